@@ -1,0 +1,291 @@
+//! The whole chat: the threads, which of them are loaded, and their conversations.
+//!
+//! Not responsible for what happens inside a conversation (see [`crate::conversation`]), for which
+//! thread is on screen, nor for storage: it only says when to load and when to forget.
+
+use serde::{Deserialize, Serialize};
+
+use crate::change::{Change, ChatChange};
+use crate::conversation::Conversation;
+use crate::effect::{ChatEffect, Diagnostic, Effect};
+use crate::id::ThreadId;
+use crate::input::Input;
+use crate::run_event::Abilities;
+use crate::time::Millis;
+
+/// The longest title made from a message, in characters.
+const TITLE_CHARS: usize = 80;
+
+/// What the list of threads shows of one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThreadHead {
+    /// The thread.
+    pub id: ThreadId,
+    /// The title: the person's own, else the start of the first message; empty before that.
+    pub title: String,
+    /// Whether the person chose the title, so that no message replaces it.
+    pub named: bool,
+    /// When a turn last began in it.
+    pub updated_at: Millis,
+    /// Deleted, but still to be brought back.
+    pub deleted: bool,
+}
+
+struct Thread {
+    head: ThreadHead,
+    conversation: Option<Conversation>,
+}
+
+/// One thing that happened to the chat.
+#[derive(Clone, Debug)]
+pub enum ChatInput {
+    /// The threads that storage knows.
+    Listed(Vec<ThreadHead>),
+    /// A thread is wanted on screen; an unknown one is new.
+    Open(ThreadId),
+    /// A conversation asked for with [`ChatEffect::Load`] came from storage.
+    Loaded(Box<Conversation>),
+    /// The person chose a title; a blank one gives the automatic one back.
+    Rename {
+        /// The thread.
+        thread: ThreadId,
+        /// The new title.
+        title: String,
+    },
+    /// The person deleted a thread. A run in it is cancelled.
+    Delete(ThreadId),
+    /// The person wants a deleted thread back.
+    Undelete(ThreadId),
+    /// Something happened in one conversation.
+    In(ThreadId, Input),
+}
+
+/// What one input changed, and what must be done for it outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChatStep {
+    /// What changed, in order.
+    pub changes: Vec<ChatChange>,
+    /// What to do, in order.
+    pub effects: Vec<ChatEffect>,
+}
+
+/// All threads. Only [`apply`](Self::apply) changes it.
+#[derive(Default)]
+pub struct Chat {
+    threads: Vec<Thread>,
+    abilities: Abilities,
+}
+
+impl Chat {
+    /// A chat whose backend is configured to have these abilities.
+    pub fn new(abilities: Abilities) -> Self {
+        Self {
+            threads: Vec::new(),
+            abilities,
+        }
+    }
+
+    /// The one entry point; see [`Conversation::apply`].
+    pub fn apply(&mut self, input: ChatInput, at: Millis) -> ChatStep {
+        let mut step = ChatStep::default();
+        match input {
+            ChatInput::Listed(heads) => self.listed(heads, &mut step),
+            ChatInput::Open(thread) => self.open(thread, at, &mut step),
+            ChatInput::Loaded(conversation) => self.loaded(*conversation, at, &mut step),
+            ChatInput::Rename { thread, title } => self.rename(&thread, &title, &mut step),
+            ChatInput::Delete(thread) => self.delete(&thread, at, &mut step),
+            ChatInput::Undelete(thread) => {
+                if let Some(held) = self.thread_mut(&thread) {
+                    held.head.deleted = false;
+                    step.changes.push(ChatChange::Threads);
+                }
+            }
+            ChatInput::In(thread, input) => self.inside(&thread, input, at, &mut step),
+        }
+        step
+    }
+
+    /// The threads that are not deleted and not blank, the last used first.
+    pub fn heads(&self) -> Vec<&ThreadHead> {
+        let mut heads: Vec<_> = self
+            .threads
+            .iter()
+            .map(|thread| &thread.head)
+            .filter(|head| !head.deleted && head.updated_at > 0)
+            .collect();
+        heads.sort_by_key(|head| std::cmp::Reverse(head.updated_at));
+        heads
+    }
+
+    /// What the list shows of one thread, deleted or not.
+    pub fn head(&self, thread: &ThreadId) -> Option<&ThreadHead> {
+        self.threads
+            .iter()
+            .map(|held| &held.head)
+            .find(|head| head.id == *thread)
+    }
+
+    /// A loaded conversation.
+    pub fn conversation(&self, thread: &ThreadId) -> Option<&Conversation> {
+        self.threads
+            .iter()
+            .find(|held| held.head.id == *thread)?
+            .conversation
+            .as_ref()
+    }
+
+    fn thread_mut(&mut self, thread: &ThreadId) -> Option<&mut Thread> {
+        self.threads.iter_mut().find(|held| held.head.id == *thread)
+    }
+
+    fn listed(&mut self, heads: Vec<ThreadHead>, step: &mut ChatStep) {
+        for head in heads {
+            if head.deleted {
+                step.effects.push(ChatEffect::Purge(head.id));
+            } else if self.head(&head.id).is_none() {
+                self.threads.push(Thread {
+                    head,
+                    conversation: None,
+                });
+            }
+        }
+        step.changes.push(ChatChange::Threads);
+    }
+
+    fn open(&mut self, id: ThreadId, _at: Millis, step: &mut ChatStep) {
+        match self.threads.iter().find(|held| held.head.id == id) {
+            Some(Thread {
+                conversation: Some(_),
+                ..
+            }) => {}
+            Some(Thread {
+                conversation: None, ..
+            }) => step.effects.push(ChatEffect::Load(id)),
+            None => {
+                let head = ThreadHead {
+                    id: id.clone(),
+                    title: String::new(),
+                    named: false,
+                    updated_at: 0,
+                    deleted: false,
+                };
+                self.threads.push(Thread {
+                    head,
+                    conversation: None,
+                });
+                step.effects.push(ChatEffect::Load(id));
+            }
+        }
+    }
+
+    /// A conversation that is already here is newer than the stored one.
+    fn loaded(&mut self, conversation: Conversation, at: Millis, step: &mut ChatStep) {
+        let id = conversation.thread().clone();
+        let abilities = self.abilities;
+        let Some(thread) = self.thread_mut(&id) else {
+            return;
+        };
+        if thread.conversation.is_some() {
+            return;
+        }
+        let conversation = if conversation.abilities() == Abilities::default() {
+            conversation.with_abilities(abilities)
+        } else {
+            conversation
+        };
+        thread.conversation = Some(conversation);
+        step.changes.push(ChatChange::Loaded(id.clone()));
+        self.inside(&id, Input::Restored, at, step);
+    }
+
+    fn rename(&mut self, thread: &ThreadId, title: &str, step: &mut ChatStep) {
+        let Some(held) = self.thread_mut(thread) else {
+            return;
+        };
+        let title = title.trim();
+        held.head.named = !title.is_empty();
+        held.head.title = if title.is_empty() {
+            held.conversation.as_ref().map(title_of).unwrap_or_default()
+        } else {
+            title.to_owned()
+        };
+        step.changes.push(ChatChange::Threads);
+    }
+
+    fn delete(&mut self, thread: &ThreadId, at: Millis, step: &mut ChatStep) {
+        let Some(held) = self.thread_mut(thread) else {
+            return;
+        };
+        held.head.deleted = true;
+        step.changes.push(ChatChange::Threads);
+        let run = held
+            .conversation
+            .as_ref()
+            .and_then(|conversation| conversation.active())
+            .map(|run| run.id.clone());
+        if let Some(run) = run {
+            self.inside(thread, Input::Stop { run }, at, step);
+        }
+    }
+
+    fn inside(&mut self, thread: &ThreadId, input: Input, at: Millis, step: &mut ChatStep) {
+        let held = self.threads.iter_mut().find(|held| held.head.id == *thread);
+        let Some(Thread {
+            head,
+            conversation: Some(conversation),
+        }) = held
+        else {
+            let diagnostic = Diagnostic::NotNow("no such conversation");
+            step.effects
+                .push(ChatEffect::In(thread.clone(), Effect::Diagnose(diagnostic)));
+            return;
+        };
+        let inner = conversation.apply(input, at);
+        if inner
+            .changes
+            .iter()
+            .any(|change| matches!(change, Change::TurnAdded(_)))
+        {
+            head.updated_at = at;
+            if !head.named && head.title.is_empty() {
+                head.title = title_of(conversation);
+            }
+            step.changes.push(ChatChange::Threads);
+        }
+        let run_changed = inner
+            .changes
+            .iter()
+            .any(|change| matches!(change, Change::Card));
+        if run_changed && step.changes.last() != Some(&ChatChange::Threads) {
+            step.changes.push(ChatChange::Threads);
+        }
+        step.changes.extend(
+            inner
+                .changes
+                .into_iter()
+                .map(|change| ChatChange::In(thread.clone(), change)),
+        );
+        step.effects.extend(
+            inner
+                .effects
+                .into_iter()
+                .map(|effect| ChatEffect::In(thread.clone(), effect)),
+        );
+    }
+}
+
+/// The start of the first message, cut at a word where there is one.
+fn title_of(conversation: &Conversation) -> String {
+    let text = conversation
+        .turns()
+        .first()
+        .map(|turn| turn.text.trim())
+        .unwrap_or_default();
+    let line = text.lines().next().unwrap_or_default();
+    let Some((end, _)) = line.char_indices().nth(TITLE_CHARS) else {
+        return line.to_owned();
+    };
+    let cut = &line[..end];
+    let cut = cut.rsplit_once(' ').map_or(cut, |(words, _)| words);
+    format!("{cut}…")
+}

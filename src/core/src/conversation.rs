@@ -1,0 +1,211 @@
+//! One conversation: its transcript, queue, card and composer, and the reducer over them.
+//!
+//! Not responsible for the list of threads (see [`crate::chat`]), nor for performing what it
+//! decides. The transitions of the running card are those of the table below; each has a row in
+//! the tests of this module.
+//!
+//! | in | input | to |
+//! |---|---|---|
+//! | running | cancel clicked | cancelling |
+//! | cancelling | submit | running, with a new run; the old one is cancelled |
+//! | cancelling | submit, blank | cancelling |
+//! | cancelling | dismiss | paused with a queue, else hidden; the run is cancelled |
+//! | cancelling | keep running | running |
+//! | cancelling | the run ends | cancelling, over |
+//! | cancelling, over | submit | running; the message goes ahead of the queue |
+//! | cancelling, over | dismiss | paused with a queue, else hidden |
+//! | running | the run ends, no queue | hidden |
+//! | running | the run ends well, queue | running, with the next prompt |
+//! | running | the run fails or is lost, queue | paused |
+//! | running, cancelling | stop | paused with a queue, else hidden |
+//! | paused | resume clicked | resuming |
+//! | resuming | submit | running |
+//! | resuming | submit, blank | running, with the next prompt |
+//! | resuming | dismiss | paused |
+//! | paused, resuming | a prompt is sent | the same; the prompt is queued |
+//! | paused, resuming | the last prompt is removed | hidden |
+//! | paused (editing) | the edit ends | running, with the next prompt |
+
+mod end;
+mod flow;
+mod person;
+mod queueing;
+mod run;
+mod stop;
+
+#[cfg(test)]
+mod seeded;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::Card;
+use crate::history::RunRequest;
+use crate::id::{ActivityId, MessageId, RunId, ThreadId};
+use crate::input::Input;
+use crate::queue::Queue;
+use crate::run_event::Abilities;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::Turn;
+
+pub use run::{Phase, Run};
+pub use stop::{StopState, Stopping};
+
+/// One conversation. Only [`apply`](Self::apply) changes it.
+///
+/// The turns are left out of the serialised form: they are many, and those that are over do not
+/// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Conversation {
+    thread: ThreadId,
+    #[serde(skip)]
+    turns: Vec<Turn>,
+    queue: Queue,
+    card: Card,
+    composer: String,
+    active: Option<Run>,
+    stopping: Vec<Stopping>,
+    abilities: Abilities,
+    #[cfg(test)]
+    #[serde(skip)]
+    seeded: Option<seeded::SeededBug>,
+}
+
+impl Conversation {
+    /// An empty conversation.
+    pub fn new(thread: ThreadId) -> Self {
+        Self {
+            thread,
+            turns: Vec::new(),
+            queue: Queue::default(),
+            card: Card::default(),
+            composer: String::new(),
+            active: None,
+            stopping: Vec::new(),
+            abilities: Abilities::default(),
+            #[cfg(test)]
+            seeded: None,
+        }
+    }
+
+    /// The same conversation with abilities its backend is configured to have.
+    #[must_use]
+    pub fn with_abilities(mut self, abilities: Abilities) -> Self {
+        self.abilities = abilities;
+        self
+    }
+
+    /// The same conversation with the turns that were stored beside it.
+    #[must_use]
+    pub fn with_turns(mut self, turns: Vec<Turn>) -> Self {
+        self.turns = turns;
+        self
+    }
+
+    /// The one entry point: takes one thing that happened at this time, and says what changed and
+    /// what to do. Input that is late, or names another run, changes nothing and leaves a
+    /// diagnostic. Feed it one input, perform every effect, then feed the next.
+    pub fn apply(&mut self, input: Input, at: Millis) -> Step {
+        let mut step = Step::default();
+        match input {
+            Input::ComposerChanged { text } => self.composer = text,
+            Input::Submit { id } => self.submit(id, at, &mut step),
+            Input::Stop { run } => self.stop(&run, at, &mut step),
+            Input::CancelClicked { run } => self.cancel_clicked(&run, &mut step),
+            Input::ResumeClicked => self.resume_clicked(&mut step),
+            Input::EditorChanged { text } => self.editor_changed(text, &mut step),
+            Input::EditorSubmit { id } => self.editor_submit(id, at, &mut step),
+            Input::EditorDismiss => self.editor_dismiss(at, &mut step),
+            Input::KeepRunning => self.keep_running(&mut step),
+            Input::Queue(input) => self.queue_input(input, at, &mut step),
+            Input::TryAgain { turn, id } => self.try_again(&turn, id, at, &mut step),
+            Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, &mut step),
+            Input::CancelAnswered { run, answer } => self.cancel_answered(&run, &answer, &mut step),
+            Input::RetryDue { run, what } => self.retry_due(&run, what, &mut step),
+            Input::Restored => self.restored(at, &mut step),
+        }
+        step
+    }
+
+    /// The conversation's id.
+    pub fn thread(&self) -> &ThreadId {
+        &self.thread
+    }
+
+    /// The turns, oldest first.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// One turn.
+    pub fn turn(&self, id: &MessageId) -> Option<&Turn> {
+        self.turns.iter().rev().find(|turn| turn.id == *id)
+    }
+
+    /// The prompts that wait.
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// The running card.
+    pub fn card(&self) -> &Card {
+        &self.card
+    }
+
+    /// The turn the card is attached to: the last one.
+    pub fn card_turn(&self) -> Option<&MessageId> {
+        self.card
+            .is_visible()
+            .then(|| self.turns.last().map(|turn| &turn.id))
+            .flatten()
+    }
+
+    /// The composer's text.
+    pub fn composer(&self) -> &str {
+        &self.composer
+    }
+
+    /// The run at work, if any. With one, the conversation's run status is "running".
+    pub fn active(&self) -> Option<&Run> {
+        self.active.as_ref()
+    }
+
+    /// Cancels the backend has not answered yet, or has answered without ending the run yet.
+    pub fn stopping(&self) -> &[Stopping] {
+        &self.stopping
+    }
+
+    /// What the backend can do, as far as is known.
+    pub fn abilities(&self) -> Abilities {
+        self.abilities
+    }
+
+    /// What the backend needs to know to start this run; none when it is not at work.
+    pub fn request(&self, run: &RunId) -> Option<RunRequest> {
+        let active = self.active.as_ref().filter(|active| active.id == *run)?;
+        let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
+        let before = self.turns[..last].last();
+        let abandoned: Vec<String> = before
+            .into_iter()
+            .flat_map(Turn::open_interrupts)
+            .map(|interrupt| interrupt.id.clone())
+            .collect();
+        let answered: Vec<ActivityId> = before
+            .into_iter()
+            .flat_map(Turn::open_interrupts)
+            .filter_map(|interrupt| interrupt.call.clone())
+            .collect();
+        let mut messages = Vec::new();
+        for turn in &self.turns[..=last] {
+            turn.write_history(&answered, &mut messages);
+        }
+        Some(RunRequest {
+            thread: self.thread.clone(),
+            run: run.clone(),
+            messages,
+            abandoned,
+        })
+    }
+}

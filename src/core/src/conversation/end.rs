@@ -1,0 +1,135 @@
+//! What follows the end of a run, and of the page.
+//!
+//! Not responsible for cancels the person asked for (see `stop`).
+
+use super::{Conversation, Phase};
+use crate::card::{Card, PauseReason};
+use crate::change::Change;
+use crate::effect::{Announcement, Effect, Retry};
+use crate::id::MessageId;
+use crate::run_event::LostReason;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::Outcome;
+
+impl Conversation {
+    /// The run at work ended by itself.
+    pub(super) fn run_ended(&mut self, outcome: Outcome, at: Millis, step: &mut Step) {
+        let Some(run) = self.active.take() else {
+            return;
+        };
+        let reason = match &outcome {
+            Outcome::Completed => None,
+            Outcome::Cancelled(_) => Some(PauseReason::Cancelled),
+            Outcome::Failed(_) => Some(PauseReason::Failed),
+            Outcome::Interrupted(_) => Some(PauseReason::Interrupted),
+            Outcome::Waiting(_) => Some(PauseReason::Waiting),
+        };
+        self.end_turn(&run.turn, outcome, at, step);
+        step.change(Change::Run);
+        match std::mem::take(&mut self.card) {
+            Card::Running { draft, .. } => {
+                self.announce_end(&run.turn, step);
+                match reason {
+                    None => self.start_next(draft, at, step),
+                    Some(reason) => self.rest(draft, reason, step),
+                }
+            }
+            Card::Cancelling { run, draft, .. } => {
+                self.card = Card::Cancelling {
+                    run,
+                    draft,
+                    over: true,
+                };
+                step.change(Change::Card);
+                step.announce(Announcement::FinishedWhileEditing);
+            }
+            // Without a run at work the card is in none of these, so it stays as it is.
+            card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
+        }
+    }
+
+    pub(super) fn end_turn(
+        &mut self,
+        turn: &MessageId,
+        outcome: Outcome,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let Some(turn) = self.turns.iter_mut().rev().find(|held| held.id == *turn) else {
+            return;
+        };
+        let before = turn.activities.len();
+        turn.end(outcome, at);
+        for (place, activity) in turn.activities.iter().enumerate() {
+            let (turn, activity) = (turn.id.clone(), activity.id.clone());
+            step.change(if place < before {
+                Change::ActivityChanged { turn, activity }
+            } else {
+                Change::ActivityAdded { turn, activity }
+            });
+        }
+        step.change(Change::TurnChanged(turn.id.clone()));
+    }
+
+    pub(super) fn announce_end(&self, turn: &MessageId, step: &mut Step) {
+        let Some(turn) = self.turn(turn) else { return };
+        let announcement = match &turn.outcome {
+            Some(Outcome::Completed) => Announcement::Finished,
+            Some(Outcome::Cancelled(_)) => Announcement::Cancelled {
+                steps: turn.finished_steps(),
+            },
+            Some(Outcome::Failed(_)) => Announcement::Failed,
+            Some(Outcome::Interrupted(_)) => Announcement::Interrupted,
+            Some(Outcome::Waiting(_)) => Announcement::Waiting,
+            None => return,
+        };
+        step.announce(announcement);
+    }
+
+    /// A new page has read the conversation from storage. A run that was at work is joined again
+    /// where the backend can; elsewhere its end is unknown and the queue waits. An open cancel
+    /// editor of such a run has nothing to cancel, so its text goes to the composer.
+    pub(super) fn restored(&mut self, at: Millis, step: &mut Step) {
+        self.stopping_restored(step);
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        if self.abilities.rejoin {
+            let run = active.id.clone();
+            match active.phase {
+                Phase::Blocked => self.release(step),
+                // The backend knows the message again if it came before, so sending it is safe.
+                Phase::Opening { .. } | Phase::Retrying { .. } => {
+                    active.phase = Phase::Retrying { attempt: 1 };
+                    step.effect(Effect::RetryLater {
+                        run,
+                        what: Retry::Open,
+                        after: 0,
+                    });
+                }
+                Phase::Streaming | Phase::Rejoining { .. } => {
+                    active.phase = Phase::Rejoining { attempt: 1 };
+                    step.effect(Effect::RetryLater {
+                        run,
+                        what: Retry::Rejoin,
+                        after: 0,
+                    });
+                }
+            }
+            return;
+        }
+        let turn = active.turn.clone();
+        self.active = None;
+        self.end_turn(&turn, Outcome::Interrupted(LostReason::Reload), at, step);
+        step.change(Change::Run);
+        match std::mem::take(&mut self.card) {
+            Card::Running { draft, .. } => self.rest(draft, PauseReason::Interrupted, step),
+            Card::Cancelling { draft, .. } => {
+                self.keep_in_composer(&draft, step);
+                self.rest(String::new(), PauseReason::Interrupted, step);
+            }
+            card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
+        }
+    }
+}

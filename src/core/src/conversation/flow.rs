@@ -1,0 +1,107 @@
+//! What starts a turn, and the queue going on.
+//!
+//! Not responsible for who asked for it: the inputs of a person and the end of a run both come
+//! here.
+
+use super::{Conversation, Phase, Run};
+use crate::card::{Card, PauseReason};
+use crate::change::Change;
+use crate::effect::{Announcement, Effect};
+use crate::id::{MessageId, RunId};
+use crate::queue::{Next, Prompt};
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::Turn;
+
+impl Conversation {
+    /// Starts a turn with this message. `kept` is what the card's editor had in it.
+    pub(super) fn start_turn(
+        &mut self,
+        id: MessageId,
+        text: String,
+        kept: String,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let run = RunId::of_attempt(&id, 1);
+        self.turns.push(Turn::new(id.clone(), text, at));
+        let blocked = self.is_stop_unanswered();
+        let phase = if blocked {
+            Phase::Blocked
+        } else {
+            Phase::Opening { attempt: 1 }
+        };
+        self.active = Some(Run {
+            id: run.clone(),
+            turn: id.clone(),
+            phase,
+            cursor: None,
+        });
+        self.card = Card::Running {
+            run: run.clone(),
+            draft: kept,
+        };
+        step.change(Change::TurnAdded(id));
+        step.change(Change::Card);
+        step.change(Change::Run);
+        if !blocked {
+            step.effect(Effect::OpenStream { run });
+        }
+        step.announce(Announcement::Started);
+    }
+
+    /// Starts a turn with a prompt taken out of the queue.
+    pub(super) fn start_prompt(
+        &mut self,
+        prompt: Prompt,
+        kept: String,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        step.change(Change::Queue);
+        self.start_turn(prompt.id, prompt.text, kept, at, step);
+    }
+
+    /// Goes on with the queue after a turn that ended well.
+    pub(super) fn start_next(&mut self, kept: String, at: Millis, step: &mut Step) {
+        match self.queue.next() {
+            Next::Prompt(prompt) => self.start_prompt(prompt, kept, at, step),
+            Next::Held => self.rest(kept, PauseReason::Editing, step),
+            Next::Empty => self.hide(&kept, step),
+        }
+    }
+
+    /// Leaves the queue waiting for the person; with none there is nothing to show.
+    pub(super) fn rest(&mut self, draft: String, reason: PauseReason, step: &mut Step) {
+        if self.queue.is_empty() {
+            self.hide(&draft, step);
+        } else {
+            self.card = Card::Paused { draft, reason };
+            step.change(Change::Card);
+            step.announce(Announcement::Paused {
+                prompts: self.queue.len(),
+            });
+        }
+    }
+
+    /// Takes the card away; what was in its editor goes to the composer.
+    pub(super) fn hide(&mut self, draft: &str, step: &mut Step) {
+        self.card = Card::Hidden;
+        step.change(Change::Card);
+        self.keep_in_composer(draft, step);
+    }
+
+    /// Appends text to what is in the composer: nothing typed is lost or overwritten.
+    pub(super) fn keep_in_composer(&mut self, text: &str, step: &mut Step) {
+        if text.trim().is_empty() {
+            return;
+        }
+        if self.composer.trim().is_empty() {
+            text.clone_into(&mut self.composer);
+        } else {
+            self.composer.push('\n');
+            self.composer.push_str(text);
+        }
+        step.change(Change::Composer);
+    }
+}

@@ -1,0 +1,224 @@
+//! What a person does with the composer and the card.
+//!
+//! Not responsible for the queue's own controls (see `queueing`).
+
+use super::Conversation;
+use crate::card::{Card, PauseReason};
+use crate::change::Change;
+use crate::effect::{Announcement, Diagnostic, FocusTarget};
+use crate::id::{MessageId, RunId};
+use crate::queue::Prompt;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::Outcome;
+
+impl Conversation {
+    /// Sends the composer's text: as a turn when nothing is at work and nothing waits, else as
+    /// the last prompt of the queue.
+    pub(super) fn submit(&mut self, id: MessageId, at: Millis, step: &mut Step) {
+        if self.composer.trim().is_empty() {
+            step.diagnose(Diagnostic::NotNow("submit without text"));
+            return;
+        }
+        let text = std::mem::take(&mut self.composer);
+        step.change(Change::Composer);
+        if self.card.is_visible() {
+            let ahead = self.queue.len();
+            self.queue.push(Prompt {
+                id,
+                text,
+                queued_at: at,
+            });
+            step.change(Change::Queue);
+            step.announce(Announcement::Queued { ahead });
+        } else {
+            self.start_turn(id, text, String::new(), at, step);
+        }
+    }
+
+    pub(super) fn stop(&mut self, run: &RunId, at: Millis, step: &mut Step) {
+        if self.card.run() != Some(run) {
+            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            return;
+        }
+        let draft = match std::mem::take(&mut self.card) {
+            Card::Running { draft, .. } | Card::Cancelling { draft, .. } => draft,
+            Card::Hidden | Card::Paused { .. } | Card::Resuming { .. } => String::new(),
+        };
+        self.cancel_active(at, step);
+        self.keep_in_composer(&draft, step);
+        self.rest(String::new(), PauseReason::Cancelled, step);
+        step.focus(FocusTarget::Composer);
+    }
+
+    pub(super) fn cancel_clicked(&mut self, run: &RunId, step: &mut Step) {
+        match &mut self.card {
+            Card::Running { run: held, draft } if held == run => {
+                let draft = std::mem::take(draft);
+                self.card = Card::Cancelling {
+                    run: run.clone(),
+                    draft,
+                    over: false,
+                };
+                step.change(Change::Card);
+                step.focus(FocusTarget::Editor);
+            }
+            Card::Hidden
+            | Card::Running { .. }
+            | Card::Cancelling { .. }
+            | Card::Paused { .. }
+            | Card::Resuming { .. } => step.diagnose(Diagnostic::OtherRun(run.clone())),
+        }
+    }
+
+    pub(super) fn resume_clicked(&mut self, step: &mut Step) {
+        match &mut self.card {
+            Card::Paused { draft, reason } => {
+                let (draft, reason) = (std::mem::take(draft), *reason);
+                self.card = Card::Resuming { draft, reason };
+                step.change(Change::Card);
+                step.focus(FocusTarget::Editor);
+            }
+            Card::Hidden
+            | Card::Running { .. }
+            | Card::Cancelling { .. }
+            | Card::Resuming { .. } => {
+                step.diagnose(Diagnostic::NotNow("resume"));
+            }
+        }
+    }
+
+    pub(super) fn editor_changed(&mut self, text: String, step: &mut Step) {
+        match &mut self.card {
+            Card::Cancelling { draft, .. } | Card::Resuming { draft, .. } => *draft = text,
+            Card::Hidden | Card::Running { .. } | Card::Paused { .. } => {
+                step.diagnose(Diagnostic::NotNow("editor changed"));
+            }
+        }
+    }
+
+    /// One step: what is at work is cancelled and the message's turn begins.
+    pub(super) fn editor_submit(&mut self, id: MessageId, at: Millis, step: &mut Step) {
+        match &mut self.card {
+            Card::Cancelling { draft, .. } if draft.trim().is_empty() => {
+                step.diagnose(Diagnostic::NotNow("submit without text"));
+            }
+            Card::Cancelling { draft, .. } => {
+                let text = std::mem::take(draft);
+                self.cancel_active(at, step);
+                self.start_turn(id, text, String::new(), at, step);
+                step.focus(FocusTarget::CardControl);
+            }
+            Card::Resuming { draft, .. } if draft.trim().is_empty() => {
+                let Some(prompt) = self.queue.next_free() else {
+                    step.diagnose(Diagnostic::NotNow("every prompt is being edited"));
+                    return;
+                };
+                self.start_prompt(prompt, String::new(), at, step);
+                step.focus(FocusTarget::CardControl);
+            }
+            Card::Resuming { draft, .. } => {
+                let text = std::mem::take(draft);
+                self.start_turn(id, text, String::new(), at, step);
+                step.focus(FocusTarget::CardControl);
+            }
+            Card::Hidden | Card::Running { .. } | Card::Paused { .. } => {
+                step.diagnose(Diagnostic::NotNow("editor submit"));
+            }
+        }
+    }
+
+    pub(super) fn editor_dismiss(&mut self, at: Millis, step: &mut Step) {
+        match std::mem::take(&mut self.card) {
+            Card::Cancelling { draft, over, .. } => {
+                self.cancel_active(at, step);
+                self.keep_in_composer(&draft, step);
+                let reason = if over {
+                    self.reason_of_last()
+                } else {
+                    PauseReason::Cancelled
+                };
+                self.rest(String::new(), reason, step);
+                let paused = self.card.is_visible();
+                step.focus(if paused {
+                    FocusTarget::CardControl
+                } else {
+                    FocusTarget::Composer
+                });
+            }
+            Card::Resuming { draft, reason } => {
+                self.card = Card::Paused { draft, reason };
+                step.change(Change::Card);
+                step.focus(FocusTarget::CardControl);
+            }
+            card @ (Card::Hidden | Card::Running { .. } | Card::Paused { .. }) => {
+                self.card = card;
+                step.diagnose(Diagnostic::NotNow("dismiss"));
+            }
+        }
+    }
+
+    fn reason_of_last(&self) -> PauseReason {
+        match self.turns.last().and_then(|turn| turn.outcome.as_ref()) {
+            Some(Outcome::Cancelled(_)) => PauseReason::Cancelled,
+            Some(Outcome::Failed(_)) => PauseReason::Failed,
+            Some(Outcome::Interrupted(_)) => PauseReason::Interrupted,
+            Some(Outcome::Waiting(_)) => PauseReason::Waiting,
+            Some(Outcome::Completed) | None => PauseReason::Finished,
+        }
+    }
+
+    pub(super) fn keep_running(&mut self, step: &mut Step) {
+        match &mut self.card {
+            Card::Cancelling {
+                run,
+                draft,
+                over: false,
+            } => {
+                self.card = Card::Running {
+                    run: run.clone(),
+                    draft: std::mem::take(draft),
+                };
+                step.change(Change::Card);
+                step.focus(FocusTarget::CardControl);
+            }
+            Card::Hidden
+            | Card::Running { .. }
+            | Card::Cancelling { .. }
+            | Card::Paused { .. }
+            | Card::Resuming { .. } => step.diagnose(Diagnostic::NotNow("keep running")),
+        }
+    }
+
+    /// Sends the last turn's message once more, as a turn of its own: nothing seen is lost.
+    pub(super) fn try_again(
+        &mut self,
+        turn: &MessageId,
+        id: MessageId,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let text = self
+            .turns
+            .last()
+            .filter(|last| last.id == *turn)
+            .filter(|last| {
+                matches!(
+                    last.outcome,
+                    Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Cancelled(_))
+                )
+            })
+            .map(|last| last.text.clone());
+        let draft = match &mut self.card {
+            Card::Hidden => Some(String::new()),
+            Card::Paused { draft, .. } | Card::Resuming { draft, .. } => {
+                Some(std::mem::take(draft))
+            }
+            Card::Running { .. } | Card::Cancelling { .. } => None,
+        };
+        match (text, draft) {
+            (Some(text), Some(draft)) => self.start_turn(id, text, draft, at, step),
+            _ => step.diagnose(Diagnostic::NotNow("try again")),
+        }
+    }
+}

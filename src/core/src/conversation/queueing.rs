@@ -1,0 +1,145 @@
+//! What a person does to the queue, and what that does to the card.
+//!
+//! Not responsible for the order and the editing themselves (see [`crate::queue`]).
+
+use super::Conversation;
+use crate::card::{Card, PauseReason};
+use crate::change::Change;
+use crate::effect::{Announcement, Diagnostic, FocusTarget};
+use crate::id::MessageId;
+use crate::input::QueueInput;
+use crate::step::Step;
+use crate::time::Millis;
+
+impl Conversation {
+    pub(super) fn queue_input(&mut self, input: QueueInput, at: Millis, step: &mut Step) {
+        let done = match input {
+            QueueInput::Edit(id) => self.edit_prompt(&id, step),
+            QueueInput::EditLast => {
+                match self.queue.prompts().last().map(|prompt| prompt.id.clone()) {
+                    Some(id) => self.edit_prompt(&id, step),
+                    None => false,
+                }
+            }
+            QueueInput::EditChanged(text) => self.queue.change_edit(text),
+            QueueInput::EditDone => {
+                let done = self.queue.finish_edit();
+                self.edit_ended(done, step)
+            }
+            QueueInput::EditAbandoned => {
+                let done = self.queue.abandon_edit();
+                self.edit_ended(done, step)
+            }
+            QueueInput::Move { id, to } => self.move_prompt(&id, to, step),
+            QueueInput::Remove(id) => self.remove_prompt(&id, step),
+            QueueInput::Restore => self.restore_prompt(step),
+            QueueInput::RunNow(id) => {
+                self.run_now(&id, at, step);
+                return;
+            }
+        };
+        if done {
+            step.change(Change::Queue);
+            self.settle(at, step);
+        } else {
+            step.diagnose(Diagnostic::NotNow("queue"));
+        }
+    }
+
+    fn edit_prompt(&mut self, id: &MessageId, step: &mut Step) -> bool {
+        let found = self.queue.begin_edit(id);
+        if found {
+            step.focus(FocusTarget::Prompt(id.clone()));
+        }
+        found
+    }
+
+    fn edit_ended(&mut self, ended: bool, step: &mut Step) -> bool {
+        if ended {
+            step.focus(if self.queue.is_empty() {
+                FocusTarget::Composer
+            } else {
+                FocusTarget::Queue
+            });
+        }
+        ended
+    }
+
+    fn move_prompt(&mut self, id: &MessageId, to: usize, step: &mut Step) -> bool {
+        let Some(place) = self.queue.move_to(id, to) else {
+            return false;
+        };
+        step.announce(Announcement::Moved {
+            place: place + 1,
+            of: self.queue.len(),
+        });
+        true
+    }
+
+    fn remove_prompt(&mut self, id: &MessageId, step: &mut Step) -> bool {
+        let removed = self.queue.remove(id);
+        if removed {
+            step.announce(Announcement::Removed);
+        }
+        removed
+    }
+
+    /// A prompt that comes back when nothing is at work waits: it was not asked to start.
+    fn restore_prompt(&mut self, step: &mut Step) -> bool {
+        let restored = self.queue.restore();
+        if restored {
+            step.announce(Announcement::Restored);
+            if !self.card.is_visible() {
+                self.rest(String::new(), PauseReason::Finished, step);
+            }
+        }
+        restored
+    }
+
+    /// Starts a prompt's turn at once. A turn at work is cancelled for it, in the same step.
+    fn run_now(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
+        let Some(prompt) = self.queue.take(id) else {
+            step.diagnose(Diagnostic::NoSuchPrompt(id.clone()));
+            return;
+        };
+        self.cancel_active(at, step);
+        let kept = match std::mem::take(&mut self.card) {
+            Card::Running { draft, .. }
+            | Card::Paused { draft, .. }
+            | Card::Resuming { draft, .. } => draft,
+            Card::Cancelling { draft, .. } => {
+                self.keep_in_composer(&draft, step);
+                String::new()
+            }
+            Card::Hidden => String::new(),
+        };
+        self.start_prompt(prompt, kept, at, step);
+        step.focus(FocusTarget::CardControl);
+    }
+
+    /// Leaves the states that need a prompt when there is none, and the wait for an edit that is
+    /// over.
+    fn settle(&mut self, at: Millis, step: &mut Step) {
+        let (draft, reason) = match &mut self.card {
+            Card::Paused { draft, reason } | Card::Resuming { draft, reason } => (draft, *reason),
+            Card::Hidden | Card::Running { .. } | Card::Cancelling { .. } => return,
+        };
+        if self.queue.is_empty() {
+            let draft = std::mem::take(draft);
+            self.hide(&draft, step);
+            step.focus(FocusTarget::Composer);
+        } else if reason == PauseReason::Editing
+            && !self.queue.is_held()
+            && matches!(self.card, Card::Paused { .. })
+        {
+            let draft = match std::mem::take(&mut self.card) {
+                Card::Paused { draft, .. } => draft,
+                Card::Hidden
+                | Card::Running { .. }
+                | Card::Cancelling { .. }
+                | Card::Resuming { .. } => String::new(),
+            };
+            self.start_next(draft, at, step);
+        }
+    }
+}

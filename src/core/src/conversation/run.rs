@@ -1,0 +1,272 @@
+//! The run at work: how far it is, and what the backend's events do to it.
+//!
+//! Not responsible for the content of the turn (see [`crate::transcript`]), for what follows a
+//! run's end (see `end`), or for cancels (see `stop`).
+
+use serde::{Deserialize, Serialize};
+
+use super::Conversation;
+use crate::change::Change;
+use crate::effect::{Diagnostic, Effect, Retry};
+use crate::id::{MessageId, RunId};
+use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::{Failure, Outcome, Stop};
+
+/// How often a request that was refused or lost is sent in all.
+pub(super) const MAX_ATTEMPTS: u32 = 5;
+
+/// The run at work.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Run {
+    /// Its id.
+    pub id: RunId,
+    /// The turn it works on.
+    pub turn: MessageId,
+    /// How far it is.
+    pub phase: Phase,
+    /// The last event applied, in the backend's count.
+    pub cursor: Option<u64>,
+}
+
+/// How far a run is on its way to a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// Not sent yet: the backend has not answered the cancel of the run before.
+    Blocked,
+    /// Sent, for the `attempt`-th time, and not answered yet.
+    Opening {
+        /// Counted from 1.
+        attempt: u32,
+    },
+    /// Waits to be sent again after the `attempt`-th time failed.
+    Retrying {
+        /// Counted from 1.
+        attempt: u32,
+    },
+    /// The stream is open.
+    Streaming,
+    /// The stream was lost and is being joined again.
+    Rejoining {
+        /// Counted from 1.
+        attempt: u32,
+    },
+}
+
+/// The time before the next attempt: half a second, doubled each time, at most eight seconds.
+pub(super) fn backoff(attempt: u32) -> Millis {
+    500 << attempt.saturating_sub(1).min(4)
+}
+
+impl Conversation {
+    pub(super) fn run_event(
+        &mut self,
+        run: &RunId,
+        cursor: Option<u64>,
+        event: RunEvent,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        if self.is_stopping(run) {
+            self.stopping_event(run, cursor, event, at, step);
+            return;
+        }
+        let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
+            #[cfg(test)]
+            if self.seeded(super::seeded::SeededBug::StaleEventsApplied) {
+                self.apply_to_last(event, at, step);
+                return;
+            }
+            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            return;
+        };
+        if !advance(&mut active.cursor, cursor) {
+            #[cfg(test)]
+            let replays = self.seeded(super::seeded::SeededBug::ReplayNotDeduplicated);
+            #[cfg(not(test))]
+            let replays = false;
+            if !replays {
+                step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
+                return;
+            }
+        }
+        match event {
+            RunEvent::Opened => self.opened(step),
+            RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
+            RunEvent::Abilities(abilities) => {
+                self.abilities = abilities;
+                step.change(Change::Run);
+            }
+            RunEvent::Finished(outcome) => {
+                let outcome = match outcome {
+                    FinishOutcome::Success => Outcome::Completed,
+                    FinishOutcome::Interrupt(interrupts) => Outcome::Waiting(interrupts),
+                    FinishOutcome::Cancelled => Outcome::Cancelled(Stop::Confirmed),
+                };
+                self.run_ended(outcome, at, step);
+            }
+            RunEvent::Failed(error) => {
+                self.run_ended(Outcome::Failed(Failure::Agent(error)), at, step);
+            }
+            RunEvent::Lost(reason) => self.lost(reason, at, step),
+            content => {
+                let turn = self.active.as_ref().map(|active| active.turn.clone());
+                self.content(turn.as_ref(), content, at, step);
+            }
+        }
+    }
+
+    /// Puts an event's content into its turn. The result of a call an earlier turn has made, and
+    /// that waited for an approval, goes there.
+    pub(super) fn content(
+        &mut self,
+        turn: Option<&MessageId>,
+        event: RunEvent,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let own = |conversation: &Self| {
+            conversation
+                .turns
+                .iter()
+                .rposition(|held| turn.is_some_and(|turn| held.id == *turn))
+        };
+        let place = match &event {
+            RunEvent::ToolStart { call, .. }
+            | RunEvent::ToolArgs { call, .. }
+            | RunEvent::ToolResult { call, .. } => self
+                .turns
+                .iter()
+                .rposition(|held| held.activity(call).is_some())
+                .or_else(|| own(self)),
+            _ => own(self),
+        };
+        if let Some(turn) = place.and_then(|place| self.turns.get_mut(place)) {
+            turn.apply(event, at, step);
+        }
+    }
+
+    fn opened(&mut self, step: &mut Step) {
+        if let Some(active) = &mut self.active {
+            active.phase = Phase::Streaming;
+            step.change(Change::Run);
+        }
+    }
+
+    /// A request that surely did not start anything, or that the backend would know again, is
+    /// sent again; anything else is for the person to decide.
+    fn open_failed(&mut self, error: OpenError, at: Millis, step: &mut Step) {
+        let rejoin = self.abilities.rejoin;
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        let attempt = match active.phase {
+            Phase::Opening { attempt } => attempt,
+            Phase::Rejoining { .. } => {
+                let lost = LostReason::Network(String::new());
+                self.lost(lost, at, step);
+                return;
+            }
+            Phase::Blocked | Phase::Retrying { .. } | Phase::Streaming => {
+                step.diagnose(Diagnostic::NotNow("open failed"));
+                return;
+            }
+        };
+        let (again, asked) = match &error {
+            OpenError::Status {
+                status,
+                retry_after,
+                ..
+            } => (
+                matches!(status, 408 | 409 | 425 | 429 | 500..=599),
+                *retry_after,
+            ),
+            OpenError::Network(_) => (rejoin, None),
+            OpenError::NotAStream(_) => (false, None),
+        };
+        if again && attempt < MAX_ATTEMPTS {
+            active.phase = Phase::Retrying { attempt };
+            let after = asked.unwrap_or_else(|| backoff(attempt));
+            let run = active.id.clone();
+            step.change(Change::Run);
+            step.effect(Effect::RetryLater {
+                run,
+                what: Retry::Open,
+                after,
+            });
+        } else {
+            self.run_ended(Outcome::Failed(error.into()), at, step);
+        }
+    }
+
+    fn lost(&mut self, reason: LostReason, at: Millis, step: &mut Step) {
+        let rejoin = self.abilities.rejoin;
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        let attempt = match active.phase {
+            Phase::Rejoining { attempt } => attempt + 1,
+            Phase::Blocked | Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Streaming => 1,
+        };
+        if rejoin && attempt <= MAX_ATTEMPTS {
+            active.phase = Phase::Rejoining { attempt };
+            let run = active.id.clone();
+            step.change(Change::Run);
+            step.effect(Effect::RetryLater {
+                run,
+                what: Retry::Rejoin,
+                after: backoff(attempt),
+            });
+        } else {
+            self.run_ended(Outcome::Interrupted(reason), at, step);
+        }
+    }
+
+    pub(super) fn retry_due(&mut self, run: &RunId, what: Retry, step: &mut Step) {
+        if what == Retry::Cancel {
+            self.retry_cancel(run, step);
+            return;
+        }
+        let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
+            self.retry_rejoin_of_stopping(run, what, step);
+            return;
+        };
+        match (what, active.phase) {
+            (Retry::Open, Phase::Retrying { attempt }) => {
+                #[cfg(test)]
+                self.seeded_new_key();
+                let Some(active) = self.active.as_mut() else {
+                    return;
+                };
+                active.phase = Phase::Opening {
+                    attempt: attempt + 1,
+                };
+                let run = active.id.clone();
+                step.change(Change::Run);
+                step.effect(Effect::OpenStream { run });
+            }
+            (Retry::Rejoin, Phase::Rejoining { .. }) => {
+                step.effect(Effect::Rejoin {
+                    run: run.clone(),
+                    cursor: active.cursor,
+                });
+            }
+            (Retry::Open | Retry::Rejoin | Retry::Cancel, _) => {
+                step.diagnose(Diagnostic::NotNow("retry"));
+            }
+        }
+    }
+}
+
+/// Moves a cursor on; false when this event was applied before.
+pub(super) fn advance(held: &mut Option<u64>, cursor: Option<u64>) -> bool {
+    match (*held, cursor) {
+        (Some(held), Some(cursor)) if cursor <= held => false,
+        (_, Some(cursor)) => {
+            *held = Some(cursor);
+            true
+        }
+        (_, None) => true,
+    }
+}

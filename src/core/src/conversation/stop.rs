@@ -1,0 +1,277 @@
+//! Cancels: what stops at once, what must be asked for, and what the backend answers.
+//!
+//! Not responsible for what the card shows next. Every cancel names its run; a backend that can
+//! be asked is asked until it answers, and the next run is not sent before that.
+
+use serde::{Deserialize, Serialize};
+
+use super::run::{MAX_ATTEMPTS, advance, backoff};
+use super::{Conversation, Phase};
+use crate::change::Change;
+use crate::effect::{Announcement, Diagnostic, Effect, Retry};
+use crate::id::{MessageId, RunId};
+use crate::input::CancelAnswer;
+use crate::run_event::{FinishOutcome, RunEvent};
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::{Failure, Outcome, Stop};
+
+/// A cancelled run that its backend has not ended yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stopping {
+    /// The run.
+    pub run: RunId,
+    /// Its turn.
+    pub turn: MessageId,
+    /// How far the cancel is.
+    pub state: StopState,
+    /// When it was asked for.
+    pub since: Millis,
+    /// The last event applied, in the backend's count.
+    pub cursor: Option<u64>,
+}
+
+/// How far a cancel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum StopState {
+    /// Asked for the `attempt`-th time.
+    Asking {
+        /// Counted from 1.
+        attempt: u32,
+    },
+    /// The backend answered; its last events are still to come.
+    Answered,
+}
+
+impl Conversation {
+    /// Cancels the run at work, whatever it is doing. Returns its turn.
+    pub(super) fn cancel_active(&mut self, at: Millis, step: &mut Step) -> Option<MessageId> {
+        let run = self.active.take()?;
+        let asks = self.abilities.cancel && run.phase != Phase::Blocked;
+        let known = match run.phase {
+            Phase::Blocked => Stop::Confirmed,
+            _ if asks => Stop::Requested,
+            Phase::Opening { .. }
+            | Phase::Retrying { .. }
+            | Phase::Streaming
+            | Phase::Rejoining { .. } => Stop::Unknown,
+        };
+        self.end_turn(&run.turn, Outcome::Cancelled(known), at, step);
+        step.change(Change::Run);
+        if asks {
+            step.effect(Effect::SendCancel {
+                run: run.id.clone(),
+            });
+            self.stopping.push(Stopping {
+                run: run.id,
+                turn: run.turn.clone(),
+                state: StopState::Asking { attempt: 1 },
+                since: at,
+                cursor: run.cursor,
+            });
+        } else if run.phase != Phase::Blocked {
+            step.effect(Effect::AbortStream { run: run.id });
+        }
+        let steps = self
+            .turn(&run.turn)
+            .map_or(0, crate::transcript::Turn::finished_steps);
+        step.announce(Announcement::Cancelled { steps });
+        Some(run.turn)
+    }
+
+    pub(super) fn is_stopping(&self, run: &RunId) -> bool {
+        self.stopping.iter().any(|held| held.run == *run)
+    }
+
+    /// Whether a new run must wait: the backend has not answered a cancel yet.
+    pub(super) fn is_stop_unanswered(&self) -> bool {
+        #[cfg(test)]
+        if self.seeded(super::seeded::SeededBug::SendBeforeCancelAnswered) {
+            return false;
+        }
+        self.stopping
+            .iter()
+            .any(|held| matches!(held.state, StopState::Asking { .. }))
+    }
+
+    pub(super) fn cancel_answered(&mut self, run: &RunId, answer: &CancelAnswer, step: &mut Step) {
+        let Some(held) = self.stopping.iter_mut().find(|held| held.run == *run) else {
+            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            return;
+        };
+        let StopState::Asking { attempt } = held.state else {
+            step.diagnose(Diagnostic::NotNow("cancel answered"));
+            return;
+        };
+        match answer {
+            CancelAnswer::Accepted | CancelAnswer::AlreadyFinished => {
+                held.state = StopState::Answered;
+            }
+            CancelAnswer::Unknown => self.give_up_stopping(run, Stop::Confirmed, step),
+            CancelAnswer::Unreachable => {
+                #[cfg(test)]
+                if self.seeded(super::seeded::SeededBug::CancelNotRetried) {
+                    self.give_up_stopping(run, Stop::Confirmed, step);
+                    self.release(step);
+                    return;
+                }
+                if attempt < MAX_ATTEMPTS {
+                    let run = run.clone();
+                    step.effect(Effect::RetryLater {
+                        run,
+                        what: Retry::Cancel,
+                        after: backoff(attempt),
+                    });
+                    return;
+                }
+                self.give_up_stopping(run, Stop::Unknown, step);
+            }
+        }
+        self.release(step);
+    }
+
+    pub(super) fn retry_cancel(&mut self, run: &RunId, step: &mut Step) {
+        let held = self.stopping.iter_mut().find(|held| held.run == *run);
+        match held.map(|held| &mut held.state) {
+            Some(StopState::Asking { attempt }) => {
+                *attempt += 1;
+                step.effect(Effect::SendCancel { run: run.clone() });
+            }
+            Some(StopState::Answered) | None => step.diagnose(Diagnostic::NotNow("retry cancel")),
+        }
+    }
+
+    /// Events of a cancelled run still belong to its own turn: what the agent finished before it
+    /// stopped is kept, and how it really ended is the truth.
+    pub(super) fn stopping_event(
+        &mut self,
+        run: &RunId,
+        cursor: Option<u64>,
+        event: RunEvent,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let Some(held) = self.stopping.iter_mut().find(|held| held.run == *run) else {
+            return;
+        };
+        if !advance(&mut held.cursor, cursor) {
+            step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
+            return;
+        }
+        let turn = held.turn.clone();
+        let outcome = match event {
+            RunEvent::Finished(FinishOutcome::Success) => Outcome::Completed,
+            RunEvent::Finished(FinishOutcome::Cancelled | FinishOutcome::Interrupt(_)) => {
+                Outcome::Cancelled(Stop::Confirmed)
+            }
+            RunEvent::Failed(error) => Outcome::Failed(Failure::Agent(error)),
+            RunEvent::Lost(_) | RunEvent::OpenFailed(_) => {
+                self.stopping_lost(run, step);
+                return;
+            }
+            RunEvent::Opened | RunEvent::Started | RunEvent::Abilities(_) => return,
+            content => {
+                self.content(Some(&turn), content, at, step);
+                return;
+            }
+        };
+        self.end_turn(&turn, outcome, at, step);
+        self.stopping.retain(|held| held.run != *run);
+        step.change(Change::Run);
+        self.release(step);
+    }
+
+    /// The stream of a run that is being cancelled was lost. Where the backend keeps the run, it
+    /// is joined again to learn how it ended; elsewhere only the cancel's answer can tell.
+    fn stopping_lost(&mut self, run: &RunId, step: &mut Step) {
+        let answered = self
+            .stopping
+            .iter()
+            .any(|held| held.run == *run && held.state == StopState::Answered);
+        if self.abilities.rejoin {
+            let run = run.clone();
+            step.effect(Effect::RetryLater {
+                run,
+                what: Retry::Rejoin,
+                after: backoff(1),
+            });
+        } else if answered {
+            self.give_up_stopping(run, Stop::Confirmed, step);
+        }
+    }
+
+    pub(super) fn retry_rejoin_of_stopping(&mut self, run: &RunId, what: Retry, step: &mut Step) {
+        let held = self.stopping.iter().find(|held| held.run == *run);
+        match (what, held) {
+            (Retry::Rejoin, Some(held)) => {
+                step.effect(Effect::Rejoin {
+                    run: run.clone(),
+                    cursor: held.cursor,
+                });
+            }
+            (Retry::Open | Retry::Rejoin | Retry::Cancel, _) => {
+                step.diagnose(Diagnostic::OtherRun(run.clone()));
+            }
+        }
+    }
+
+    /// Ends the wait for a cancelled run, with what is known about it.
+    fn give_up_stopping(&mut self, run: &RunId, known: Stop, step: &mut Step) {
+        let Some(place) = self.stopping.iter().position(|held| held.run == *run) else {
+            return;
+        };
+        let held = self.stopping.remove(place);
+        if let Some(turn) = self
+            .turns
+            .iter_mut()
+            .rev()
+            .find(|turn| turn.id == held.turn)
+        {
+            turn.outcome = Some(Outcome::Cancelled(known));
+            step.change(Change::TurnChanged(held.turn));
+        }
+        step.change(Change::Run);
+        step.effect(Effect::AbortStream { run: held.run });
+    }
+
+    /// Sends the run that waited for the answer, once nothing is unanswered.
+    pub(super) fn release(&mut self, step: &mut Step) {
+        if self.is_stop_unanswered() {
+            return;
+        }
+        if let Some(active) = self
+            .active
+            .as_mut()
+            .filter(|active| active.phase == Phase::Blocked)
+        {
+            active.phase = Phase::Opening { attempt: 1 };
+            let run = active.id.clone();
+            step.change(Change::Run);
+            step.effect(Effect::OpenStream { run });
+        }
+    }
+
+    /// After a reload the cancels that were not answered are asked for again, and the streams of
+    /// the others joined again, where the backend keeps runs; elsewhere nothing more is known.
+    pub(super) fn stopping_restored(&mut self, step: &mut Step) {
+        let runs: Vec<_> = self
+            .stopping
+            .iter()
+            .map(|held| (held.run.clone(), held.state))
+            .collect();
+        for (run, state) in runs {
+            if !self.abilities.rejoin {
+                self.give_up_stopping(&run, Stop::Unknown, step);
+                continue;
+            }
+            if matches!(state, StopState::Asking { .. }) {
+                step.effect(Effect::SendCancel { run: run.clone() });
+            }
+            step.effect(Effect::RetryLater {
+                run,
+                what: Retry::Rejoin,
+                after: 0,
+            });
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What must be done outside the core: data, performed by one exhaustive match in the shell.
+//!
+//! Not responsible for doing it, nor for how: no URL, header or timer is known here.
+
+use crate::id::{MessageId, RunId, ThreadId};
+use crate::time::Millis;
+
+/// Something to do for one conversation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Start this run: send its request and read the stream. The request is
+    /// [`Conversation::request`](crate::conversation::Conversation::request).
+    OpenStream {
+        /// The run.
+        run: RunId,
+    },
+    /// Read this run's stream again, from after `cursor`.
+    Rejoin {
+        /// The run.
+        run: RunId,
+        /// Sequence number of the last event that was applied; none when there was none.
+        cursor: Option<u64>,
+    },
+    /// Stop reading this run's stream and close its connection.
+    AbortStream {
+        /// The run.
+        run: RunId,
+    },
+    /// Ask the backend to cancel this run.
+    SendCancel {
+        /// The run.
+        run: RunId,
+    },
+    /// Come back with [`Input::RetryDue`](crate::input::Input::RetryDue) after this time.
+    RetryLater {
+        /// The run.
+        run: RunId,
+        /// What to try again then.
+        what: Retry,
+        /// Milliseconds, before any jitter.
+        after: Millis,
+    },
+    /// Move the keyboard focus.
+    Focus(FocusTarget),
+    /// Tell a person who cannot see the page.
+    Announce(Announcement),
+    /// Something that changes nothing but is worth a line for a developer.
+    Diagnose(Diagnostic),
+}
+
+/// What to try again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Retry {
+    /// Sending the run's request.
+    Open,
+    /// Asking for the cancel.
+    Cancel,
+    /// Reading the stream again.
+    Rejoin,
+}
+
+/// Where the keyboard focus goes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FocusTarget {
+    /// The inline editor of the running card.
+    Editor,
+    /// The composer.
+    Composer,
+    /// The card's Cancel or Resume button, whichever is there.
+    CardControl,
+    /// The editor of a queued prompt.
+    Prompt(MessageId),
+    /// The queue, after the edit of a prompt in it ended.
+    Queue,
+}
+
+/// A true transition, told once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Announcement {
+    /// The agent began to work.
+    Started,
+    /// The turn ended well.
+    Finished,
+    /// The turn ended by itself while the person was writing in its editor.
+    FinishedWhileEditing,
+    /// The turn was cancelled after this many finished steps.
+    Cancelled {
+        /// Finished steps.
+        steps: usize,
+    },
+    /// The turn failed.
+    Failed,
+    /// The stream was lost.
+    Interrupted,
+    /// The agent waits for the person's answer.
+    Waiting,
+    /// A prompt was queued behind this many others.
+    Queued {
+        /// Prompts ahead of it.
+        ahead: usize,
+    },
+    /// The queue waits for the person, with this many prompts.
+    Paused {
+        /// Prompts in the queue.
+        prompts: usize,
+    },
+    /// A prompt was moved to this place, counted from 1.
+    Moved {
+        /// Its place.
+        place: usize,
+        /// Prompts in the queue.
+        of: usize,
+    },
+    /// A prompt was removed; it can be put back.
+    Removed,
+    /// The removed prompt is back.
+    Restored,
+}
+
+/// An input that changed nothing, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Diagnostic {
+    /// It named a run that is not the one concerned: late, or meant for another.
+    OtherRun(RunId),
+    /// It does not apply in the present state.
+    NotNow(&'static str),
+    /// It named a prompt that is not in the queue.
+    NoSuchPrompt(MessageId),
+    /// It was applied before.
+    Repeated(u64),
+    /// It referred to something the transcript does not have.
+    Unknown(String),
+}
+
+/// Something to do for the whole chat.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ChatEffect {
+    /// Something for one conversation.
+    In(ThreadId, Effect),
+    /// Read this conversation from storage; an unknown one is empty.
+    Load(ThreadId),
+    /// Forget everything stored about this thread, for good.
+    Purge(ThreadId),
+}

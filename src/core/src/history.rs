@@ -1,0 +1,76 @@
+//! What the agent is told about the conversation so far: the messages of a run's request.
+//!
+//! Not responsible for their wire format; `midturn-protocol` writes it.
+
+use crate::id::{ActivityId, MessageId, RunId, ThreadId};
+
+/// All a backend needs to start a run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RunRequest {
+    /// The conversation.
+    pub thread: ThreadId,
+    /// The new run.
+    pub run: RunId,
+    /// The messages so far, oldest first; the last one is the person's.
+    pub messages: Vec<HistoryMessage>,
+    /// Interrupts still open, which this message abandons.
+    pub abandoned: Vec<String>,
+}
+
+/// One message as the agent should remember it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum HistoryMessage {
+    /// The person's words.
+    User {
+        /// The message's id.
+        id: MessageId,
+        /// The text.
+        text: String,
+    },
+    /// The assistant's words and calls.
+    Assistant {
+        /// The message's id.
+        id: MessageId,
+        /// The text; may be empty when there are calls.
+        text: String,
+        /// The calls it made.
+        calls: Vec<HistoryCall>,
+        /// An opaque value the backend wants back.
+        encrypted: Option<String>,
+    },
+    /// A tool's result. Every call has exactly one, made up where the tool never answered.
+    Tool {
+        /// The message's id.
+        id: MessageId,
+        /// The call.
+        call: ActivityId,
+        /// The result as text.
+        content: String,
+        /// Whether it is an error, or made up because the call was stopped.
+        failed: bool,
+        /// An opaque value the backend wants back.
+        encrypted: Option<String>,
+    },
+    /// The agent's reasoning.
+    Reasoning {
+        /// The message's id.
+        id: MessageId,
+        /// The text.
+        text: String,
+        /// An opaque value the backend wants back.
+        encrypted: Option<String>,
+    },
+}
+
+/// One tool call in the history.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HistoryCall {
+    /// The call's id.
+    pub id: ActivityId,
+    /// The tool's name.
+    pub name: String,
+    /// The arguments, as raw JSON text.
+    pub arguments: String,
+    /// An opaque value the backend wants back.
+    pub encrypted: Option<String>,
+}

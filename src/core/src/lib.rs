@@ -1,0 +1,19 @@
+//! The pure core of Midturn: the transcript, the queue, the running card, and the one reducer
+//! over them.
+//!
+//! Not responsible for the DOM, time, the network, storage, randomness or any wire format: time
+//! and fresh ids come in with each input, and what must be done outside leaves as an effect.
+
+pub mod card;
+pub mod change;
+pub mod chat;
+pub mod conversation;
+pub mod effect;
+pub mod history;
+pub mod id;
+pub mod input;
+pub mod queue;
+pub mod run_event;
+pub mod step;
+pub mod time;
+pub mod transcript;

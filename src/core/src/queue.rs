@@ -1,0 +1,203 @@
+//! The queue: prompts in the order they will start, with the one being edited and the one last
+//! removed.
+//!
+//! Not responsible for starting anything, nor for whether the queue is paused.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::MessageId;
+use crate::time::Millis;
+
+/// A message the person has submitted that has not started a turn yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Prompt {
+    /// The id it will have as a user message.
+    pub id: MessageId,
+    /// The text.
+    pub text: String,
+    /// When it was submitted.
+    pub queued_at: Millis,
+}
+
+/// A prompt whose editor is open.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Edit {
+    /// The prompt.
+    pub id: MessageId,
+    /// The text in the editor.
+    pub draft: String,
+}
+
+/// What comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing is queued.
+    Empty,
+    /// The first prompt is being edited, and the order is the person's: it is waited for.
+    Held,
+    /// This prompt, now taken out.
+    Prompt(Prompt),
+}
+
+/// Prompts in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Queue {
+    prompts: Vec<Prompt>,
+    edit: Option<Edit>,
+    removed: Option<(usize, Prompt)>,
+}
+
+impl Queue {
+    /// The prompts, first to start first.
+    pub fn prompts(&self) -> &[Prompt] {
+        &self.prompts
+    }
+
+    /// The open editor.
+    pub fn edit(&self) -> Option<&Edit> {
+        self.edit.as_ref()
+    }
+
+    /// The prompt that was removed last and can be put back.
+    pub fn removed(&self) -> Option<&Prompt> {
+        self.removed.as_ref().map(|(_, prompt)| prompt)
+    }
+
+    /// How many prompts wait.
+    pub fn len(&self) -> usize {
+        self.prompts.len()
+    }
+
+    /// Whether none waits.
+    pub fn is_empty(&self) -> bool {
+        self.prompts.is_empty()
+    }
+
+    /// Whether the first prompt is being edited.
+    pub fn is_held(&self) -> bool {
+        self.prompts
+            .first()
+            .is_some_and(|first| self.is_edited(&first.id))
+    }
+
+    fn is_edited(&self, id: &MessageId) -> bool {
+        self.edit.as_ref().is_some_and(|edit| edit.id == *id)
+    }
+
+    fn index_of(&self, id: &MessageId) -> Option<usize> {
+        self.prompts.iter().position(|prompt| prompt.id == *id)
+    }
+
+    pub(crate) fn push(&mut self, prompt: Prompt) {
+        self.prompts.push(prompt);
+    }
+
+    /// Takes the first prompt out, unless it is held.
+    pub(crate) fn next(&mut self) -> Next {
+        if self.prompts.is_empty() {
+            Next::Empty
+        } else if self.is_held() {
+            Next::Held
+        } else {
+            Next::Prompt(self.prompts.remove(0))
+        }
+    }
+
+    /// Takes the first prompt that is not being edited.
+    pub(crate) fn next_free(&mut self) -> Option<Prompt> {
+        let free = self
+            .prompts
+            .iter()
+            .position(|prompt| !self.is_edited(&prompt.id))?;
+        Some(self.prompts.remove(free))
+    }
+
+    /// Takes one prompt out, keeping what its open editor has in it.
+    pub(crate) fn take(&mut self, id: &MessageId) -> Option<Prompt> {
+        let index = self.index_of(id)?;
+        let mut prompt = self.prompts.remove(index);
+        if self.is_edited(id)
+            && let Some(edit) = self.edit.take()
+            && !edit.draft.trim().is_empty()
+        {
+            prompt.text = edit.draft;
+        }
+        Some(prompt)
+    }
+
+    /// Opens a prompt's editor; an editor already open elsewhere keeps its text first. False when
+    /// there is no such prompt.
+    pub(crate) fn begin_edit(&mut self, id: &MessageId) -> bool {
+        if self.index_of(id).is_none() {
+            return false;
+        }
+        if self.is_edited(id) {
+            return true;
+        }
+        self.finish_edit();
+        // Keeping a blank draft removes its prompt, never this one: its text is not blank.
+        if let Some(index) = self.index_of(id) {
+            self.edit = Some(Edit {
+                id: id.clone(),
+                draft: self.prompts[index].text.clone(),
+            });
+        }
+        true
+    }
+
+    pub(crate) fn change_edit(&mut self, text: String) -> bool {
+        match &mut self.edit {
+            Some(edit) => {
+                edit.draft = text;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Keeps the edited text and closes the editor. A blank text removes the prompt, as its
+    /// person would expect; the old text can be restored. Says whether an editor was open.
+    pub(crate) fn finish_edit(&mut self) -> bool {
+        let Some(edit) = self.edit.take() else {
+            return false;
+        };
+        if edit.draft.trim().is_empty() {
+            self.remove(&edit.id);
+        } else if let Some(index) = self.index_of(&edit.id) {
+            self.prompts[index].text = edit.draft;
+        }
+        true
+    }
+
+    pub(crate) fn abandon_edit(&mut self) -> bool {
+        self.edit.take().is_some()
+    }
+
+    /// Moves a prompt; says where it is now.
+    pub(crate) fn move_to(&mut self, id: &MessageId, to: usize) -> Option<usize> {
+        let from = self.index_of(id)?;
+        let prompt = self.prompts.remove(from);
+        let to = to.min(self.prompts.len());
+        self.prompts.insert(to, prompt);
+        Some(to)
+    }
+
+    pub(crate) fn remove(&mut self, id: &MessageId) -> bool {
+        let Some(index) = self.index_of(id) else {
+            return false;
+        };
+        if self.is_edited(id) {
+            self.edit = None;
+        }
+        self.removed = Some((index, self.prompts.remove(index)));
+        true
+    }
+
+    pub(crate) fn restore(&mut self) -> bool {
+        let Some((index, prompt)) = self.removed.take() else {
+            return false;
+        };
+        self.prompts.insert(index.min(self.prompts.len()), prompt);
+        true
+    }
+}

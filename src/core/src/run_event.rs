@@ -1,0 +1,267 @@
+//! What a backend says about one run, in the core's own words.
+//!
+//! Not responsible for any wire format: `midturn-protocol` turns bytes into these.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ActivityId, MessageId};
+
+/// One thing that happened in a run. Events come in the order of the wire, and may come late,
+/// twice or never; the conversation copes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum RunEvent {
+    /// The backend answered the request with a stream (HTTP 2xx); nothing was said yet.
+    Opened,
+    /// The request was answered with something other than a stream, or not at all.
+    OpenFailed(OpenError),
+    /// AG-UI `RUN_STARTED`.
+    Started,
+    /// The backend announced what it can do (`CUSTOM midturn.control`).
+    Abilities(Abilities),
+    /// A text message of the assistant begins. `subagent` is the activity it belongs to, if any.
+    TextStart {
+        /// Unique in the thread.
+        message: MessageId,
+        /// The subagent run that speaks, if it is not the main agent.
+        subagent: Option<ActivityId>,
+    },
+    /// More text of a message. A message that was not started is started by it.
+    TextDelta {
+        /// The message that grows.
+        message: MessageId,
+        /// Text to append; may be empty.
+        delta: String,
+    },
+    /// The message is complete.
+    TextEnd {
+        /// The message that ended.
+        message: MessageId,
+    },
+    /// The agent begins to reason.
+    ReasoningStart {
+        /// Id of the reasoning message.
+        message: MessageId,
+        /// The subagent run that reasons, if it is not the main agent.
+        subagent: Option<ActivityId>,
+    },
+    /// More reasoning text.
+    ReasoningDelta {
+        /// The reasoning message that grows.
+        message: MessageId,
+        /// Text to append; may be empty.
+        delta: String,
+    },
+    /// The reasoning is complete.
+    ReasoningEnd {
+        /// The reasoning message that ended.
+        message: MessageId,
+    },
+    /// The agent calls a tool.
+    ToolStart {
+        /// The tool call's id.
+        call: ActivityId,
+        /// The tool's name.
+        name: String,
+        /// The assistant message that carries the call, where the backend names it.
+        parent: Option<MessageId>,
+        /// The subagent run that calls, if it is not the main agent.
+        subagent: Option<ActivityId>,
+    },
+    /// More of the call's arguments, as raw JSON text.
+    ToolArgs {
+        /// The call.
+        call: ActivityId,
+        /// Text to append.
+        delta: String,
+    },
+    /// The arguments are complete. Says nothing about whether the tool ran.
+    ToolEnd {
+        /// The call.
+        call: ActivityId,
+    },
+    /// The tool's result.
+    ToolResult {
+        /// The call.
+        call: ActivityId,
+        /// The tool message that carries the result.
+        message: MessageId,
+        /// The result as text.
+        content: String,
+        /// Whether the backend marked it as an error.
+        failed: bool,
+    },
+    /// AG-UI `STEP_STARTED`.
+    StepStarted {
+        /// The step's name, unique among the open ones.
+        name: String,
+    },
+    /// AG-UI `STEP_FINISHED`.
+    StepFinished {
+        /// The step's name.
+        name: String,
+    },
+    /// A subagent begins.
+    SubagentStarted {
+        /// The subagent run's id.
+        id: ActivityId,
+        /// The subagent's name.
+        name: String,
+        /// What it is to do, if said.
+        description: Option<String>,
+        /// The tool call or subagent run that owns it, if said.
+        parent: Option<ActivityId>,
+    },
+    /// A subagent ended, well or with an error.
+    SubagentEnded {
+        /// The subagent run's id.
+        id: ActivityId,
+        /// The error's text if it failed.
+        error: Option<String>,
+    },
+    /// A backend-defined activity, shown as one step (AG-UI `ACTIVITY_SNAPSHOT`).
+    Note {
+        /// The activity message's id.
+        id: ActivityId,
+        /// The backend's own type name, shown as the title.
+        title: String,
+        /// The content as text.
+        content: String,
+    },
+    /// An opaque value to keep on a message or tool call and to send back unchanged.
+    Encrypted {
+        /// The id of the message or tool call.
+        entity: String,
+        /// The value.
+        value: String,
+    },
+    /// The backend's own view of the conversation's messages, oldest first. Used to fill gaps,
+    /// never to delete what was seen.
+    Snapshot(Vec<SnapshotMessage>),
+    /// AG-UI `RUN_FINISHED`.
+    Finished(FinishOutcome),
+    /// AG-UI `RUN_ERROR`.
+    Failed(RunError),
+    /// The stream ended or broke without a terminal event: how the run ended is unknown.
+    Lost(LostReason),
+}
+
+/// How the backend says a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FinishOutcome {
+    /// Done.
+    Success,
+    /// The agent waits for answers to these before it goes on.
+    Interrupt(Vec<Interrupt>),
+    /// The backend stopped the run on purpose.
+    Cancelled,
+}
+
+/// A question the agent needs answered before it goes on (AG-UI `Interrupt`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Interrupt {
+    /// Named by the answer.
+    pub id: String,
+    /// The backend's reason, an open vocabulary.
+    pub reason: String,
+    /// Text for the person.
+    pub message: Option<String>,
+    /// The tool call that waits, if it is about one.
+    pub call: Option<ActivityId>,
+}
+
+/// Why a run failed, in the backend's words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RunError {
+    /// Text for the person.
+    pub message: String,
+    /// The backend's code, an open vocabulary.
+    pub code: Option<String>,
+}
+
+/// Why no stream was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OpenError {
+    /// An HTTP status other than success, with the start of the body.
+    Status {
+        /// The status code.
+        status: u16,
+        /// The start of the body, for the person.
+        body: String,
+        /// `Retry-After`, in milliseconds.
+        retry_after: Option<u64>,
+    },
+    /// The backend could not be reached, or the request was blocked.
+    Network(String),
+    /// A success status, but not a stream of events.
+    NotAStream(String),
+}
+
+/// Why a stream is over without a terminal event.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LostReason {
+    /// The stream ended early.
+    Truncated,
+    /// The connection broke.
+    Network(String),
+    /// What came could not be read.
+    Malformed(String),
+    /// The page was closed or reloaded meanwhile.
+    Reload,
+}
+
+/// What a backend can do beyond plain AG-UI. All false for a plain one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Abilities {
+    /// Answers an explicit cancel, so that "stopped" is its word and not a guess.
+    pub cancel: bool,
+    /// Lets a lost stream be re-joined after a cursor, and knows a message id it has seen before.
+    pub rejoin: bool,
+}
+
+/// One message of a backend's snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SnapshotMessage {
+    /// A message of the person.
+    User {
+        /// Its id.
+        id: MessageId,
+    },
+    /// A message of the assistant.
+    Assistant {
+        /// Its id; some backends change it with each snapshot.
+        id: MessageId,
+        /// Its text; may be empty.
+        text: String,
+        /// The tool calls it carries.
+        calls: Vec<SnapshotCall>,
+    },
+    /// A tool's result.
+    Tool {
+        /// Its id.
+        id: MessageId,
+        /// The call it answers.
+        call: ActivityId,
+        /// The result as text.
+        content: String,
+        /// Whether it is an error.
+        failed: bool,
+    },
+    /// Reasoning.
+    Reasoning {
+        /// Its id.
+        id: MessageId,
+        /// Its text.
+        text: String,
+    },
+}
+
+/// One tool call of an assistant message in a snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SnapshotCall {
+    /// The call's id.
+    pub id: ActivityId,
+    /// The tool's name.
+    pub name: String,
+    /// The complete arguments, as raw JSON text.
+    pub arguments: String,
+}

@@ -1,0 +1,132 @@
+//! Activities: the steps an agent shows in a turn.
+//!
+//! Not responsible for how they are drawn, nor for their order, which is the turn's.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ActivityId, MessageId};
+use crate::run_event::Interrupt;
+use crate::time::Millis;
+
+/// One step of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activity {
+    /// Unique within the turn.
+    pub id: ActivityId,
+    /// The activity it happened inside of, such as a subagent.
+    pub parent: Option<ActivityId>,
+    /// What it is, with the data only that kind has.
+    pub kind: ActivityKind,
+    /// How far it is.
+    pub status: ActivityStatus,
+    /// When it began.
+    pub started_at: Millis,
+    /// When it ended; none while it goes on.
+    pub ended_at: Option<Millis>,
+}
+
+/// What an activity is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ActivityKind {
+    /// A tool call.
+    Tool {
+        /// The tool.
+        name: String,
+        /// Its arguments so far, as raw JSON text.
+        arguments: String,
+        /// What it gave back.
+        result: Option<ToolResult>,
+        /// An opaque value the backend wants back with the call.
+        encrypted: Option<String>,
+    },
+    /// The agent's reasoning.
+    Reasoning {
+        /// The text so far.
+        text: String,
+        /// An opaque value the backend wants back.
+        encrypted: Option<String>,
+    },
+    /// Another agent at work for this one.
+    Subagent {
+        /// Its name.
+        name: String,
+        /// What it is to do.
+        description: Option<String>,
+        /// What it has said so far.
+        text: String,
+        /// Why it failed, if it did.
+        error: Option<String>,
+    },
+    /// A named step of the agent's plan.
+    Step {
+        /// The step's name.
+        name: String,
+    },
+    /// Something the agent may not do before the person has agreed.
+    Approval {
+        /// The question.
+        interrupt: Interrupt,
+    },
+    /// A step of a kind only the backend knows.
+    Note {
+        /// The backend's name for it.
+        title: String,
+        /// Its content as text.
+        content: String,
+    },
+}
+
+/// What a tool gave back.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ToolResult {
+    /// The tool message that carried it.
+    pub message: MessageId,
+    /// The result as text.
+    pub content: String,
+    /// An opaque value the backend wants back with the result.
+    pub encrypted: Option<String>,
+}
+
+/// How far an activity is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ActivityStatus {
+    /// Under way.
+    Running,
+    /// Finished well.
+    Done,
+    /// Finished with an error.
+    Failed,
+    /// Stopped before it finished.
+    Cancelled,
+    /// The turn ended and nobody said what became of it.
+    Interrupted,
+    /// Waits for the person.
+    Waiting,
+}
+
+impl Activity {
+    /// A new activity that is under way.
+    pub(super) fn running(id: ActivityId, kind: ActivityKind, at: Millis) -> Self {
+        Self {
+            id,
+            parent: None,
+            kind,
+            status: ActivityStatus::Running,
+            started_at: at,
+            ended_at: None,
+        }
+    }
+
+    /// Ends it, unless it has ended before.
+    pub(super) fn end(&mut self, status: ActivityStatus, at: Millis) {
+        if self.ended_at.is_none() {
+            self.status = status;
+            self.ended_at = Some(at.max(self.started_at));
+        }
+    }
+
+    /// Whether it counts as one of the steps in "Cancelled after N steps".
+    pub fn is_finished(&self) -> bool {
+        matches!(self.status, ActivityStatus::Done | ActivityStatus::Failed)
+    }
+}

@@ -1,0 +1,384 @@
+//! What each event of a run does to its turn.
+//!
+//! Not responsible for the run's life: opening, ending and losing it is the conversation's work.
+//! Nothing here can fail; an event that refers to nothing is told as a diagnostic.
+
+use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, ToolResult, Turn};
+use crate::change::Change;
+use crate::effect::Diagnostic;
+use crate::id::{ActivityId, MessageId};
+use crate::run_event::RunEvent;
+use crate::step::Step;
+use crate::time::Millis;
+
+impl Turn {
+    /// Applies one event that carries content. Events about the run itself do nothing here.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm per event, together so that none is missed"
+    )]
+    pub(crate) fn apply(&mut self, event: RunEvent, at: Millis, step: &mut Step) {
+        match event {
+            RunEvent::TextStart { message, subagent } => {
+                if subagent.is_none() {
+                    self.assistant(&message);
+                } else if let Some(owner) = subagent {
+                    self.speakers_start(message, &owner, step);
+                }
+            }
+            RunEvent::TextDelta { message, delta } => self.grow_text(&message, &delta, step),
+            RunEvent::ReasoningStart { message, subagent } => {
+                self.start_reasoning(&message, subagent, at, step);
+            }
+            RunEvent::ReasoningDelta { message, delta } => {
+                self.start_reasoning(&message, None, at, step);
+                self.change(&reasoning_id(&message), step, |activity| {
+                    if let ActivityKind::Reasoning { text, .. } = &mut activity.kind {
+                        text.push_str(&delta);
+                    }
+                });
+            }
+            RunEvent::ReasoningEnd { message } => {
+                self.end_activity(&reasoning_id(&message), ActivityStatus::Done, at, step);
+            }
+            RunEvent::ToolStart {
+                call,
+                name,
+                parent,
+                subagent,
+            } => {
+                self.start_tool(call, name, parent, subagent, at, step);
+            }
+            RunEvent::ToolArgs { call, delta } => self.change(&call, step, |activity| {
+                // A result means that the arguments were complete: a backend that sends a call
+                // again after its approval would double them.
+                if let ActivityKind::Tool {
+                    arguments,
+                    result: None,
+                    ..
+                } = &mut activity.kind
+                    && activity.ended_at.is_none()
+                {
+                    arguments.push_str(&delta);
+                }
+            }),
+            RunEvent::ToolResult {
+                call,
+                message,
+                content,
+                failed,
+            } => {
+                self.finish_tool(&call, message, content, failed, at, step);
+            }
+            RunEvent::StepStarted { name } => {
+                let open = self.open_step(&name);
+                if open.is_none() {
+                    let id = ActivityId::from(format!("step:{}:{name}", self.activities.len()));
+                    self.add(Activity::running(id, ActivityKind::Step { name }, at), step);
+                }
+            }
+            RunEvent::StepFinished { name } => match self.open_step(&name) {
+                Some(id) => self.end_activity(&id, ActivityStatus::Done, at, step),
+                None => step.diagnose(Diagnostic::Unknown(name)),
+            },
+            RunEvent::SubagentStarted {
+                id,
+                name,
+                description,
+                parent,
+            } => {
+                if self.activity(&id).is_none() {
+                    let kind = ActivityKind::Subagent {
+                        name,
+                        description,
+                        text: String::new(),
+                        error: None,
+                    };
+                    let mut activity = Activity::running(id, kind, at);
+                    activity.parent = parent;
+                    self.add(activity, step);
+                }
+            }
+            RunEvent::SubagentEnded { id, error } => {
+                let status = if error.is_some() {
+                    ActivityStatus::Failed
+                } else {
+                    ActivityStatus::Done
+                };
+                self.change(&id, step, |activity| {
+                    if let ActivityKind::Subagent { error: held, .. } = &mut activity.kind {
+                        *held = error;
+                    }
+                });
+                self.end_activity(&id, status, at, step);
+            }
+            RunEvent::Note { id, title, content } => self.note(id, title, content, at, step),
+            RunEvent::Encrypted { entity, value } => self.keep_encrypted(&entity, &value),
+            RunEvent::Snapshot(messages) => self.merge(messages, at, step),
+            RunEvent::TextEnd { .. }
+            | RunEvent::ToolEnd { .. }
+            | RunEvent::Opened
+            | RunEvent::OpenFailed(_)
+            | RunEvent::Started
+            | RunEvent::Abilities(_)
+            | RunEvent::Finished(_)
+            | RunEvent::Failed(_)
+            | RunEvent::Lost(_) => {}
+        }
+    }
+
+    /// Adds an activity at the end of the list.
+    pub(super) fn add(&mut self, activity: Activity, step: &mut Step) {
+        step.change(Change::ActivityAdded {
+            turn: self.id.clone(),
+            activity: activity.id.clone(),
+        });
+        self.activities.push(activity);
+    }
+
+    /// Changes an activity; an unknown one is told and nothing else happens.
+    pub(super) fn change(
+        &mut self,
+        id: &ActivityId,
+        step: &mut Step,
+        with: impl FnOnce(&mut Activity),
+    ) {
+        match self.activity_mut(id) {
+            Some(activity) => {
+                with(activity);
+                step.change(Change::ActivityChanged {
+                    turn: self.id.clone(),
+                    activity: id.clone(),
+                });
+            }
+            None => step.diagnose(Diagnostic::Unknown(id.to_string())),
+        }
+    }
+
+    fn end_activity(
+        &mut self,
+        id: &ActivityId,
+        status: ActivityStatus,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        self.change(id, step, |activity| activity.end(status, at));
+    }
+
+    /// The place of the assistant message with this id, made at the end if there is none.
+    pub(super) fn assistant(&mut self, id: &MessageId) -> usize {
+        let held = self.messages.iter().rposition(
+            |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
+        );
+        held.unwrap_or_else(|| {
+            self.messages.push(AgentMessage::Assistant {
+                id: id.clone(),
+                text: String::new(),
+                calls: Vec::new(),
+                encrypted: None,
+            });
+            self.messages.len() - 1
+        })
+    }
+
+    fn grow_text(&mut self, message: &MessageId, delta: &str, step: &mut Step) {
+        if delta.is_empty() {
+            return;
+        }
+        if let Some(owner) = self.speaker(message) {
+            self.change(&owner, step, |activity| {
+                if let ActivityKind::Subagent { text, .. } = &mut activity.kind {
+                    text.push_str(delta);
+                }
+            });
+            return;
+        }
+        let place = self.assistant(message);
+        if let Some(AgentMessage::Assistant { text, .. }) = self.messages.get_mut(place) {
+            text.push_str(delta);
+        }
+        step.change(Change::TextGrew {
+            turn: self.id.clone(),
+            message: message.clone(),
+        });
+    }
+
+    fn start_reasoning(
+        &mut self,
+        message: &MessageId,
+        subagent: Option<ActivityId>,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let id = reasoning_id(message);
+        if self.activity(&id).is_some() {
+            return;
+        }
+        if subagent.is_none() {
+            self.messages.push(AgentMessage::Reasoning {
+                id: message.clone(),
+                activity: id.clone(),
+            });
+        }
+        let kind = ActivityKind::Reasoning {
+            text: String::new(),
+            encrypted: None,
+        };
+        let mut activity = Activity::running(id, kind, at);
+        activity.parent = subagent;
+        self.add(activity, step);
+    }
+
+    fn start_tool(
+        &mut self,
+        call: ActivityId,
+        name: String,
+        parent: Option<MessageId>,
+        subagent: Option<ActivityId>,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        // Some backends send a call again when they go on after an approval.
+        if self.activity(&call).is_some() {
+            return;
+        }
+        if subagent.is_none() {
+            let host = parent.unwrap_or_else(|| MessageId::from(call.as_str()));
+            let place = self.assistant(&host);
+            if let Some(AgentMessage::Assistant { calls, .. }) = self.messages.get_mut(place) {
+                calls.push(call.clone());
+            }
+        }
+        let kind = ActivityKind::Tool {
+            name,
+            arguments: String::new(),
+            result: None,
+            encrypted: None,
+        };
+        let mut activity = Activity::running(call, kind, at);
+        activity.parent = subagent;
+        self.add(activity, step);
+    }
+
+    pub(super) fn finish_tool(
+        &mut self,
+        call: &ActivityId,
+        message: MessageId,
+        content: String,
+        failed: bool,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let mut first = false;
+        self.change(call, step, |activity| {
+            let ActivityKind::Tool { result, .. } = &mut activity.kind else {
+                return;
+            };
+            if result.is_some() {
+                return;
+            }
+            first = true;
+            *result = Some(ToolResult {
+                message,
+                content,
+                encrypted: None,
+            });
+            let status = if failed {
+                ActivityStatus::Failed
+            } else {
+                ActivityStatus::Done
+            };
+            activity.end(status, at);
+        });
+        let in_history = self.messages.iter().any(
+            |held| matches!(held, AgentMessage::Assistant { calls, .. } if calls.contains(call)),
+        );
+        if first && in_history {
+            self.messages
+                .push(AgentMessage::Tool { call: call.clone() });
+        }
+    }
+
+    fn open_step(&self, name: &str) -> Option<ActivityId> {
+        self.activities
+            .iter()
+            .rev()
+            .find(|activity| {
+                activity.ended_at.is_none()
+                    && matches!(&activity.kind, ActivityKind::Step { name: held } if held == name)
+            })
+            .map(|activity| activity.id.clone())
+    }
+
+    fn note(
+        &mut self,
+        id: ActivityId,
+        title: String,
+        content: String,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        if self.activity(&id).is_some() {
+            self.change(&id, step, |activity| {
+                activity.kind = ActivityKind::Note { title, content }
+            });
+            return;
+        }
+        let mut activity = Activity::running(id, ActivityKind::Note { title, content }, at);
+        activity.end(ActivityStatus::Done, at);
+        self.add(activity, step);
+    }
+
+    /// Remembers that a message is a subagent's: its text belongs to the subagent's activity.
+    fn speakers_start(&mut self, message: MessageId, owner: &ActivityId, step: &mut Step) {
+        if self.activity(owner).is_none() {
+            step.diagnose(Diagnostic::Unknown(owner.to_string()));
+            self.assistant(&message);
+        } else {
+            self.speakers.push((message, owner.clone()));
+        }
+    }
+
+    fn speaker(&self, message: &MessageId) -> Option<ActivityId> {
+        self.speakers
+            .iter()
+            .rev()
+            .find(|(held, _)| held == message)
+            .map(|(_, owner)| owner.clone())
+    }
+
+    fn keep_encrypted(&mut self, entity: &str, value: &str) {
+        for message in &mut self.messages {
+            if let AgentMessage::Assistant { id, encrypted, .. } = message
+                && id.as_str() == entity
+            {
+                *encrypted = Some(value.to_owned());
+            }
+        }
+        for activity in &mut self.activities {
+            let is_call = activity.id.as_str() == entity;
+            let is_reasoning = activity.id == reasoning_id(&MessageId::from(entity));
+            match &mut activity.kind {
+                ActivityKind::Tool { encrypted, .. } if is_call => {
+                    *encrypted = Some(value.to_owned());
+                }
+                ActivityKind::Tool {
+                    result: Some(result),
+                    ..
+                } if result.message.as_str() == entity => {
+                    result.encrypted = Some(value.to_owned());
+                }
+                ActivityKind::Reasoning { encrypted, .. } if is_reasoning => {
+                    *encrypted = Some(value.to_owned());
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The activity of a reasoning message. Reasoning ids may equal message ids, which live in
+/// another namespace (AG-UI), so they get one of their own.
+pub(super) fn reasoning_id(message: &MessageId) -> ActivityId {
+    ActivityId::from(format!("reasoning:{message}"))
+}

@@ -1,0 +1,151 @@
+//! A backend's snapshot of the messages, merged into the turn at work.
+//!
+//! Not responsible for earlier turns, which are over. A snapshot fills gaps and never deletes:
+//! backends send ones that lack what the stream has shown, with ids that change every time.
+
+use super::apply::reasoning_id;
+use super::{ActivityKind, AgentMessage, Turn};
+use crate::change::Change;
+use crate::id::{ActivityId, MessageId};
+use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
+use crate::step::Step;
+use crate::time::Millis;
+
+impl Turn {
+    /// Merges those messages of a snapshot that come after this turn's user message. A snapshot
+    /// that does not have that message says nothing about this turn.
+    pub(super) fn merge(&mut self, messages: Vec<SnapshotMessage>, at: Millis, step: &mut Step) {
+        let own = messages
+            .iter()
+            .rposition(|message| matches!(message, SnapshotMessage::User { id } if *id == self.id))
+            // Backends that renumber every message still keep their order.
+            .or_else(|| {
+                messages
+                    .iter()
+                    .rposition(|message| matches!(message, SnapshotMessage::User { .. }))
+            });
+        let Some(own) = own else { return };
+        let mut matched = Vec::new();
+        for message in messages.into_iter().skip(own + 1) {
+            match message {
+                SnapshotMessage::User { .. } => {}
+                SnapshotMessage::Assistant { id, text, calls } => {
+                    for call in calls {
+                        self.merge_call(&id, call, at, step);
+                    }
+                    self.merge_text(&id, text, &mut matched, step);
+                }
+                SnapshotMessage::Tool {
+                    id,
+                    call,
+                    content,
+                    failed,
+                } => {
+                    if self.is_open_tool(&call) {
+                        self.finish_tool(&call, id, content, failed, at, step);
+                    }
+                }
+                SnapshotMessage::Reasoning { id, text } => {
+                    if !self.has_reasoning(&id, &text) {
+                        self.apply(
+                            RunEvent::ReasoningDelta {
+                                message: id.clone(),
+                                delta: text,
+                            },
+                            at,
+                            step,
+                        );
+                        self.apply(RunEvent::ReasoningEnd { message: id }, at, step);
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_open_tool(&self, call: &ActivityId) -> bool {
+        self.activity(call).is_some_and(|activity| {
+            matches!(&activity.kind, ActivityKind::Tool { result: None, .. })
+        })
+    }
+
+    fn has_reasoning(&self, id: &MessageId, text: &str) -> bool {
+        let id = reasoning_id(id);
+        self.activities.iter().any(|activity| {
+            activity.id == id
+                || matches!(&activity.kind, ActivityKind::Reasoning { text: held, .. } if held == text)
+        })
+    }
+
+    fn merge_call(&mut self, host: &MessageId, call: SnapshotCall, at: Millis, step: &mut Step) {
+        let SnapshotCall {
+            id,
+            name,
+            arguments,
+        } = call;
+        if self.activity(&id).is_none() {
+            let start = RunEvent::ToolStart {
+                call: id.clone(),
+                name,
+                parent: Some(host.clone()),
+                subagent: None,
+            };
+            self.apply(start, at, step);
+        }
+        let differs = matches!(
+            self.activity(&id).map(|activity| &activity.kind),
+            Some(ActivityKind::Tool { arguments: held, .. }) if *held != arguments && !arguments.is_empty()
+        );
+        if differs {
+            self.change(&id, step, |activity| {
+                if let ActivityKind::Tool {
+                    arguments: held, ..
+                } = &mut activity.kind
+                {
+                    *held = arguments;
+                }
+            });
+        }
+    }
+
+    /// A text already there, under this id or, for backends whose ids change, word for word,
+    /// is not added again.
+    fn merge_text(
+        &mut self,
+        id: &MessageId,
+        text: String,
+        matched: &mut Vec<usize>,
+        step: &mut Step,
+    ) {
+        if text.is_empty() {
+            return;
+        }
+        let same_id = self.messages.iter().position(
+            |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
+        );
+        let same_text = || {
+            self.messages.iter().enumerate().position(|(place, held)| {
+                !matched.contains(&place)
+                    && matches!(held, AgentMessage::Assistant { text: held, .. } if *held == text)
+            })
+        };
+        let place = same_id
+            .or_else(same_text)
+            .unwrap_or_else(|| self.assistant(id));
+        matched.push(place);
+        let Some(AgentMessage::Assistant { id, text: held, .. }) = self.messages.get_mut(place)
+        else {
+            return;
+        };
+        // A shorter one is an older one: what was seen stays.
+        if !held.starts_with(&text) {
+            let (turn, message) = (self.id.clone(), id.clone());
+            let grew = text.starts_with(held.as_str());
+            *held = text;
+            step.change(if grew {
+                Change::TextGrew { turn, message }
+            } else {
+                Change::TextReplaced { turn, message }
+            });
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The messages an agent has made in a turn, in the order of the wire.
+//!
+//! Not responsible for the content of tool calls and reasoning, which the activities hold: a
+//! thing is stored once.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ActivityId, MessageId};
+
+/// One message of the agent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AgentMessage {
+    /// Text, or the carrier of tool calls, or both.
+    Assistant {
+        /// Unique in the thread.
+        id: MessageId,
+        /// The text so far; empty for a mere carrier of calls.
+        text: String,
+        /// The calls it carries; each is an activity of the turn.
+        calls: Vec<ActivityId>,
+        /// An opaque value the backend wants back.
+        encrypted: Option<String>,
+    },
+    /// The result of a call; the content is in the call's activity.
+    Tool {
+        /// The call.
+        call: ActivityId,
+    },
+    /// Reasoning; the text is in the activity.
+    Reasoning {
+        /// Unique in the thread.
+        id: MessageId,
+        /// The activity.
+        activity: ActivityId,
+    },
+}

@@ -1,0 +1,61 @@
+//! How a turn ended.
+//!
+//! Not responsible for deciding it: that is the conversation's work.
+
+use serde::{Deserialize, Serialize};
+
+use crate::run_event::{Interrupt, LostReason, OpenError, RunError};
+
+/// How a turn ended. A turn without one is still being worked on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// The agent finished.
+    Completed,
+    /// The person, or the backend, stopped it.
+    Cancelled(Stop),
+    /// It failed.
+    Failed(Failure),
+    /// The stream was lost: what became of the work is unknown.
+    Interrupted(LostReason),
+    /// The agent waits for the person's answers.
+    Waiting(Vec<Interrupt>),
+}
+
+/// What is known about a cancelled turn's work having stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Stop {
+    /// The backend was asked and has not answered yet.
+    Requested,
+    /// The backend said so, or never began.
+    Confirmed,
+    /// This side stopped listening; the backend cannot say whether it stopped.
+    Unknown,
+}
+
+/// Why a turn failed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Failure {
+    /// The agent reported an error.
+    Agent(RunError),
+    /// The backend refused the request.
+    Refused {
+        /// HTTP status.
+        status: u16,
+        /// The start of the body.
+        body: String,
+    },
+    /// The backend could not be reached.
+    Unreachable(String),
+    /// The backend answered with something that is not a stream of events.
+    NotAStream(String),
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Status { status, body, .. } => Self::Refused { status, body },
+            OpenError::Network(message) => Self::Unreachable(message),
+            OpenError::NotAStream(message) => Self::NotAStream(message),
+        }
+    }
+}

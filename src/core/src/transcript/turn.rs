@@ -1,0 +1,271 @@
+//! A turn: one message of the person and everything the agent made of it.
+//!
+//! Not responsible for runs and cancels; it only records what it is told.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome};
+use crate::history::{HistoryCall, HistoryMessage};
+use crate::id::{ActivityId, MessageId};
+use crate::run_event::Interrupt;
+use crate::time::Millis;
+
+/// What stands in the history for the result of a call that never gave one, so that the history
+/// stays valid for the model.
+const NO_RESULT: &str = "No result: the call was stopped before it finished.";
+
+/// One message of the person and everything the agent made of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// The id of the person's message, and so of the turn.
+    pub id: MessageId,
+    /// The person's words.
+    pub text: String,
+    /// When it began.
+    pub started_at: Millis,
+    /// When it ended.
+    pub ended_at: Option<Millis>,
+    /// How it ended; none while it goes on.
+    pub outcome: Option<Outcome>,
+    /// The agent's messages, in the order of the wire.
+    pub messages: Vec<AgentMessage>,
+    /// The steps shown, in the order they began.
+    pub activities: Vec<Activity>,
+    /// Messages that are a subagent's, with the subagent.
+    pub(super) speakers: Vec<(MessageId, ActivityId)>,
+}
+
+impl Turn {
+    /// A turn that has just begun.
+    pub fn new(id: MessageId, text: String, at: Millis) -> Self {
+        Self {
+            id,
+            text,
+            started_at: at,
+            ended_at: None,
+            outcome: None,
+            messages: Vec::new(),
+            activities: Vec::new(),
+            speakers: Vec::new(),
+        }
+    }
+
+    /// How many activities finished: the N of "Cancelled after N steps".
+    pub fn finished_steps(&self) -> usize {
+        self.activities
+            .iter()
+            .filter(|activity| activity.is_finished())
+            .count()
+    }
+
+    /// Whether the agent has shown nothing yet.
+    pub fn is_blank(&self) -> bool {
+        self.activities.is_empty() && self.texts().next().is_none()
+    }
+
+    /// The agent's texts for the person, with their message ids; mere carriers of calls left out.
+    pub fn texts(&self) -> impl Iterator<Item = (&MessageId, &str)> {
+        self.messages.iter().filter_map(|message| match message {
+            AgentMessage::Assistant { id, text, .. } if !text.is_empty() => {
+                Some((id, text.as_str()))
+            }
+            AgentMessage::Assistant { .. }
+            | AgentMessage::Tool { .. }
+            | AgentMessage::Reasoning { .. } => None,
+        })
+    }
+
+    /// The text of one message of the agent; empty when there is no such message.
+    pub fn text_of(&self, message: &MessageId) -> &str {
+        self.messages
+            .iter()
+            .rev()
+            .find_map(|held| match held {
+                AgentMessage::Assistant { id, text, .. } if id == message => Some(text.as_str()),
+                AgentMessage::Assistant { .. }
+                | AgentMessage::Tool { .. }
+                | AgentMessage::Reasoning { .. } => None,
+            })
+            .unwrap_or_default()
+    }
+
+    /// One activity.
+    pub fn activity(&self, id: &ActivityId) -> Option<&Activity> {
+        self.activities
+            .iter()
+            .rev()
+            .find(|activity| activity.id == *id)
+    }
+
+    pub(super) fn activity_mut(&mut self, id: &ActivityId) -> Option<&mut Activity> {
+        self.activities
+            .iter_mut()
+            .rev()
+            .find(|activity| activity.id == *id)
+    }
+
+    /// Ends the turn and every activity still under way. A second end changes only the outcome:
+    /// what the activities were when the first came stays.
+    pub(crate) fn end(&mut self, outcome: Outcome, at: Millis) {
+        let (open, waiting) = match &outcome {
+            Outcome::Completed | Outcome::Waiting(_) => {
+                (ActivityStatus::Interrupted, ActivityStatus::Waiting)
+            }
+            Outcome::Cancelled(_) => (ActivityStatus::Cancelled, ActivityStatus::Cancelled),
+            Outcome::Failed(_) => (ActivityStatus::Failed, ActivityStatus::Failed),
+            Outcome::Interrupted(_) => (ActivityStatus::Interrupted, ActivityStatus::Interrupted),
+        };
+        let good = matches!(outcome, Outcome::Completed | Outcome::Waiting(_));
+        let asked: Vec<ActivityId> = match &outcome {
+            Outcome::Waiting(interrupts) => interrupts
+                .iter()
+                .filter_map(|interrupt| interrupt.call.clone())
+                .collect(),
+            Outcome::Completed
+            | Outcome::Cancelled(_)
+            | Outcome::Failed(_)
+            | Outcome::Interrupted(_) => Vec::new(),
+        };
+        for activity in &mut self.activities {
+            if asked.contains(&activity.id) && activity.ended_at.is_none() {
+                activity.status = waiting;
+                continue;
+            }
+            let unanswered = matches!(&activity.kind, ActivityKind::Tool { result: None, .. });
+            activity.end(
+                if good && !unanswered {
+                    ActivityStatus::Done
+                } else {
+                    open
+                },
+                at,
+            );
+        }
+        if let Outcome::Waiting(interrupts) = &outcome {
+            for interrupt in interrupts {
+                self.ask(interrupt, at);
+            }
+        }
+        self.ended_at.get_or_insert(at.max(self.started_at));
+        self.outcome = Some(outcome);
+    }
+
+    fn ask(&mut self, interrupt: &Interrupt, at: Millis) {
+        let mut activity = Activity::running(
+            ActivityId::from(format!("approval:{}", interrupt.id)),
+            ActivityKind::Approval {
+                interrupt: interrupt.clone(),
+            },
+            at,
+        );
+        activity.status = ActivityStatus::Waiting;
+        self.activities.push(activity);
+    }
+
+    /// Interrupts that wait for an answer, by id.
+    pub fn open_interrupts(&self) -> impl Iterator<Item = &Interrupt> {
+        match &self.outcome {
+            Some(Outcome::Waiting(interrupts)) => interrupts.as_slice(),
+            _ => &[],
+        }
+        .iter()
+    }
+
+    /// Adds what the agent should remember of this turn. A call without a result gets one made
+    /// up, unless it is in `answered`: those the same request answers in another way.
+    pub fn write_history(&self, answered: &[ActivityId], history: &mut Vec<HistoryMessage>) {
+        history.push(HistoryMessage::User {
+            id: self.id.clone(),
+            text: self.text.clone(),
+        });
+        for message in &self.messages {
+            match message {
+                AgentMessage::Assistant {
+                    id,
+                    text,
+                    calls,
+                    encrypted,
+                } => {
+                    let calls: Vec<HistoryCall> = calls
+                        .iter()
+                        .filter_map(|call| self.history_call(call))
+                        .collect();
+                    if text.is_empty() && calls.is_empty() {
+                        continue;
+                    }
+                    let unanswered: Vec<ActivityId> = calls
+                        .iter()
+                        .filter(|call| self.is_unanswered(&call.id) && !answered.contains(&call.id))
+                        .map(|call| call.id.clone())
+                        .collect();
+                    history.push(HistoryMessage::Assistant {
+                        id: id.clone(),
+                        text: text.clone(),
+                        calls,
+                        encrypted: encrypted.clone(),
+                    });
+                    history.extend(unanswered.into_iter().map(|call| HistoryMessage::Tool {
+                        id: MessageId::from(format!("{call}.stopped")),
+                        call,
+                        content: NO_RESULT.into(),
+                        failed: true,
+                        encrypted: None,
+                    }));
+                }
+                AgentMessage::Tool { call } => history.extend(self.history_result(call)),
+                AgentMessage::Reasoning { id, activity } => {
+                    if let Some(ActivityKind::Reasoning { text, encrypted }) =
+                        self.activity(activity).map(|activity| &activity.kind)
+                    {
+                        history.push(HistoryMessage::Reasoning {
+                            id: id.clone(),
+                            text: text.clone(),
+                            encrypted: encrypted.clone(),
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_unanswered(&self, call: &ActivityId) -> bool {
+        matches!(
+            self.activity(call).map(|activity| &activity.kind),
+            Some(ActivityKind::Tool { result: None, .. })
+        )
+    }
+
+    fn history_call(&self, call: &ActivityId) -> Option<HistoryCall> {
+        match &self.activity(call)?.kind {
+            ActivityKind::Tool {
+                name,
+                arguments,
+                encrypted,
+                ..
+            } => Some(HistoryCall {
+                id: call.clone(),
+                name: name.clone(),
+                arguments: arguments.clone(),
+                encrypted: encrypted.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    fn history_result(&self, call: &ActivityId) -> Option<HistoryMessage> {
+        let activity = self.activity(call)?;
+        match &activity.kind {
+            ActivityKind::Tool {
+                result: Some(result),
+                ..
+            } => Some(HistoryMessage::Tool {
+                id: result.message.clone(),
+                call: call.clone(),
+                content: result.content.clone(),
+                failed: activity.status == ActivityStatus::Failed,
+                encrypted: result.encrypted.clone(),
+            }),
+            _ => None,
+        }
+    }
+}
