@@ -1,0 +1,169 @@
+//! The AG-UI adapter: pushed bytes of one response body become [`RunEvent`]s for the core.
+//!
+//! Reads everything from 0.0.x to 1.0, and is lenient where the reference client gives up; what
+//! was odd is told in a [`Diagnostic`]. Not responsible for applying the events, for what happens
+//! to a run that is lost, or for opening and closing streams.
+
+mod fields;
+mod lanes;
+mod messages;
+mod out;
+mod outcome;
+mod schema;
+mod streams;
+mod text;
+mod translate;
+
+use midturn_core::id::RunId;
+use midturn_core::run_event::{LostReason, RunEvent};
+
+use crate::control::Control;
+use crate::diagnostic::{Diagnostic, Kind, start_of};
+use crate::sse::{SseItem, SseParser};
+use fields::Fields;
+use out::Out;
+use translate::Translator;
+
+/// Events above this size are dropped; the reference client has the same limit.
+pub const MAX_EVENT_BYTES: usize = 10 * 1024 * 1024;
+
+/// What came out of the bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// An event for the core.
+    Event {
+        /// The event.
+        event: RunEvent,
+        /// The SSE id to resume after once this event was applied. One frame can become several
+        /// events: only its last one has the cursor.
+        cursor: Option<String>,
+        /// The run that the backend says this belongs to, once it said so. Tells runs apart in a
+        /// stream of a whole thread. In the answer to a request it may differ from the run asked
+        /// for, because some backends mint their own ids: do not filter by it there.
+        run: Option<RunId>,
+    },
+    /// Something odd that was tolerated.
+    Diagnostic(Diagnostic),
+}
+
+/// Reads the body of one run's response, or of a thread's stream of events.
+#[derive(Debug)]
+pub struct AguiStream {
+    sse: SseParser,
+    translator: Translator,
+    out: Out,
+    /// A frame was read as an AG-UI event, whether or not there was anything to show for it.
+    any_read: bool,
+    /// The start of the first frame that was not, for [`LostReason::Malformed`].
+    garbage: Option<String>,
+}
+
+impl Default for AguiStream {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl AguiStream {
+    /// A reader with the usual size cap.
+    pub fn new() -> Self {
+        Self::with_max_event_bytes(MAX_EVENT_BYTES)
+    }
+
+    /// A reader that drops events above `max_event_bytes`.
+    pub fn with_max_event_bytes(max_event_bytes: usize) -> Self {
+        Self {
+            sse: SseParser::new(max_event_bytes),
+            translator: Translator::default(),
+            out: Out::default(),
+            any_read: false,
+            garbage: None,
+        }
+    }
+
+    /// Reads more bytes of the body, split anywhere.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
+        let mut frames = Vec::new();
+        self.sse.push(bytes, &mut |item| frames.push(item));
+        self.read_all(frames)
+    }
+
+    /// The body ended in good order. Says [`RunEvent::Lost`] if no terminal event came.
+    pub fn finish(&mut self) -> Vec<Item> {
+        let mut frames = Vec::new();
+        // The reference client reads a last frame without its blank line, so backends get away
+        // with sending one.
+        self.sse.take_unterminated(&mut |item| frames.push(item));
+        let mut items = self.read_all(frames);
+        if !self.ended() {
+            let garbage = self.garbage.as_deref().or(self.sse.stray_line());
+            let reason = match garbage {
+                Some(start) if !self.any_read => LostReason::Malformed(start.to_owned()),
+                _ => LostReason::Truncated,
+            };
+            self.out.event(RunEvent::Lost(reason));
+            items.extend(self.out.take(None));
+        }
+        items
+    }
+
+    /// The connection broke, for the `reason` told. Says [`RunEvent::Lost`] if no terminal event
+    /// came before; some backends reset the connection right after one.
+    pub fn broke(&mut self, reason: String) -> Vec<Item> {
+        self.sse.reset();
+        if !self.ended() {
+            self.out.event(RunEvent::Lost(LostReason::Network(reason)));
+        }
+        self.out.take(None)
+    }
+
+    /// The next bytes come from a new body that goes on after the last cursor: forgets the
+    /// half-read frame, keeps what is open.
+    pub fn resume(&mut self) {
+        self.sse.reset();
+    }
+
+    /// Whether the last run of the stream has ended with a terminal event.
+    pub fn ended(&self) -> bool {
+        self.translator.ended()
+    }
+
+    /// What the backend announced about control, if it did.
+    pub fn control(&self) -> Option<&Control> {
+        self.translator.control()
+    }
+
+    fn read_all(&mut self, frames: Vec<SseItem>) -> Vec<Item> {
+        let mut items = Vec::new();
+        for frame in frames {
+            let id = match frame {
+                SseItem::TooLarge => {
+                    self.out.note(Kind::TooLarge, "frame");
+                    None
+                }
+                SseItem::Event(event) => {
+                    self.read_frame(&event.data);
+                    (!event.id.is_empty()).then_some(event.id)
+                }
+            };
+            items.extend(self.out.take(id));
+        }
+        items
+    }
+
+    fn read_frame(&mut self, data: &str) {
+        if data.is_empty() {
+            return;
+        }
+        let known = if let Some(fields) = Fields::parse(data, &mut self.out) {
+            self.translator.read(fields, &mut self.out)
+        } else {
+            self.out.note(Kind::Unreadable, start_of(data));
+            false
+        };
+        self.any_read |= known;
+        if !self.any_read && self.garbage.is_none() {
+            self.garbage = Some(start_of(data).to_owned());
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Which chunk streams are open: each subagent, and the main agent, has at most one.
+//!
+//! Not responsible for what their start, pieces and end become.
+
+/// What a message event is a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stream {
+    Text,
+    Reasoning,
+    Tool,
+}
+
+impl Stream {
+    /// The field that names the message or call.
+    pub(crate) fn id_field(self) -> &'static str {
+        match self {
+            Stream::Text | Stream::Reasoning => "messageId",
+            Stream::Tool => "toolCallId",
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Open {
+    /// The subagent run, or `None` for the main agent.
+    lane: Option<String>,
+    stream: Stream,
+    id: String,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Lanes {
+    open: Vec<Open>,
+}
+
+impl Lanes {
+    /// The open stream that a chunk goes on with: the one in its lane or, if the chunk names an
+    /// id, the one of that id, because chunks after the first may leave out their lane too.
+    pub(crate) fn current(
+        &self,
+        lane: Option<&str>,
+        stream: Stream,
+        id: Option<&str>,
+    ) -> Option<&str> {
+        let goes_on = |open: &&Open| {
+            open.stream == stream
+                && match id {
+                    Some(id) => open.id == id,
+                    None => open.lane.as_deref() == lane,
+                }
+        };
+        self.open.iter().find(goes_on).map(|open| open.id.as_str())
+    }
+
+    /// Opens a stream in a lane that was closed before.
+    pub(crate) fn open(&mut self, lane: Option<&str>, stream: Stream, id: &str) {
+        self.open.push(Open {
+            lane: lane.map(str::to_owned),
+            stream,
+            id: id.to_owned(),
+        });
+    }
+
+    /// Closes a stream without a word.
+    pub(crate) fn forget(&mut self, stream: Stream, id: &str) {
+        self.open
+            .retain(|open| open.stream != stream || open.id != id);
+    }
+
+    /// Closes a lane; says what was open.
+    pub(crate) fn close(&mut self, lane: Option<&str>) -> Option<(Stream, String)> {
+        let at = self
+            .open
+            .iter()
+            .position(|open| open.lane.as_deref() == lane)?;
+        let open = self.open.remove(at);
+        Some((open.stream, open.id))
+    }
+
+    /// Closes all lanes; says what was open, in the order of opening.
+    pub(crate) fn close_all(&mut self) -> Vec<(Stream, String)> {
+        let open = self.open.drain(..);
+        open.map(|open| (open.stream, open.id)).collect()
+    }
+}

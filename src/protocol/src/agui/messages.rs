@@ -1,0 +1,137 @@
+//! `MESSAGES_SNAPSHOT`: the backend's own list of messages.
+//!
+//! Not responsible for merging it into what was streamed; the core fills its gaps from it.
+
+use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
+use serde_json::Value;
+
+use super::fields::Fields;
+use super::out::Out;
+use super::text;
+use crate::diagnostic::{Kind, start_of};
+
+/// Reads the list. Messages without an id get one by position, from `prefix`.
+pub(crate) fn snapshot(value: Option<Value>, prefix: &str, out: &mut Out) {
+    let Some(Value::Array(list)) = value else {
+        return out.note(Kind::BadField, "MESSAGES_SNAPSHOT.messages is no list");
+    };
+    let mut messages = Vec::new();
+    let mut encrypted = Vec::new();
+    for (at, value) in list.into_iter().enumerate() {
+        let Some(mut fields) = Fields::inside("message", value) else {
+            out.note(Kind::BadField, "message is no object");
+            continue;
+        };
+        let id = fields.id("id", out).unwrap_or_else(|| {
+            fields.bad("id", "is missing", out);
+            [prefix, "~m", &at.to_string()].concat()
+        });
+        keep(&mut fields, &id, &mut encrypted, out);
+        messages.extend(message(&mut fields, id, &mut encrypted, out));
+    }
+    out.event(RunEvent::Snapshot(messages));
+    for (entity, value) in encrypted {
+        out.event(RunEvent::Encrypted { entity, value });
+    }
+}
+
+fn message(
+    fields: &mut Fields,
+    id: String,
+    encrypted: &mut Vec<(String, String)>,
+    out: &mut Out,
+) -> Option<SnapshotMessage> {
+    let role = fields.required("role", out);
+    // The core has no place for a subagent's words in a snapshot, and would take them for the
+    // main agent's. They were streamed, with their owner; the calls are found again by id.
+    let subagent = fields.id("subagentRunId", out).is_some();
+    match role.as_str() {
+        "user" => Some(SnapshotMessage::User {
+            id: MessageId::from(id),
+        }),
+        "assistant" => {
+            let text = text::content(fields.take("content"), out);
+            Some(SnapshotMessage::Assistant {
+                id: MessageId::from(id),
+                text: if subagent { String::new() } else { text },
+                calls: calls(fields.take("toolCalls"), encrypted, out),
+            })
+        }
+        "tool" => {
+            let Some(call) = fields.id("toolCallId", out) else {
+                fields.bad("toolCallId", "is missing", out);
+                return None;
+            };
+            let error = fields.text("error", out);
+            let content = text::content(fields.take("content"), out);
+            Some(SnapshotMessage::Tool {
+                id: MessageId::from(id),
+                call: ActivityId::from(call),
+                failed: error.is_some(),
+                content: either(content, error),
+            })
+        }
+        "reasoning" if !subagent => Some(SnapshotMessage::Reasoning {
+            id: MessageId::from(id),
+            text: text::content(fields.take("content"), out),
+        }),
+        "reasoning" | "developer" | "system" | "activity" => None,
+        other => {
+            out.note_once(Kind::UnknownField, &["role ", start_of(other)].concat());
+            None
+        }
+    }
+}
+
+fn calls(
+    value: Option<Value>,
+    encrypted: &mut Vec<(String, String)>,
+    out: &mut Out,
+) -> Vec<SnapshotCall> {
+    let list = match value {
+        None => Vec::new(),
+        Some(Value::Array(list)) => list,
+        Some(_) => {
+            out.note(Kind::BadField, "message.toolCalls is no list");
+            Vec::new()
+        }
+    };
+    let mut calls = Vec::new();
+    for value in list {
+        let Some(mut call) = Fields::inside("toolCall", value) else {
+            out.note(Kind::BadField, "toolCall is no object");
+            continue;
+        };
+        let function = call.take("function");
+        let (Some(id), Some(mut function)) = (
+            call.id("id", out),
+            function.and_then(|value| Fields::inside("function", value)),
+        ) else {
+            call.bad("id", "or function is missing", out);
+            continue;
+        };
+        keep(&mut call, &id, encrypted, out);
+        calls.push(SnapshotCall {
+            id: ActivityId::from(id),
+            name: function.required("name", out),
+            arguments: function.required("arguments", out),
+        });
+    }
+    calls
+}
+
+/// Keeps the opaque value of a message or call, to be sent back.
+fn keep(fields: &mut Fields, id: &str, encrypted: &mut Vec<(String, String)>, out: &mut Out) {
+    if let Some(value) = fields.text("encryptedValue", out) {
+        encrypted.push((id.to_owned(), value));
+    }
+}
+
+/// A tool's content or, where a failed tool has none, its error.
+pub(crate) fn either(content: String, error: Option<String>) -> String {
+    match error {
+        Some(error) if content.is_empty() => error,
+        _ => content,
+    }
+}

@@ -1,0 +1,67 @@
+//! Where the events and diagnostics of the frame being read are collected.
+//!
+//! Not responsible for what they say.
+
+use std::collections::BTreeSet;
+
+use midturn_core::id::RunId;
+use midturn_core::run_event::RunEvent;
+
+use super::Item;
+use crate::diagnostic::{Diagnostic, Kind};
+
+/// More distinct oddities than this are not told apart any more, to bound memory.
+const MAX_TOLD: usize = 256;
+
+#[derive(Debug, Default)]
+pub(crate) struct Out {
+    items: Vec<Item>,
+    run: Option<RunId>,
+    told: BTreeSet<(Kind, String)>,
+}
+
+impl Out {
+    pub(crate) fn event(&mut self, event: RunEvent) {
+        self.items.push(Item::Event {
+            event,
+            cursor: None,
+            run: self.run.clone(),
+        });
+    }
+
+    pub(crate) fn note(&mut self, kind: Kind, detail: &str) {
+        self.items.push(Item::Diagnostic(Diagnostic {
+            kind,
+            detail: detail.to_owned(),
+        }));
+    }
+
+    /// Like [`Self::note`], but once for the same thing: a backend that has an oddity has it in
+    /// every event.
+    pub(crate) fn note_once(&mut self, kind: Kind, detail: &str) {
+        if self.told.len() < MAX_TOLD && self.told.insert((kind, detail.to_owned())) {
+            self.note(kind, detail);
+        }
+    }
+
+    /// The run that later events belong to.
+    pub(crate) fn set_run(&mut self, run: Option<RunId>) {
+        self.run = run;
+    }
+
+    pub(crate) fn run(&self) -> Option<&RunId> {
+        self.run.as_ref()
+    }
+
+    /// What the frame gave; its last event gets the cursor.
+    pub(crate) fn take(&mut self, id: Option<String>) -> Vec<Item> {
+        let last = self.items.iter_mut().rev().find_map(|item| match item {
+            Item::Event { cursor, .. } => Some(cursor),
+            Item::Diagnostic(_) => None,
+        });
+        if let Some(cursor) = last {
+            *cursor = id;
+        }
+        std::mem::take(&mut self.items)
+    }
+}

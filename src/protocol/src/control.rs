@@ -1,0 +1,52 @@
+//! Midturn's control extension, the part that is not an event of a run: what a backend announces
+//! and what is posted to it.
+//!
+//! Not responsible for posting, retrying, or reading the answer.
+
+use midturn_core::id::{RunId, ThreadId};
+use midturn_core::run_event::Abilities;
+use serde_json::json;
+
+/// The name of the `CUSTOM` event that announces the extension.
+pub const ANNOUNCEMENT: &str = "midturn.control";
+
+/// What a backend announced. An embedder may configure the same values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Control {
+    /// Where to post control messages, absolute or relative to the agent's URL.
+    pub url: Option<String>,
+    /// Where the thread's stream of events is, absolute or relative to the agent's URL.
+    pub events: Option<String>,
+    /// Whether it answers `task.cancel.request`.
+    pub cancel: bool,
+    /// Whether it answers `user.interjection`.
+    pub interject: bool,
+}
+
+impl Control {
+    /// Whether a lost stream can be re-joined after a cursor.
+    pub fn rejoin(&self) -> bool {
+        self.events.is_some()
+    }
+
+    /// The same for the core. What has no URL to go to cannot be done.
+    pub fn abilities(&self) -> Abilities {
+        Abilities {
+            cancel: self.cancel && self.url.is_some(),
+            rejoin: self.rejoin(),
+        }
+    }
+}
+
+/// The body that asks the backend to stop a run. `timestamp_ms` is in milliseconds since the
+/// Unix epoch. Posting it twice is harmless.
+pub fn cancel_request(thread: &ThreadId, run: &RunId, reason: &str, timestamp_ms: u64) -> String {
+    json!({
+        "type": "task.cancel.request",
+        "threadId": thread.as_str(),
+        "runId": run.as_str(),
+        "reason": reason,
+        "timestamp": timestamp_ms,
+    })
+    .to_string()
+}

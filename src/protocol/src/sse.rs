@@ -1,0 +1,212 @@
+//! An incremental parser of `text/event-stream` by the WHATWG rules: push bytes in any chunks,
+//! get the same events as from the whole.
+//!
+//! Not responsible for the meaning of the data, for reconnecting, or for honouring `retry`.
+
+/// What the parser found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SseItem {
+    /// A dispatched event.
+    Event(SseEvent),
+    /// A block grew above the size cap: it is dropped, and reading goes on at the next blank line.
+    TooLarge,
+}
+
+/// One dispatched event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SseEvent {
+    /// The `event` field, if the block had a non-empty one (else the type is "message").
+    pub event: Option<String>,
+    /// The `data` lines, joined by LF.
+    pub data: String,
+    /// The last event id at this point of the stream; empty when there was none. It persists
+    /// over blocks without an `id`, as the specification has it.
+    pub id: String,
+}
+
+/// The parser. Time is linear in the bytes pushed; memory is bounded by the cap.
+#[derive(Debug)]
+pub struct SseParser {
+    max_event_bytes: usize,
+    /// The unfinished line. Of comments, and of lines being skipped, only a `:` is kept.
+    line: Vec<u8>,
+    /// A CR ended the last line, so that a LF right after it is the same line ending.
+    after_cr: bool,
+    /// No line of this body was read yet, so that a byte order mark may still come.
+    at_start: bool,
+    /// The block is over the cap; ignore it up to its blank line.
+    skipping: bool,
+    /// Bytes in the finished lines of this block.
+    block_bytes: usize,
+    data: String,
+    event: String,
+    /// The id buffer, which becomes [`Self::last_id`] at the end of the block.
+    id: String,
+    last_id: String,
+    retry: Option<u64>,
+    stray: Option<String>,
+}
+
+impl SseParser {
+    /// A parser that drops blocks longer than `max_event_bytes`.
+    pub fn new(max_event_bytes: usize) -> Self {
+        Self {
+            max_event_bytes,
+            line: Vec::new(),
+            after_cr: false,
+            at_start: true,
+            skipping: false,
+            block_bytes: 0,
+            data: String::new(),
+            event: String::new(),
+            id: String::new(),
+            last_id: String::new(),
+            retry: None,
+            stray: None,
+        }
+    }
+
+    /// The last event id: what to resume after, once everything read was applied.
+    pub fn last_event_id(&self) -> &str {
+        &self.last_id
+    }
+
+    /// The last valid `retry` field, in milliseconds.
+    pub fn retry(&self) -> Option<u64> {
+        self.retry
+    }
+
+    /// The start of the first line that was no field of an event stream, if there was one: a hint
+    /// that the body is something else.
+    pub fn stray_line(&self) -> Option<&str> {
+        self.stray.as_deref()
+    }
+
+    /// Reads more bytes, split anywhere.
+    pub fn push(&mut self, mut bytes: &[u8], out: &mut dyn FnMut(SseItem)) {
+        while let Some(&first) = bytes.first() {
+            if std::mem::take(&mut self.after_cr) && first == b'\n' {
+                bytes = &bytes[1..];
+                continue;
+            }
+            let Some(end) = bytes.iter().position(|b| matches!(b, b'\n' | b'\r')) else {
+                self.grow(bytes, out);
+                return;
+            };
+            self.grow(&bytes[..end], out);
+            self.after_cr = bytes[end] == b'\r';
+            bytes = &bytes[end + 1..];
+            self.end_line(out);
+        }
+    }
+
+    /// Takes the block that the end of the body left without its blank line. By the specification
+    /// such a block is discarded; a caller whose protocol is kinder may want it.
+    pub fn take_unterminated(&mut self, out: &mut dyn FnMut(SseItem)) {
+        if !self.line.is_empty() {
+            self.end_line(out);
+        }
+        self.end_block(out);
+        self.reset();
+    }
+
+    /// The body is over, the next bytes are of a new one: forgets the unfinished block, keeps the
+    /// last event id.
+    pub fn reset(&mut self) {
+        self.line.clear();
+        self.clear_block();
+        self.id.clone_from(&self.last_id);
+        self.after_cr = false;
+        self.at_start = true;
+    }
+
+    /// Appends to the unfinished line, within the cap.
+    fn grow(&mut self, piece: &[u8], out: &mut dyn FnMut(SseItem)) {
+        let Some(&first) = piece.first() else { return };
+        if self.line.is_empty() && (self.skipping || first == b':') {
+            self.line.push(b':');
+        }
+        if self.line.first() == Some(&b':') {
+            return;
+        }
+        if self.block_bytes + self.line.len() + piece.len() > self.max_event_bytes {
+            self.clear_block();
+            self.skipping = true;
+            self.line.clear();
+            self.line.push(b':');
+            out(SseItem::TooLarge);
+        } else {
+            self.line.extend_from_slice(piece);
+        }
+    }
+
+    fn end_line(&mut self, out: &mut dyn FnMut(SseItem)) {
+        let mut buffer = std::mem::take(&mut self.line);
+        let mut line = buffer.as_slice();
+        if std::mem::take(&mut self.at_start) {
+            line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        }
+        match line.first() {
+            None => self.end_block(out),
+            Some(b':') => {}
+            Some(_) => {
+                self.block_bytes += line.len();
+                self.field(line);
+            }
+        }
+        buffer.clear();
+        self.line = buffer;
+    }
+
+    fn field(&mut self, line: &[u8]) {
+        let colon = line.iter().position(|b| *b == b':');
+        let name = &line[..colon.unwrap_or(line.len())];
+        let value = &line[colon.map_or(line.len(), |at| at + 1)..];
+        let value = String::from_utf8_lossy(value.strip_prefix(b" ").unwrap_or(value));
+        match name {
+            b"data" => {
+                self.data.push_str(&value);
+                self.data.push('\n');
+            }
+            b"event" => value.as_ref().clone_into(&mut self.event),
+            b"id" if !value.contains('\0') => value.as_ref().clone_into(&mut self.id),
+            b"retry" if value.bytes().all(|b| b.is_ascii_digit()) => {
+                self.retry = value.parse().ok().or(self.retry);
+            }
+            b"id" | b"retry" => {}
+            _ => {
+                if self.stray.is_none() {
+                    let line = String::from_utf8_lossy(line);
+                    self.stray = Some(crate::diagnostic::start_of(&line).to_owned());
+                }
+            }
+        }
+    }
+
+    fn end_block(&mut self, out: &mut dyn FnMut(SseItem)) {
+        if self.skipping {
+            // What was dropped must come again after a reconnect.
+            self.id.clone_from(&self.last_id);
+        } else {
+            self.last_id.clone_from(&self.id);
+        }
+        if !self.data.is_empty() {
+            let mut data = std::mem::take(&mut self.data);
+            data.pop();
+            let event = std::mem::take(&mut self.event);
+            out(SseItem::Event(SseEvent {
+                event: (!event.is_empty()).then_some(event),
+                data,
+                id: self.last_id.clone(),
+            }));
+        }
+        self.clear_block();
+    }
+
+    fn clear_block(&mut self) {
+        self.data.clear();
+        self.event.clear();
+        self.block_bytes = 0;
+        self.skipping = false;
+    }
+}
