@@ -1,0 +1,88 @@
+//! `cargo xtask bench`: the benchmarks of the core, and a summary of them.
+//!
+//! criterion measures; this only picks its results out of what it prints.
+
+use anyhow::{Result, bail};
+
+use crate::process::{succeed, tee};
+use crate::project::Project;
+use crate::steps::Steps;
+
+/// Runs the benchmarks and prints one line for each.
+///
+/// # Errors
+/// When they do not compile or run, or nothing was measured.
+pub(crate) fn run(project: &Project, rest: &[String]) -> Result<()> {
+    let mut steps = Steps::new("bench: the core", 1);
+    let output = steps.run("measure (criterion)", || {
+        let mut command = project.command("cargo");
+        command
+            .args(["bench", "--package", "midturn-core"])
+            .arg("--")
+            .args(rest);
+        let (status, output) = tee(&mut command)?;
+        succeed(&command, status)?;
+        Ok(output)
+    })?;
+    let results = results(&output);
+    if results.is_empty() {
+        bail!("nothing was measured");
+    }
+    println!("\n{:<48}{:>14}", "benchmark", "time");
+    for (name, time) in results {
+        println!("{name:<48}{time:>14}");
+    }
+    steps.finish("");
+    Ok(())
+}
+
+/// Name and middle estimate of each result. criterion prints a long name on a line of its own,
+/// with the time on the next.
+fn results(output: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut previous = "";
+    for line in output.lines() {
+        if let Some((name, rest)) = line.split_once("time:") {
+            let name = if name.trim().is_empty() {
+                previous
+            } else {
+                name
+            };
+            if let Some(time) = middle(rest) {
+                found.push((name.trim().to_owned(), time));
+            }
+        }
+        previous = line;
+    }
+    found
+}
+
+/// `[low low-unit middle unit high high-unit]`
+fn middle(interval: &str) -> Option<String> {
+    let interval = interval.trim().strip_prefix('[')?;
+    let mut words = interval.split_whitespace().skip(2);
+    Some(format!("{} {}", words.next()?, words.next()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::results;
+
+    #[test]
+    fn short_and_long_names_are_read() {
+        let output = "\
+delta/short             time:   [1.0000 µs 1.1000 µs 1.2000 µs]
+a benchmark whose name is too long for one line
+                        time:   [2.0 ns 2.5 ns 3.0 ns]
+                        thrpt:  [1 Melem/s 2 Melem/s 3 Melem/s]
+";
+        let expected = vec![
+            ("delta/short".to_owned(), "1.1000 µs".to_owned()),
+            (
+                "a benchmark whose name is too long for one line".to_owned(),
+                "2.5 ns".to_owned(),
+            ),
+        ];
+        assert_eq!(results(output), expected);
+    }
+}

@@ -1,0 +1,83 @@
+//! Turns `index.html`, which is written for Trunk, into the page of `dist/`.
+//!
+//! Trunk replaces its own tags; so do we, without an inline script, which the page's content
+//! security policy would refuse.
+
+use anyhow::{Result, bail};
+
+/// What stands in place of Trunk's tag for the program.
+///
+/// Both files are named, so that the browser asks for the WebAssembly before it has read the
+/// JavaScript.
+fn loader(js: &str, wasm: &str) -> String {
+    format!(
+        "<link rel=\"preload\" href=\"/{wasm}\" as=\"fetch\" type=\"application/wasm\" \
+         crossorigin>\n    <script type=\"module\" src=\"/{js}\"></script>"
+    )
+}
+
+/// Replaces Trunk's tags.
+///
+/// # Errors
+/// When there is no tag for the program, or one that we do not know.
+pub(super) fn release_page(source: &str, js: &str, wasm: &str) -> Result<String> {
+    let mut page = String::new();
+    let mut rest = source;
+    let mut loaders = 0;
+    while let Some(start) = rest.find("<link") {
+        let (before, from_tag) = rest.split_at(start);
+        let Some(end) = from_tag.find('>') else {
+            bail!("index.html has a <link> that never ends");
+        };
+        let (tag, after) = from_tag.split_at(end + 1);
+        rest = after;
+        if !tag.contains("data-trunk") {
+            page.push_str(before);
+            page.push_str(tag);
+        } else if tag.contains("rel=\"rust\"") {
+            page.push_str(before);
+            page.push_str(&loader(js, wasm));
+            loaders += 1;
+        } else if tag.contains("rel=\"copy-dir\"") && tag.contains("href=\"public\"") {
+            // `public/` is copied whole; the line goes, with its indentation.
+            page.push_str(before.trim_end());
+        } else {
+            bail!("index.html has a tag for Trunk that `build` does not know: {tag}");
+        }
+    }
+    page.push_str(rest);
+    if loaders != 1 {
+        bail!("index.html must have one <link data-trunk rel=\"rust\">, not {loaders}");
+    }
+    Ok(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::release_page;
+
+    #[test]
+    fn the_tags_of_trunk_are_replaced() {
+        let source = "<head>\n<link rel=\"icon\" href=\"/i.svg\">\n\
+                      <link data-trunk rel=\"copy-dir\" href=\"public\">\n\
+                      <link data-trunk rel=\"rust\" data-bin=\"midturn-page\">\n</head>";
+        let page = release_page(source, "page.js", "page_bg.wasm").expect("it is known");
+        assert!(!page.contains("data-trunk"));
+        assert!(page.contains("<script type=\"module\" src=\"/page.js\"></script>"));
+        assert!(page.contains("href=\"/page_bg.wasm\""));
+        assert!(page.contains("<link rel=\"icon\" href=\"/i.svg\">"));
+        assert!(page.ends_with("</head>"));
+    }
+
+    #[test]
+    fn a_page_without_the_program_is_refused() {
+        assert!(release_page("<head></head>", "page.js", "page_bg.wasm").is_err());
+    }
+
+    #[test]
+    fn an_unknown_tag_is_refused() {
+        let source = "<link data-trunk rel=\"sass\" href=\"x\"><link data-trunk rel=\"rust\">";
+        let error = release_page(source, "page.js", "page_bg.wasm").expect_err("sass is unknown");
+        assert!(error.to_string().contains("sass"));
+    }
+}

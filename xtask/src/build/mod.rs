@@ -1,0 +1,100 @@
+//! `cargo xtask build`: compiles both WebAssembly programs and lays out `dist/`.
+//!
+//! Trunk takes no part in it. What lies in `dist/` afterwards is a public contract: the
+//! standalone page (`index.html`, `page.js`, `page_bg.wasm`), the element (`midturn.js`,
+//! `midturn_bg.wasm`), and everything in `public/`.
+
+mod glue;
+mod html;
+mod layout;
+mod size;
+mod wasm;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use crate::project::Project;
+use crate::steps::Steps;
+use crate::tools;
+
+/// One WebAssembly program and the names it gets in `dist/`.
+pub(crate) struct Artifact {
+    /// The binary of the root package.
+    bin: &'static str,
+    /// `NAME.js` and `NAME_bg.wasm`.
+    name: &'static str,
+    /// The module that starts it, given the path of the wasm-bindgen module.
+    entry: fn(&str) -> String,
+}
+
+/// The standalone page.
+const PAGE: Artifact = Artifact {
+    bin: "midturn-page",
+    name: "page",
+    entry: glue::page_entry,
+};
+
+/// The embeddable element.
+const ELEMENT: Artifact = Artifact {
+    bin: "midturn-element",
+    name: "midturn",
+    entry: glue::element_entry,
+};
+
+impl Artifact {
+    fn js(&self) -> String {
+        format!("{}.js", self.name)
+    }
+
+    fn wasm(&self) -> String {
+        format!("{}_bg.wasm", self.name)
+    }
+
+    /// Where its intermediate files lie.
+    fn scratch(&self, project: &Project) -> PathBuf {
+        project.scratch().join(self.name)
+    }
+}
+
+/// Builds `dist/`.
+///
+/// # Errors
+/// When a step fails; with `release` also when the element is over its size budget.
+pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
+    let mode = if release { "optimised" } else { "quick" };
+    let total = if release { 6 } else { 5 };
+    let mut steps = Steps::new(&format!("build: the page and the element, {mode}"), total);
+
+    steps.run("check the tools", || {
+        tools::rust::ensure_target(project)?;
+        tools::node::ensure(project)?;
+        tools::bindgen::ensure(project)
+    })?;
+    steps.run("compile to WebAssembly", || {
+        wasm::compile(project, release, &[&PAGE, &ELEMENT])
+    })?;
+    steps.run("write the JavaScript side (wasm-bindgen)", || {
+        wasm::bind(project, release, &PAGE)?;
+        wasm::bind(project, release, &ELEMENT)
+    })?;
+    if release {
+        steps.run("optimise (wasm-opt -Oz)", || {
+            wasm::optimise(project, &[&PAGE, &ELEMENT])
+        })?;
+    }
+    steps.run("lay out dist/", || {
+        layout::write(project, release, &[&PAGE, &ELEMENT])
+    })?;
+    if release {
+        steps.run("measure the first load", || {
+            size::check(project, &ELEMENT, &PAGE)
+        })?;
+    } else {
+        steps.run("check what was written", || {
+            glue::check(project, &[&PAGE, &ELEMENT])
+        })?;
+    }
+    steps.finish("dist/ is ready");
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! The command line: words in, a [`Command`] out.
+//!
+//! Pure, so that it can be tested; it runs nothing and prints nothing.
+
+/// What is printed for `help` and after a mistake.
+pub(crate) const USAGE: &str = "\
+cargo xtask <command>
+
+  setup                        install everything the other commands need
+  build [--release]            put the page and the element into dist/
+  serve [--release] [--port N] serve the page and the agent on http://127.0.0.1:8080
+                               (without --release: with live reload)
+  test [--filter SUITES] [-- ARGUMENTS]
+                               everything CI checks; SUITES is a comma-separated list of
+                               fmt, tidy, clippy, clippy-wasm, unit, build, trunk, e2e, fuzz;
+                               ARGUMENTS go to the test programs of `unit` and `e2e`
+  tidy                         only the rules a compiler does not check
+  bench [-- ARGUMENTS]         the benchmarks of the core
+
+Each command installs what it needs and is missing, and says so.";
+
+/// The port of `serve` when none is given.
+pub(crate) const DEFAULT_PORT: u16 = 8080;
+
+/// One parsed command line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Print the usage.
+    Help,
+    /// Install the tools.
+    Setup,
+    /// Build `dist/`.
+    Build {
+        /// Optimised, and checked against the size budget.
+        release: bool,
+    },
+    /// Serve page and agent on one origin.
+    Serve {
+        /// The optimised page, served by the agent itself.
+        release: bool,
+        /// The port on 127.0.0.1.
+        port: u16,
+    },
+    /// Run the suites.
+    Test {
+        /// Comma-separated suite names; none means all.
+        filter: Option<String>,
+        /// Passed on to the test programs.
+        rest: Vec<String>,
+    },
+    /// Run the tidy rules alone.
+    Tidy,
+    /// Run the benchmarks.
+    Bench {
+        /// Passed on to the benchmark program.
+        rest: Vec<String>,
+    },
+}
+
+/// Reads the words after `cargo xtask`.
+///
+/// # Errors
+/// One sentence about the first word that was not understood.
+pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
+    let split = arguments.iter().position(|word| word == "--");
+    let (words, rest) = match split {
+        Some(at) => (&arguments[..at], arguments[at + 1..].to_vec()),
+        None => (arguments, Vec::new()),
+    };
+    let Some((name, options)) = words.split_first() else {
+        return Ok(Command::Help);
+    };
+    let mut options = Options::read(options)?;
+    let command = match name.as_str() {
+        "help" | "--help" | "-h" => Command::Help,
+        "setup" => Command::Setup,
+        "build" => Command::Build {
+            release: options.take_release(),
+        },
+        "serve" => Command::Serve {
+            release: options.take_release(),
+            port: options.port.take().unwrap_or(DEFAULT_PORT),
+        },
+        "test" => Command::Test {
+            filter: options.filter.take(),
+            rest: rest.clone(),
+        },
+        "tidy" => Command::Tidy,
+        "bench" => Command::Bench { rest: rest.clone() },
+        other => return Err(format!("there is no command `{other}`")),
+    };
+    if let Some(option) = options.left_over() {
+        return Err(format!("`{name}` does not take {option}"));
+    }
+    let takes_rest = matches!(command, Command::Test { .. } | Command::Bench { .. });
+    if !rest.is_empty() && !takes_rest {
+        return Err(format!("`{name}` takes nothing after `--`"));
+    }
+    Ok(command)
+}
+
+#[derive(Default)]
+struct Options {
+    release: bool,
+    port: Option<u16>,
+    filter: Option<String>,
+}
+
+impl Options {
+    fn read(words: &[String]) -> Result<Self, String> {
+        let mut options = Self::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let (name, inline) = match word.split_once('=') {
+                Some((name, value)) => (name, Some(value.to_owned())),
+                None => (word.as_str(), None),
+            };
+            let mut value = || {
+                inline
+                    .clone()
+                    .or_else(|| words.next().cloned())
+                    .ok_or_else(|| format!("{name} needs a value"))
+            };
+            match name {
+                "--release" => options.release = true,
+                "--port" => {
+                    let text = value()?;
+                    let port = text.parse().map_err(|_| format!("no port: {text}"))?;
+                    options.port = Some(port);
+                }
+                "--filter" => options.filter = Some(value()?),
+                _ => return Err(format!("there is no option `{word}`")),
+            }
+        }
+        Ok(options)
+    }
+
+    fn take_release(&mut self) -> bool {
+        std::mem::take(&mut self.release)
+    }
+
+    fn left_over(&self) -> Option<&'static str> {
+        match self {
+            Self { release: true, .. } => Some("--release"),
+            Self { port: Some(_), .. } => Some("--port"),
+            Self {
+                filter: Some(_), ..
+            } => Some("--filter"),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_line(line: &str) -> Result<Command, String> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        parse(&words)
+    }
+
+    #[test]
+    fn each_command_is_read() {
+        assert_eq!(parse_line(""), Ok(Command::Help));
+        assert_eq!(parse_line("setup"), Ok(Command::Setup));
+        assert_eq!(
+            parse_line("build --release"),
+            Ok(Command::Build { release: true })
+        );
+        assert_eq!(
+            parse_line("serve --port=9000"),
+            Ok(Command::Serve {
+                release: false,
+                port: 9000
+            })
+        );
+        assert_eq!(
+            parse_line("test --filter unit,e2e -- --grep cancel"),
+            Ok(Command::Test {
+                filter: Some("unit,e2e".to_owned()),
+                rest: vec!["--grep".to_owned(), "cancel".to_owned()]
+            })
+        );
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert!(parse_line("tset").unwrap_err().contains("tset"));
+        assert!(parse_line("build --port 1").unwrap_err().contains("--port"));
+        assert!(parse_line("serve --port x").unwrap_err().contains('x'));
+        assert!(parse_line("serve --port").unwrap_err().contains("value"));
+        assert!(parse_line("setup -- x").unwrap_err().contains("setup"));
+    }
+}

@@ -1,0 +1,58 @@
+//! `cargo xtask`: the commands of this repository.
+//!
+//! Reads the command line and calls the module of that command. It does not know how any of
+//! them works; what each needs is in [`tools`].
+
+mod agent;
+mod bench;
+mod build;
+mod children;
+mod cli;
+mod process;
+mod project;
+mod serve;
+mod steps;
+mod suites;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+use cli::Command;
+use project::Project;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let command = match cli::parse(&arguments) {
+        Ok(command) => command,
+        Err(error) => {
+            eprintln!("{error}\n\n{}", cli::USAGE);
+            return ExitCode::from(2);
+        }
+    };
+    match run(command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    if matches!(command, Command::Help) {
+        println!("{}", cli::USAGE);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let project = Project::open()?;
+    match command {
+        Command::Help => {}
+        Command::Setup => tools::setup(&project)?,
+        Command::Build { release } => build::run(&project, release)?,
+        Command::Serve { release, port } => serve::run(&project, release, port)?,
+        Command::Test { filter, rest } => return suites::run(&project, filter.as_deref(), &rest),
+        Command::Tidy => return tidy::command(&project),
+        Command::Bench { rest } => bench::run(&project, &rest)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,102 @@
+//! Runs programs to their end: shown, captured, or both.
+//!
+//! Programs that keep running are the concern of [`crate::children`].
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, ExitStatus, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// Runs a program whose output the person sees.
+///
+/// # Errors
+/// When it cannot be started or does not succeed.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| starting(command))?;
+    succeed(command, status)
+}
+
+/// Runs a program and returns what it wrote to its standard output.
+///
+/// # Errors
+/// When it cannot be started or does not succeed; the message then holds what it wrote to its
+/// standard error.
+pub(crate) fn capture(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| starting(command))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        bail!(
+            "`{}` ended with {}: {}",
+            describe(command),
+            output.status,
+            said.trim()
+        );
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs a program whose output the person sees, and returns its standard output too, whether it
+/// succeeded or not.
+///
+/// # Errors
+/// When it cannot be started.
+pub(crate) fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
+    command.stdout(Stdio::piped());
+    let mut child = command.spawn().with_context(|| starting(command))?;
+    let mut seen = String::new();
+    if let Some(pipe) = child.stdout.take() {
+        copy_lines(BufReader::new(pipe), &mut std::io::stdout(), &mut seen);
+    }
+    Ok((child.wait()?, seen))
+}
+
+/// Like [`tee`], for programs that report on their standard error.
+///
+/// # Errors
+/// When it cannot be started.
+pub(crate) fn tee_errors(command: &mut Command) -> Result<(ExitStatus, String)> {
+    command.stderr(Stdio::piped());
+    let mut child = command.spawn().with_context(|| starting(command))?;
+    let mut seen = String::new();
+    if let Some(pipe) = child.stderr.take() {
+        copy_lines(BufReader::new(pipe), &mut std::io::stderr(), &mut seen);
+    }
+    Ok((child.wait()?, seen))
+}
+
+/// The program and its arguments as one line.
+pub(crate) fn describe(command: &Command) -> String {
+    let mut line = command.get_program().to_string_lossy().into_owned();
+    for argument in command.get_args() {
+        line.push(' ');
+        line.push_str(&argument.to_string_lossy());
+    }
+    line
+}
+
+/// An error unless the status is a success.
+///
+/// # Errors
+/// When the program did not succeed.
+pub(crate) fn succeed(command: &Command, status: ExitStatus) -> Result<()> {
+    if status.success() {
+        return Ok(());
+    }
+    bail!("`{}` ended with {status}", describe(command))
+}
+
+fn starting(command: &Command) -> String {
+    format!("cannot start `{}`", describe(command))
+}
+
+fn copy_lines(mut from: impl BufRead, to: &mut impl Write, seen: &mut String) {
+    let mut line = Vec::new();
+    // A line may hold any bytes; one that is not text must not end the copy.
+    while matches!(from.read_until(b'\n', &mut line), Ok(n) if n > 0) {
+        // Nobody reading our output is no reason to stop the program.
+        let _ = to.write_all(&line);
+        let _ = to.flush();
+        seen.push_str(&String::from_utf8_lossy(&line));
+        line.clear();
+    }
+}

@@ -1,0 +1,117 @@
+//! Where things are: the root of the repository, cargo's target directory, `dist/`.
+//!
+//! Also makes commands that run in the root with our own tools first on `PATH`. It neither
+//! runs nor installs anything beyond asking cargo for its target directory.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+/// The checked-out repository.
+pub(crate) struct Project {
+    root: PathBuf,
+    target: PathBuf,
+    path: OsString,
+}
+
+impl Project {
+    /// Finds the root and the target directory.
+    ///
+    /// # Errors
+    /// When cargo cannot read the workspace.
+    pub(crate) fn open() -> Result<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .parent()
+            .context("the xtask crate lies in the root of the repository")?
+            .to_path_buf();
+        let mut project = Self {
+            path: search_path(&root),
+            target: root.join("target"),
+            root,
+        };
+        let metadata = crate::process::capture(project.command("cargo").args([
+            "metadata",
+            "--format-version=1",
+            "--no-deps",
+        ]))?;
+        let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+        if let Some(target) = metadata["target_directory"].as_str() {
+            project.target = PathBuf::from(target);
+        }
+        Ok(project)
+    }
+
+    /// The root of the repository.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Cargo's target directory.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Scratch space of these commands; may be deleted at any time.
+    pub(crate) fn scratch(&self) -> PathBuf {
+        self.target.join("xtask")
+    }
+
+    /// What `build` leaves behind.
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.root.join("dist")
+    }
+
+    /// The browser tests and the JavaScript tools.
+    pub(crate) fn end2end(&self) -> PathBuf {
+        self.root.join("end2end")
+    }
+
+    /// Tools that only this repository uses.
+    pub(crate) fn tools(&self) -> PathBuf {
+        self.root.join(".tools")
+    }
+
+    /// A script of an installed npm package, to be run by node.
+    pub(crate) fn npm_script(&self, path: &str) -> PathBuf {
+        self.end2end().join("node_modules").join(path)
+    }
+
+    /// A command that runs in the root, with `.tools/bin` first on `PATH`.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root).env("PATH", &self.path);
+        command
+    }
+
+    /// A node script with its arguments still to come.
+    pub(crate) fn node(&self, script: &Path) -> Command {
+        let mut command = self.command("node");
+        command.arg(script);
+        command
+    }
+
+    /// Every executable of that name, in the order a command would find them.
+    pub(crate) fn find_all(&self, program: &str) -> Vec<PathBuf> {
+        env::split_paths(&self.path)
+            .map(|directory| directory.join(format!("{program}{}", env::consts::EXE_SUFFIX)))
+            .filter(|path| path.is_file())
+            .collect()
+    }
+
+    /// The text of a file, by its path from the root.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn read(&self, path: &str) -> Result<String> {
+        std::fs::read_to_string(self.root.join(path)).with_context(|| format!("reading {path}"))
+    }
+}
+
+fn search_path(root: &Path) -> OsString {
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    let own = root.join(".tools").join("bin");
+    env::join_paths(std::iter::once(own).chain(env::split_paths(&inherited))).unwrap_or(inherited)
+}

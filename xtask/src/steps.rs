@@ -1,0 +1,53 @@
+//! Progress: numbered steps with the seconds each took.
+//!
+//! Only prints; what a step does is the closure it is given.
+
+use std::time::Instant;
+
+use anyhow::Result;
+
+/// The steps of one command.
+pub(crate) struct Steps {
+    total: usize,
+    done: usize,
+    started: Instant,
+}
+
+impl Steps {
+    /// Announces a command of `total` steps.
+    pub(crate) fn new(title: &str, total: usize) -> Self {
+        println!("{title}");
+        Self {
+            total,
+            done: 0,
+            started: Instant::now(),
+        }
+    }
+
+    /// Runs the next step between a line that says what it is and one that says how long it took.
+    ///
+    /// # Errors
+    /// Those of the step.
+    pub(crate) fn run<T>(&mut self, what: &str, step: impl FnOnce() -> Result<T>) -> Result<T> {
+        self.done += 1;
+        println!("[{}/{}] {what}", self.done, self.total);
+        let started = Instant::now();
+        let result = step();
+        let seconds = started.elapsed().as_secs_f64();
+        match &result {
+            Ok(_) => println!("      done in {seconds:.1} s"),
+            Err(_) => println!("      failed after {seconds:.1} s"),
+        }
+        result
+    }
+
+    /// Says how long all of it took.
+    pub(crate) fn finish(self, title: &str) {
+        println!("{title} ({:.1} s)", self.started.elapsed().as_secs_f64());
+    }
+}
+
+/// A line below the current step.
+pub(crate) fn note(text: &str) {
+    println!("      {text}");
+}

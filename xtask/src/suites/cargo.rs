@@ -1,0 +1,125 @@
+//! The suites that cargo runs: format, clippy, tests.
+
+use anyhow::{Result, bail};
+
+use super::Counts;
+use crate::process::{run, tee};
+use crate::project::Project;
+use crate::tools;
+
+/// The fuzz targets are a workspace of their own, because they need flags of their own.
+const FUZZ_MANIFEST: &str = "src/protocol/fuzz/Cargo.toml";
+
+/// `cargo fmt --check`, for the workspace and for the fuzz targets.
+///
+/// # Errors
+/// When the format differs.
+pub(super) fn format(project: &Project, _rest: &[String]) -> Result<Counts> {
+    tools::rust::ensure(project)?;
+    run(project.command("cargo").args(["fmt", "--all", "--check"]))?;
+    let mut counts = Counts::ONE;
+    if project.root().join(FUZZ_MANIFEST).is_file() {
+        run(project
+            .command("cargo")
+            .args(["fmt", "--check", "--manifest-path", FUZZ_MANIFEST]))?;
+        counts += Counts::ONE;
+    }
+    Ok(counts)
+}
+
+/// clippy for this machine: every crate, every target.
+///
+/// # Errors
+/// When there is a warning.
+pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
+    let arguments = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    run(project.command("cargo").args(arguments))?;
+    Ok(Counts::ONE)
+}
+
+/// clippy for the browser: the crates that run there.
+///
+/// # Errors
+/// When there is a warning.
+pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts> {
+    tools::rust::ensure_target(project)?;
+    let mut command = project.command("cargo");
+    command.args(["clippy", "--target", tools::rust::WASM]);
+    for package in ["midturn", "midturn-core", "midturn-protocol"] {
+        command.args(["--package", package]);
+    }
+    run(command.args(["--", "-D", "warnings"]))?;
+    Ok(Counts::ONE)
+}
+
+/// `cargo test` for every crate.
+///
+/// # Errors
+/// When the tests do not compile.
+pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
+    let mut command = project.command("cargo");
+    command
+        .args(["test", "--workspace", "--no-fail-fast", "--"])
+        .args(rest);
+    let (status, output) = tee(&mut command)?;
+    let counts = count(&output);
+    if !status.success() && counts.failed == 0 {
+        bail!("cargo test ended with {status} before all tests ran");
+    }
+    Ok(counts)
+}
+
+/// Sums the `test result:` lines, one of which each test program prints.
+fn count(output: &str) -> Counts {
+    let mut total = Counts::default();
+    for line in output.lines() {
+        let Some(result) = line.trim_start().strip_prefix("test result: ") else {
+            continue;
+        };
+        let number = |of: &str| -> u64 {
+            result
+                .split([';', '.'])
+                .filter_map(|part| part.trim().strip_suffix(of))
+                .find_map(|number| number.trim().parse().ok())
+                .unwrap_or(0)
+        };
+        total += Counts {
+            passed: number("passed"),
+            failed: number("failed"),
+            skipped: number("ignored"),
+        };
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_several_programs_are_summed() {
+        let output = "\
+running 3 tests
+test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.00s
+test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.20s
+";
+        let expected = Counts {
+            passed: 13,
+            failed: 2,
+            skipped: 1,
+        };
+        assert_eq!(count(output), expected);
+    }
+
+    #[test]
+    fn no_result_is_no_test() {
+        assert_eq!(count("error: could not compile"), Counts::default());
+    }
+}

@@ -1,0 +1,146 @@
+//! `cargo xtask test`: everything CI checks, cheapest first, with counts.
+//!
+//! Each suite is a function from the project to its [`Counts`]; a failure in one does not keep
+//! the next from running. The last line is the sum.
+
+mod cargo;
+mod counts;
+mod fuzz;
+mod pages;
+mod playwright;
+mod report;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+pub(crate) use counts::Counts;
+
+use crate::project::Project;
+use crate::steps::Steps;
+use crate::tidy;
+use report::Report;
+
+/// What a suite is given besides the project: arguments for its test program.
+type Run = fn(&Project, &[String]) -> Result<Counts>;
+
+/// One suite.
+struct Suite {
+    name: &'static str,
+    what: &'static str,
+    run: Run,
+}
+
+/// Cheapest first, so that a mistake is found soon.
+const SUITES: [Suite; 9] = [
+    Suite {
+        name: "fmt",
+        what: "the format of the code (cargo fmt --check)",
+        run: cargo::format,
+    },
+    Suite {
+        name: "tidy",
+        what: "the rules a compiler does not check",
+        run: |project, _| tidy::suite(project),
+    },
+    Suite {
+        name: "clippy",
+        what: "clippy, all crates and targets, warnings denied",
+        run: cargo::clippy,
+    },
+    Suite {
+        name: "clippy-wasm",
+        what: "clippy for the browser's target, warnings denied",
+        run: cargo::clippy_wasm,
+    },
+    Suite {
+        name: "unit",
+        what: "unit, property and model tests (cargo test)",
+        run: cargo::tests,
+    },
+    Suite {
+        name: "build",
+        what: "the optimised build, within its size budget",
+        run: pages::optimised,
+    },
+    Suite {
+        name: "trunk",
+        what: "the page as Trunk builds it for live reload",
+        run: pages::trunk,
+    },
+    Suite {
+        name: "e2e",
+        what: "Playwright, against dist/ and real agents",
+        run: playwright::run,
+    },
+    Suite {
+        name: "fuzz",
+        what: "the stream parser under a fuzzer, for a minute",
+        run: fuzz::run,
+    },
+];
+
+/// Runs the suites that the filter names, or all.
+///
+/// # Errors
+/// When the filter names a suite that does not exist.
+pub(crate) fn run(project: &Project, filter: Option<&str>, rest: &[String]) -> Result<ExitCode> {
+    let chosen = choose(filter)?;
+    let mut report = Report::default();
+    let mut steps = Steps::new("test", chosen.len());
+    for suite in chosen {
+        let counts = steps.run(&format!("{}: {}", suite.name, suite.what), || {
+            (suite.run)(project, rest)
+        });
+        report.add(suite.name, counts);
+    }
+    steps.finish("\nall suites ran");
+    println!("{report}");
+    Ok(if report.passed() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn choose(filter: Option<&str>) -> Result<Vec<&'static Suite>> {
+    let Some(filter) = filter else {
+        return Ok(SUITES.iter().collect());
+    };
+    let names: Vec<&str> = filter.split(',').map(str::trim).collect();
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| !SUITES.iter().any(|suite| suite.name == **name))
+    {
+        let known: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
+        bail!("there is no suite `{unknown}`, only {}", known.join(", "));
+    }
+    Ok(SUITES
+        .iter()
+        .filter(|suite| names.contains(&suite.name))
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choose;
+
+    fn names(filter: Option<&str>) -> Vec<&'static str> {
+        let suites = choose(filter).expect("the names are known");
+        suites.iter().map(|suite| suite.name).collect()
+    }
+
+    #[test]
+    fn a_filter_keeps_the_order_of_the_suites() {
+        assert_eq!(names(Some("e2e, fmt")), ["fmt", "e2e"]);
+        assert_eq!(names(None).len(), super::SUITES.len());
+    }
+
+    #[test]
+    fn an_unknown_suite_is_named() {
+        let error = choose(Some("unit,e3e"))
+            .err()
+            .map(|error| error.to_string());
+        assert!(error.is_some_and(|error| error.contains("e3e")));
+    }
+}

@@ -1,0 +1,105 @@
+//! The browser tests: Playwright against `dist/`, the reference agent and pydantic-ai.
+//!
+//! The tests start their servers themselves; this makes what they need and tells them where it
+//! is, in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_CHROMIUM`,
+//! `MIDTURN_PYTHON`.
+
+use std::fs;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::Counts;
+use crate::agent::{self, Profile};
+use crate::project::Project;
+use crate::steps::note;
+use crate::tools;
+
+/// Runs the browser tests.
+///
+/// # Errors
+/// When `dist/` is not there, something cannot be installed, or Playwright leaves no report.
+pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
+    ensure!(
+        project.dist().join("index.html").is_file(),
+        "there is no dist/: run `cargo xtask build --release`"
+    );
+    tools::node::ensure(project)?;
+    let chromium = tools::browser::ensure(project)?;
+    let python = tools::python::ensure(project)?;
+    let agent = agent::build(project, Profile::Dev)?;
+
+    let report = project.scratch().join("playwright.json");
+    fs::create_dir_all(project.scratch())?;
+    if report.exists() {
+        fs::remove_file(&report).context("removing the report of the last run")?;
+    }
+    let status = project
+        .node(&project.npm_script("@playwright/test/cli.js"))
+        .args(["test", "--reporter=list,json"])
+        .args(rest)
+        .current_dir(project.end2end())
+        .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report)
+        .env("MIDTURN_DIST", project.dist())
+        .env("MIDTURN_AGENT_BIN", agent)
+        .env(tools::browser::VARIABLE, chromium)
+        .env("MIDTURN_PYTHON", python)
+        .status()
+        .context("cannot start Playwright")?;
+
+    let text = fs::read_to_string(&report)
+        .with_context(|| format!("Playwright ended with {status} and left no report"))?;
+    let counts = count(&text)?;
+    if !status.success() && counts.failed == 0 {
+        bail!("Playwright ended with {status}, though no test failed");
+    }
+    Ok(counts)
+}
+
+/// Reads the sums of Playwright's JSON report.
+fn count(report: &str) -> Result<Counts> {
+    let report: serde_json::Value =
+        serde_json::from_str(report).context("reading Playwright's report")?;
+    let stat = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
+    // A test that passes only when it is tried again hides a race, so it has not passed.
+    let flaky = stat("flaky");
+    if flaky > 0 {
+        note(&format!(
+            "{flaky} passed only when tried again: they count as failed"
+        ));
+    }
+    // A file that does not load is an error of the run, not of a test.
+    let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
+    Ok(Counts {
+        passed: stat("expected"),
+        failed: stat("unexpected") + flaky + errors,
+        skipped: stat("skipped"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sums_are_read() {
+        let report =
+            r#"{"stats":{"expected":40,"unexpected":1,"flaky":2,"skipped":3},"errors":[]}"#;
+        let expected = Counts {
+            passed: 40,
+            failed: 3,
+            skipped: 3,
+        };
+        assert_eq!(count(report).expect("it is JSON"), expected);
+    }
+
+    #[test]
+    fn a_file_that_does_not_load_is_a_failure() {
+        let report = r#"{"stats":{"expected":0},"errors":[{"message":"SyntaxError"}]}"#;
+        assert_eq!(count(report).expect("it is JSON").failed, 1);
+    }
+
+    #[test]
+    fn a_broken_report_is_an_error() {
+        assert!(count("").is_err());
+    }
+}

@@ -1,0 +1,100 @@
+//! Rules about the manifests, and about what the core depends on.
+
+use anyhow::Result;
+
+use super::files::File;
+use crate::process::capture;
+use crate::project::Project;
+
+/// The rule of [`core_tree`].
+pub(super) const CORE_TREE: &str = "the core depends on no web, async or JSON crate";
+
+/// Packages of the web, of async runtimes and of JSON; a name that ends in `*` stands for all
+/// that begin so.
+const FOREIGN: [&str; 17] = [
+    "async*",
+    "futures*",
+    "getrandom",
+    "gloo*",
+    "http*",
+    "hyper*",
+    "js-sys",
+    "json*",
+    "leptos*",
+    "mio",
+    "rand*",
+    "reqwest",
+    "serde_json",
+    "simd-json",
+    "tokio*",
+    "wasm-bindgen*",
+    "web-sys",
+];
+
+/// Every crate of the workspace is held to the same lints.
+pub(super) fn inherit_lints(files: &[File]) -> Vec<String> {
+    files
+        .iter()
+        .filter(|file| file.path == "Cargo.toml" || file.path.ends_with("/Cargo.toml"))
+        // The fuzz targets are no member: macros of libFuzzer do not keep to the lints.
+        .filter(|file| file.text.contains("[package]") && !file.is_in("src/protocol/fuzz"))
+        .filter(|file| !file.text.contains("[lints]\nworkspace = true"))
+        .map(|file| file.at(0, "has no `[lints] workspace = true`"))
+        .collect()
+}
+
+/// What the core is compiled with, its tests and benchmarks left aside, on any target.
+///
+/// # Errors
+/// When cargo cannot say.
+pub(super) fn core_tree(project: &Project) -> Result<Vec<String>> {
+    let arguments = "tree --package midturn-core --edges normal,build --target all --prefix none";
+    let tree = capture(project.command("cargo").args(arguments.split(' ')))?;
+    Ok(foreign(&tree))
+}
+
+fn foreign(tree: &str) -> Vec<String> {
+    tree.lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|package| FOREIGN.iter().any(|pattern| matches(pattern, package)))
+        .map(|package| format!("src/core/Cargo.toml: leads to {package}"))
+        .collect()
+}
+
+fn matches(pattern: &str, package: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(beginning) => package.starts_with(beginning),
+        None => package == pattern,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::file;
+    use super::*;
+
+    #[test]
+    fn a_crate_without_the_lints_is_found() {
+        let files = [
+            file("a/Cargo.toml", "[package]\n\n[lints]\nworkspace = true\n"),
+            file("b/Cargo.toml", "[package]\n"),
+            file("src/protocol/fuzz/Cargo.toml", "[package]\n"),
+        ];
+        assert_eq!(
+            inherit_lints(&files),
+            ["b/Cargo.toml:1: has no `[lints] workspace = true`"]
+        );
+    }
+
+    #[test]
+    fn a_foreign_package_is_found_however_deep() {
+        let tree = "midturn-core v0.1.0\nthiserror v2.0.0\ntokio-util v0.7.0\nserde_json v1.0.0\n";
+        assert_eq!(
+            foreign(tree),
+            [
+                "src/core/Cargo.toml: leads to tokio-util",
+                "src/core/Cargo.toml: leads to serde_json"
+            ]
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! The files the rules look at: every text file that belongs to the project.
+//!
+//! Found by walking, not by asking git, so that it also works in an unpacked archive.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// Directories that hold what was made or installed, by name.
+const MADE: [&str; 9] = [
+    ".git",
+    ".tools",
+    ".venv",
+    "artifacts",
+    "corpus",
+    "dist",
+    "node_modules",
+    "target",
+    "test-results",
+];
+
+/// One text file.
+pub(super) struct File {
+    /// From the root, with forward slashes.
+    pub(super) path: String,
+    /// All of it.
+    pub(super) text: String,
+}
+
+impl File {
+    /// Whether it lies in that directory (given without a trailing slash).
+    pub(super) fn is_in(&self, directory: &str) -> bool {
+        self.path
+            .strip_prefix(directory)
+            .is_some_and(|rest| rest.starts_with('/'))
+    }
+
+    /// Whether its name ends so, dot included.
+    pub(super) fn is_a(&self, ending: &str) -> bool {
+        self.path.ends_with(ending)
+    }
+
+    /// A complaint about a line, counted from 0.
+    pub(super) fn at(&self, line: usize, what: &str) -> String {
+        format!("{}:{}: {what}", self.path, line + 1)
+    }
+}
+
+/// Reads every text file below the root.
+///
+/// # Errors
+/// When a directory or file cannot be read.
+pub(super) fn read_all(root: &Path) -> Result<Vec<File>> {
+    let mut files = Vec::new();
+    walk(root, "", &mut files)?;
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(files)
+}
+
+fn walk(directory: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
+    let entries =
+        fs::read_dir(directory).with_context(|| format!("reading {}", directory.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = format!("{prefix}{name}");
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            if !MADE.contains(&name.as_str()) {
+                walk(&entry.path(), &format!("{path}/"), files)?;
+            }
+        } else if kind.is_file() {
+            let bytes = fs::read(entry.path()).with_context(|| format!("reading {path}"))?;
+            // Pictures and the like are not text, and no rule is about them.
+            if let Ok(text) = String::from_utf8(bytes) {
+                files.push(File { path, text });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A made-up file, for the tests of the rules.
+#[cfg(test)]
+pub(super) fn file(path: &str, text: &str) -> File {
+    File {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    }
+}

@@ -1,0 +1,144 @@
+//! Rules about who may name whom: the two arms that meet only in `app.rs`.
+//!
+//! core ← protocol ← transport ← driver ← app, and core ← state ← components ← app. What the
+//! crates' own dependencies already enforce is not repeated here.
+
+use super::files::File;
+use super::source::words;
+
+/// Crates and modules of the outside world: the DOM, the clock, the network, randomness.
+const WORLD: [&str; 15] = [
+    "web_sys",
+    "js_sys",
+    "wasm_bindgen",
+    "gloo_net",
+    "leptos",
+    "tokio",
+    "futures",
+    "rand",
+    "getrandom",
+    "async",
+    "std::time::Instant",
+    "std::time::SystemTime",
+    "std::fs",
+    "std::net",
+    "std::env",
+];
+
+/// Components read state and send inputs.
+pub(super) fn components(files: &[File]) -> Vec<String> {
+    let names = ["transport", "driver", "protocol", "midturn_protocol"];
+    named_in(files, "src/components", &names)
+}
+
+/// State turns the core's changes into notifications.
+pub(super) fn state(files: &[File]) -> Vec<String> {
+    let names = [
+        "transport",
+        "driver",
+        "protocol",
+        "midturn_protocol",
+        "components",
+    ];
+    named_in(files, "src/state", &names)
+}
+
+/// The other arm does not know what is drawn.
+pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
+    let names = ["crate::state", "crate::components", "leptos"];
+    let mut complaints = named_in(files, "src/transport", &names);
+    complaints.extend(named_in(files, "src/driver", &names));
+    complaints
+}
+
+/// The core and the protocol decide; they perform nothing.
+pub(super) fn pure_crates(files: &[File]) -> Vec<String> {
+    let mut complaints = named_in(files, "src/core/src", &WORLD);
+    complaints.extend(named_in(files, "src/core/src", &["serde_json"]));
+    complaints.extend(named_in(files, "src/protocol/src", &WORLD));
+    complaints
+}
+
+/// Lines of code (not of comments, not of tests) that name one of these.
+fn named_in(files: &[File], directory: &str, names: &[&str]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for file in files {
+        let module = file.is_in(directory) || file.path == format!("{directory}.rs");
+        if !module || !file.is_a(".rs") || file.is_a("tests.rs") {
+            continue;
+        }
+        for (number, line) in file.text.lines().enumerate() {
+            if line.trim_start().starts_with("#[cfg(test)]") {
+                break;
+            }
+            let code = line.split("//").next().unwrap_or_default();
+            let found = names.iter().filter(|name| names_it(code, name));
+            complaints.extend(found.map(|name| file.at(number, &format!("names {name}"))));
+        }
+    }
+    complaints
+}
+
+fn names_it(code: &str, name: &str) -> bool {
+    if name.contains("::") {
+        code.contains(name)
+    } else {
+        words(code).any(|word| word == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::file;
+    use super::*;
+
+    #[test]
+    fn a_component_that_names_the_driver_is_found() {
+        let files = [
+            file(
+                "src/components/a.rs",
+                "//! Not the driver.\nuse crate::driver;",
+            ),
+            file("src/components/b.rs", "use crate::state; // not the driver"),
+            file("src/app.rs", "use crate::driver;"),
+        ];
+        assert_eq!(components(&files), ["src/components/a.rs:2: names driver"]);
+    }
+
+    #[test]
+    fn state_that_names_a_component_is_found() {
+        let files = [
+            file("src/state.rs", "use crate::driver;"),
+            file("src/state/a.rs", "use crate::components::Card;"),
+        ];
+        assert_eq!(
+            state(&files),
+            [
+                "src/state.rs:1: names driver",
+                "src/state/a.rs:1: names components"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_driver_that_names_the_state_is_found() {
+        let files = [
+            file("src/driver/a.rs", "use crate::state::Cell;"),
+            file("src/transport/a.rs", "let state = 1;"),
+        ];
+        assert_eq!(lower_arm(&files), ["src/driver/a.rs:1: names crate::state"]);
+    }
+
+    #[test]
+    fn a_core_that_reads_the_clock_is_found_but_its_tests_may() {
+        let files = [
+            file("src/core/src/a.rs", "use std::time::Instant;"),
+            file("src/core/src/b.rs", "#[cfg(test)]\nuse std::time::Instant;"),
+            file("src/protocol/src/c.rs", "use serde_json::Value;"),
+        ];
+        assert_eq!(
+            pure_crates(&files),
+            ["src/core/src/a.rs:1: names std::time::Instant"]
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Rules that keep the repository free of the machine it was written on.
+
+use super::files::File;
+
+/// The one source that `Cargo.lock` may name.
+const CRATES_IO: &str = "\"registry+https://github.com/rust-lang/crates.io-index\"";
+
+/// A path that exists on one machine only is wrong on every other.
+pub(super) fn names_no_path(files: &[File]) -> Vec<String> {
+    // Written so that this file does not complain about itself.
+    let places = [
+        concat!("/", "root/"),
+        concat!("/", "home/"),
+        concat!("/", "Users/"),
+        concat!("/", "work/"),
+        concat!("/", "tmp/"),
+        concat!("C:", "\\Users"),
+    ];
+    let mut complaints = Vec::new();
+    for file in files {
+        for (number, line) in file.text.lines().enumerate() {
+            if let Some(place) = places.into_iter().find(|place| begins_path(line, place)) {
+                complaints.push(file.at(number, &format!("names {place}")));
+            }
+        }
+    }
+    complaints
+}
+
+/// Whether the place is the beginning of a path, not a part of a longer one or of an address.
+fn begins_path(line: &str, place: &str) -> bool {
+    line.match_indices(place).any(|(at, _)| {
+        line[..at]
+            .chars()
+            .next_back()
+            .is_none_or(|before| !before.is_alphanumeric() && !".-_/}~*".contains(before))
+    })
+}
+
+/// Whoever installs from the lock files chooses the registry.
+pub(super) fn names_no_registry(files: &[File]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for file in files {
+        let name = file.path.rsplit('/').next().unwrap_or_default();
+        let wrong: fn(&str) -> bool = match name {
+            "Cargo.lock" => |line| line.starts_with("source = ") && !line.contains(CRATES_IO),
+            "package-lock.json" => |line| line.contains("\"resolved\""),
+            ".npmrc" | "config.toml" | "requirements.txt" | "pip.conf" => {
+                |line| line.contains("://")
+            }
+            _ => continue,
+        };
+        let lines = file.text.lines().enumerate();
+        complaints.extend(
+            lines
+                .filter(|(_, line)| wrong(line))
+                .map(|(number, _)| file.at(number, "names a registry")),
+        );
+    }
+    complaints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::file;
+    use super::*;
+
+    #[test]
+    fn a_path_of_a_machine_is_found_and_an_address_is_not() {
+        let home = concat!("/", "home/");
+        let files = [
+            file("a.rs", &format!("\"{home}me/x\"")),
+            file("b.md", &format!("https://example.org{home}")),
+        ];
+        assert_eq!(names_no_path(&files), [format!("a.rs:1: names {home}")]);
+    }
+
+    #[test]
+    fn another_registry_is_found() {
+        let files = [
+            file(
+                "Cargo.lock",
+                &format!("source = {CRATES_IO}\nsource = \"registry+x\""),
+            ),
+            file("end2end/package-lock.json", "\"resolved\": \"x\""),
+            file("end2end/.npmrc", "registry=http://x"),
+        ];
+        assert_eq!(
+            names_no_registry(&files),
+            [
+                "Cargo.lock:2: names a registry",
+                "end2end/package-lock.json:1: names a registry",
+                "end2end/.npmrc:1: names a registry",
+            ]
+        );
+    }
+}

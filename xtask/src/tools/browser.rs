@@ -1,0 +1,74 @@
+//! A Chromium for the browser tests: one that is there, else the distribution's, else
+//! Playwright's.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use super::system;
+use crate::process::{capture, run};
+use crate::project::Project;
+use crate::steps::note;
+
+/// Names under which Chromium is found on `PATH`.
+const NAMES: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
+/// The environment variable that names the browser, both to us and to the tests.
+pub(crate) const VARIABLE: &str = "MIDTURN_CHROMIUM";
+
+/// Finds or installs a Chromium.
+///
+/// # Errors
+/// When there is none and none can be installed.
+pub(crate) fn ensure(project: &Project) -> Result<PathBuf> {
+    if let Some(path) = find(project) {
+        note(&format!("Chromium: present at {}", path.display()));
+        return Ok(path);
+    }
+    if system::may_install(project) && system::install(project, "chromium", "Chromium").is_ok() {
+        if let Some(path) = find(project) {
+            return Ok(path);
+        }
+        note("the distribution's Chromium does not start");
+    }
+    note("Chromium: downloading Playwright's");
+    run(project
+        .node(&project.npm_script("@playwright/test/cli.js"))
+        .args(["install", "chromium"]))?;
+    find(project).context("no Chromium was found after installing one")
+}
+
+fn find(project: &Project) -> Option<PathBuf> {
+    let named = std::env::var_os(VARIABLE).map(PathBuf::from);
+    let on_path = NAMES.iter().flat_map(|name| project.find_all(name));
+    named
+        .into_iter()
+        .chain(on_path)
+        .chain(playwright(project).ok())
+        .find(|path| starts(project, path))
+}
+
+/// Some distributions put a script there that only says how to install the browser.
+fn starts(project: &Project, path: &std::path::Path) -> bool {
+    capture(project.command(&path.to_string_lossy()).arg("--version")).is_ok()
+}
+
+fn playwright(project: &Project) -> Result<PathBuf> {
+    let script = "console.log(require('@playwright/test').chromium.executablePath())";
+    let path = capture(
+        project
+            .command("node")
+            .args(["-e", script])
+            .current_dir(project.end2end()),
+    )?;
+    let path = PathBuf::from(path.trim());
+    if !path.is_file() {
+        bail!("Playwright has not downloaded its Chromium");
+    }
+    Ok(path)
+}

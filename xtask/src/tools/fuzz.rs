@@ -1,0 +1,35 @@
+//! cargo-fuzz, which runs the fuzz target of the protocol.
+//!
+//! libFuzzer is C++, so a C++ compiler is needed too.
+
+use anyhow::Result;
+
+use super::{cargo_install, system};
+use crate::project::Project;
+use crate::steps::note;
+
+const VERSION: &str = "0.13.2";
+
+/// Installs cargo-fuzz unless some version of it is there.
+///
+/// # Errors
+/// When it or a C++ compiler cannot be installed.
+pub(crate) fn ensure(project: &Project) -> Result<()> {
+    if let Some(compiler) = ["c++", "g++", "clang++"]
+        .into_iter()
+        .find(|name| !project.find_all(name).is_empty())
+    {
+        note(&format!("{compiler}: present"));
+    } else {
+        system::install(project, "g++", "a C++ compiler")?;
+    }
+    let program = cargo_install::Program {
+        package: "cargo-fuzz",
+        name: "cargo-fuzz",
+        version: VERSION,
+        accepts: &|installed| installed.starts_with("0.13.") || installed.starts_with("0.12."),
+        default_features: true,
+        seconds: 40,
+    };
+    cargo_install::ensure(project, &program)
+}

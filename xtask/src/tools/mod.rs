@@ -1,0 +1,47 @@
+//! What the commands need from the machine, and how to get it.
+//!
+//! One module a tool; each has an `ensure` that looks first, installs what is missing, and says
+//! which of the two it did. What the tools are then used for is not known here.
+
+pub(crate) mod bindgen;
+pub(crate) mod browser;
+mod cargo_install;
+pub(crate) mod fuzz;
+mod lockfile;
+pub(crate) mod node;
+pub(crate) mod python;
+pub(crate) mod rust;
+mod stamp;
+mod system;
+pub(crate) mod trunk;
+
+use anyhow::Result;
+
+use crate::project::Project;
+use crate::steps::Steps;
+
+/// Installs everything that any command needs.
+///
+/// # Errors
+/// When something is missing and cannot be installed.
+pub(crate) fn setup(project: &Project) -> Result<()> {
+    let mut steps = Steps::new("setup: everything the other commands need", 8);
+    steps.run("the WebAssembly target, clippy and rustfmt", || {
+        rust::ensure(project)
+    })?;
+    steps.run("the crates of Cargo.lock", || rust::fetch(project))?;
+    steps.run("node and the packages of end2end/", || {
+        node::ensure(project)
+    })?;
+    steps.run("wasm-bindgen", || bindgen::ensure(project))?;
+    steps.run("trunk, for the live reload", || trunk::ensure(project))?;
+    steps.run("Chromium, for the browser tests", || {
+        browser::ensure(project).map(drop)
+    })?;
+    steps.run("Python backends, for the browser tests", || {
+        python::ensure(project).map(drop)
+    })?;
+    steps.run("cargo-fuzz, for the fuzz test", || fuzz::ensure(project))?;
+    steps.finish("everything is there");
+    Ok(())
+}

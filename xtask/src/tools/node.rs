@@ -1,0 +1,63 @@
+//! node, and the npm packages of `end2end/`: Playwright, axe, wasm-opt, a minifier.
+//!
+//! node itself is a prerequisite, like Rust; the packages are installed as their lock file says.
+
+use anyhow::{Context, Result, bail};
+
+use super::stamp;
+use crate::process::{capture, run};
+use crate::project::Project;
+use crate::steps::note;
+
+/// The oldest version that Playwright supports.
+const OLDEST: u32 = 20;
+
+/// Checks node and installs the packages when the lock file changed.
+///
+/// # Errors
+/// When node is missing or too old, or npm fails.
+pub(crate) fn ensure(project: &Project) -> Result<()> {
+    let version = capture(project.command("node").arg("--version"))
+        .context("node is missing: install Node.js 20 or newer (https://nodejs.org)")?;
+    let version = version.trim();
+    if major(version).is_none_or(|major| major < OLDEST) {
+        bail!("node {version} is too old: install Node.js {OLDEST} or newer");
+    }
+    note(&format!("node {version}: present"));
+
+    let lock = project.read("end2end/package-lock.json")?;
+    let packages = project.end2end().join("node_modules");
+    if stamp::is_current(&packages, &lock) {
+        note("npm packages: present");
+        return Ok(());
+    }
+    note("npm packages: installing them (npm ci)");
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    run(project
+        .command(npm)
+        .args(["ci", "--no-audit", "--no-fund"])
+        .current_dir(project.end2end())
+        // The browser is looked for separately.
+        .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
+    stamp::write(&packages, &lock)
+}
+
+fn major(version: &str) -> Option<u32> {
+    version
+        .trim_start_matches('v')
+        .split('.')
+        .next()?
+        .parse()
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::major;
+
+    #[test]
+    fn the_major_version_is_read() {
+        assert_eq!(major("v20.20.2"), Some(20));
+        assert_eq!(major("node"), None);
+    }
+}
