@@ -1,0 +1,159 @@
+//! The AG-UI events this agent sends, written strictly: an absent field is left out, never null.
+//!
+//! Not responsible for: deciding when an event may be sent.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// One event with its envelope.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EventKind,
+    /// Milliseconds since the Unix epoch; informative only, never for ordering.
+    pub timestamp: u64,
+    /// The subagent that it belongs to. For `SUBAGENT_*` events, the subagent itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subagent_run_id: Option<String>,
+    /// Open, app-defined additions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Value>,
+}
+
+/// The kinds of event, with the fields the schema gives each.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(
+    tag = "type",
+    rename_all = "SCREAMING_SNAKE_CASE",
+    rename_all_fields = "camelCase"
+)]
+#[expect(missing_docs, reason = "names and meanings are those of AG-UI 1.0")]
+pub enum EventKind {
+    RunStarted {
+        thread_id: String,
+        run_id: String,
+        protocol_version: &'static str,
+    },
+    RunFinished {
+        thread_id: String,
+        run_id: String,
+        outcome: RunOutcome,
+    },
+    RunError {
+        message: String,
+        code: String,
+    },
+    StepStarted {
+        step_name: String,
+    },
+    StepFinished {
+        step_name: String,
+    },
+    TextMessageStart {
+        message_id: String,
+        role: &'static str,
+    },
+    TextMessageContent {
+        message_id: String,
+        delta: String,
+    },
+    TextMessageEnd {
+        message_id: String,
+    },
+    ReasoningStart {
+        message_id: String,
+    },
+    ReasoningMessageStart {
+        message_id: String,
+        role: &'static str,
+    },
+    ReasoningMessageContent {
+        message_id: String,
+        delta: String,
+    },
+    ReasoningMessageEnd {
+        message_id: String,
+    },
+    ReasoningEnd {
+        message_id: String,
+    },
+    ToolCallStart {
+        tool_call_id: String,
+        tool_call_name: String,
+        parent_message_id: String,
+    },
+    ToolCallArgs {
+        tool_call_id: String,
+        delta: String,
+    },
+    ToolCallEnd {
+        tool_call_id: String,
+    },
+    ToolCallResult {
+        message_id: String,
+        tool_call_id: String,
+        content: String,
+        role: &'static str,
+    },
+    SubagentStarted {
+        name: String,
+        description: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parent_subagent_run_id: Option<String>,
+        parent_tool_call_id: String,
+    },
+    SubagentFinished {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<String>,
+        outcome: SubagentOutcome,
+    },
+    SubagentError {
+        message: String,
+        code: String,
+    },
+    Custom {
+        name: String,
+        value: Value,
+    },
+}
+
+/// How a run ended, when it did not fail.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum RunOutcome {
+    /// The agent finished its work.
+    Success,
+    /// The agent waits for answers; the next run brings them as `resume`.
+    Interrupt {
+        /// At least one.
+        interrupts: Vec<Interrupt>,
+    },
+    /// The agent was stopped on purpose.
+    Cancelled,
+}
+
+/// How a subagent ended, when it did not fail.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum SubagentOutcome {
+    /// It finished its work.
+    Success,
+}
+
+/// One open question to the person.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Interrupt {
+    /// What `resume` answers to.
+    pub id: String,
+    /// Why it was raised; `tool_call` for approvals.
+    pub reason: &'static str,
+    /// The question in words.
+    pub message: String,
+    /// The call that waits.
+    pub tool_call_id: String,
+    /// JSON Schema of the answer's payload.
+    pub response_schema: Value,
+}

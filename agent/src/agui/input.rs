@@ -1,0 +1,160 @@
+//! Reading a `RunAgentInput`, leniently: only `threadId`, `runId` and `messages` must be there.
+//!
+//! What is unknown or oddly shaped inside a message is skipped, because a run that starts with a
+//! little less context serves a person better than a refused one. Not responsible for: body size
+//! and content type.
+
+use serde_json::Value;
+
+use crate::engine::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict, interrupt};
+
+/// Why a body is not a `RunAgentInput`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InputError {
+    /// The body is not JSON at all.
+    #[error("the body is not valid JSON: {0}")]
+    NotJson(String),
+    /// The body is JSON of another shape.
+    #[error("{0}")]
+    Shape(String),
+}
+
+/// What the agent takes from a `RunAgentInput`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunInput {
+    /// The conversation.
+    pub thread_id: String,
+    /// This run of it.
+    pub run_id: String,
+    /// The conversation so far, as the engine keeps it.
+    pub history: Vec<Message>,
+    /// Answers to the interrupts of the previous run.
+    pub decisions: Vec<Decision>,
+    /// The body as it was received.
+    pub received: Value,
+}
+
+impl RunInput {
+    /// Reads a request body.
+    ///
+    /// # Errors
+    /// [`InputError::NotJson`] or, when a required field is missing or of the wrong type,
+    /// [`InputError::Shape`] naming it.
+    pub fn parse(body: &[u8]) -> Result<Self, InputError> {
+        let received: Value =
+            serde_json::from_slice(body).map_err(|error| InputError::NotJson(error.to_string()))?;
+        if !received.is_object() {
+            return Err(shape("the body must be a JSON object (RunAgentInput)"));
+        }
+        let thread_id = required_text(&received, "threadId")?;
+        let run_id = required_text(&received, "runId")?;
+        let messages = received["messages"]
+            .as_array()
+            .ok_or_else(|| shape("`messages` is required and must be an array"))?;
+        let history = messages.iter().filter_map(message).collect();
+        let decisions = match &received["resume"] {
+            Value::Null => Vec::new(),
+            Value::Array(entries) => entries.iter().filter_map(decision).collect(),
+            _ => return Err(shape("`resume` must be an array")),
+        };
+        Ok(Self {
+            thread_id,
+            run_id,
+            history,
+            decisions,
+            received,
+        })
+    }
+}
+
+fn shape(message: &str) -> InputError {
+    InputError::Shape(message.to_owned())
+}
+
+fn required_text(input: &Value, field: &str) -> Result<String, InputError> {
+    match input[field].as_str() {
+        Some(text) if !text.is_empty() => Ok(text.to_owned()),
+        _ => Err(InputError::Shape(format!(
+            "`{field}` is required and must be a non-empty string"
+        ))),
+    }
+}
+
+fn message(value: &Value) -> Option<Message> {
+    let id = value["id"].as_str().unwrap_or_default().to_owned();
+    let text = content_text(&value["content"]);
+    match value["role"].as_str()? {
+        "user" => Some(Message::User { id, text }),
+        "system" | "developer" => Some(Message::System { text }),
+        "assistant" => Some(Message::Assistant {
+            id,
+            text,
+            calls: value["toolCalls"]
+                .as_array()
+                .map(|calls| calls.iter().filter_map(tool_call).collect())
+                .unwrap_or_default(),
+        }),
+        "tool" => {
+            let error = value["error"].as_str().filter(|error| !error.is_empty());
+            let status = if error.is_some() {
+                ToolStatus::Error
+            } else {
+                ToolStatus::Ok
+            };
+            let content = if text.is_empty() {
+                error.unwrap_or_default().to_owned()
+            } else {
+                text
+            };
+            Some(Message::Tool {
+                call_id: value["toolCallId"].as_str()?.to_owned(),
+                result: ToolResult { content, status },
+            })
+        }
+        // Reasoning and activities are for people; other roles are not known to us.
+        _ => None,
+    }
+}
+
+/// The text of a string or of the text parts of a part list.
+fn content_text(content: &Value) -> String {
+    match content {
+        Value::String(text) => text.clone(),
+        Value::Array(parts) => parts
+            .iter()
+            .filter_map(|part| part["text"].as_str())
+            .collect::<Vec<_>>()
+            .join("\n"),
+        _ => String::new(),
+    }
+}
+
+fn tool_call(value: &Value) -> Option<ToolCall> {
+    let arguments = match &value["function"]["arguments"] {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    };
+    Some(ToolCall {
+        id: value["id"].as_str()?.to_owned(),
+        name: value["function"]["name"].as_str()?.to_owned(),
+        arguments,
+    })
+}
+
+fn decision(entry: &Value) -> Option<Decision> {
+    let call_id = interrupt::call_of(entry["interruptId"].as_str()?).to_owned();
+    let payload = &entry["payload"];
+    let approved = payload.as_bool() == Some(true) || payload["approved"].as_bool() == Some(true);
+    let verdict = match entry["status"].as_str() {
+        Some("cancelled") => Verdict::Abandoned,
+        // Only a clear yes is a yes.
+        _ if approved => Verdict::Approved {
+            edited_arguments: payload["editedArgs"]
+                .is_object()
+                .then(|| payload["editedArgs"].to_string()),
+        },
+        _ => Verdict::Denied,
+    };
+    Some(Decision { call_id, verdict })
+}

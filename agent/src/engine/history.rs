@@ -1,0 +1,135 @@
+//! The conversation as a model sees it, and keeping it valid: every tool call has one result.
+//!
+//! Not responsible for: AG-UI's message format (see `agui::input`).
+
+use std::collections::BTreeSet;
+
+/// One message of the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Message {
+    /// Instructions.
+    System {
+        /// The text.
+        text: String,
+    },
+    /// What a person said.
+    User {
+        /// Message id.
+        id: String,
+        /// The text.
+        text: String,
+    },
+    /// What the model answered.
+    Assistant {
+        /// Message id.
+        id: String,
+        /// The text, perhaps empty.
+        text: String,
+        /// The tools it asked for.
+        calls: Vec<ToolCall>,
+    },
+    /// What a tool gave.
+    Tool {
+        /// The call that it answers.
+        call_id: String,
+        /// What came out.
+        result: ToolResult,
+    },
+}
+
+/// A model's wish to run a tool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolCall {
+    /// Unique in the thread.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// JSON, as the model wrote it: perhaps invalid.
+    pub arguments: String,
+}
+
+/// What a tool call came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolResult {
+    /// For the model and for people.
+    pub content: String,
+    /// How it went.
+    pub status: ToolStatus,
+}
+
+/// How a tool call went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToolStatus {
+    /// It ran and worked.
+    Ok,
+    /// It ran and did not work.
+    Error,
+    /// A person did not allow it.
+    Denied,
+    /// It was stopped, or never ran.
+    Cancelled,
+}
+
+impl ToolStatus {
+    /// The name on the wire, for results that are not plain successes.
+    pub fn wire_name(self) -> Option<&'static str> {
+        match self {
+            Self::Ok => None,
+            Self::Error => Some("error"),
+            Self::Denied => Some("denied"),
+            Self::Cancelled => Some("cancelled"),
+        }
+    }
+}
+
+impl ToolResult {
+    /// The result of a call that was stopped or never ran.
+    pub(super) fn cancelled(content: &str) -> Self {
+        Self {
+            content: content.to_owned(),
+            status: ToolStatus::Cancelled,
+        }
+    }
+}
+
+/// The tool calls that have no result yet, in order.
+pub(super) fn unanswered(history: &[Message]) -> Vec<ToolCall> {
+    let answered: BTreeSet<&str> = history
+        .iter()
+        .filter_map(|message| match message {
+            Message::Tool { call_id, .. } => Some(call_id.as_str()),
+            _ => None,
+        })
+        .collect();
+    history
+        .iter()
+        .filter_map(|message| match message {
+            Message::Assistant { calls, .. } => Some(calls),
+            _ => None,
+        })
+        .flatten()
+        .filter(|call| !answered.contains(call.id.as_str()))
+        .cloned()
+        .collect()
+}
+
+/// Puts a result where a model expects it: behind the message that holds the call and the results
+/// already there, even when messages have come after it.
+pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: ToolResult) {
+    let message = Message::Tool {
+        call_id: call_id.to_owned(),
+        result,
+    };
+    let host = history.iter().rposition(|message| {
+        matches!(message, Message::Assistant { calls, .. } if calls.iter().any(|call| call.id == call_id))
+    });
+    let Some(host) = host else {
+        history.push(message);
+        return;
+    };
+    let results = history[host + 1..]
+        .iter()
+        .take_while(|message| matches!(message, Message::Tool { .. }))
+        .count();
+    history.insert(host + 1 + results, message);
+}

@@ -1,0 +1,13 @@
+//! The reference agent of Midturn: an AG-UI 1.0 backend that really stops when it is told to.
+//!
+//! From the inside out: [`agui`] is the wire vocabulary, [`engine`] decides and never acts,
+//! [`script`] is a model and a toolbox that play named scenarios, [`runtime`] performs what the
+//! engine decides, [`server`] puts it on HTTP. Not responsible for: command line and logging
+//! (`main.rs`), and anything the page does.
+
+pub mod agui;
+pub mod engine;
+pub mod options;
+pub mod runtime;
+pub mod script;
+pub mod server;

@@ -1,0 +1,113 @@
+//! The command line.
+//!
+//! Not responsible for: acting on it.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use axum::http::Uri;
+use clap::Parser;
+
+/// The reference agent of Midturn: AG-UI 1.0 over SSE at POST /agui.
+///
+/// Its model is scripted: it plays scenes that are chosen by the first word of a message. Send
+/// any other message and it tells you which scenes there are.
+#[derive(Debug, Clone, Parser)]
+#[command(name = "midturn-agent", version)]
+pub struct Options {
+    /// Where to listen. Port 0 takes any free port; the address is printed on standard output.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// Serve the built page from this directory, with a strict Content-Security-Policy.
+    /// Navigations to unknown paths get its index.html.
+    #[arg(long, value_name = "DIR")]
+    pub static_dir: Option<PathBuf>,
+
+    /// Let the served page connect to this origin too (adds to connect-src). Repeatable.
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+    pub connect_src: Vec<String>,
+
+    /// Let pages of this origin use /agui (CORS with preflight). Repeatable; off by default.
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+    pub cors: Vec<String>,
+
+    /// Play scripts this many times as fast. Scripted delays are divided by it.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
+    pub speed: f64,
+
+    /// Pass POST PATH on to another AG-UI server at URL (http only), streaming both ways.
+    /// Repeatable.
+    #[arg(long, value_name = "PATH=URL", value_parser = proxy)]
+    pub proxy: Vec<Proxy>,
+
+    /// Enable the endpoints under /test, by which a test holds and steps threads and reads back
+    /// what each run received and did. Runs are then kept in memory for ever.
+    #[arg(long)]
+    pub test_mode: bool,
+
+    /// The largest request body that /agui accepts, in bytes.
+    #[arg(long, value_name = "BYTES", default_value_t = 8 * 1024 * 1024)]
+    pub max_body: usize,
+
+    /// Fail a run that takes longer than this many seconds. No limit by default.
+    #[arg(long, value_name = "SECONDS")]
+    pub run_limit: Option<u64>,
+
+    /// How much to log on standard error: off, error, warn, info, debug or trace.
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub log: tracing::level_filters::LevelFilter,
+}
+
+/// A path that is passed on to another server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proxy {
+    /// The path here.
+    pub path: String,
+    /// The URL there.
+    pub url: Uri,
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if factor.is_finite() && factor > 0.0 => Ok(factor),
+        _ => Err("must be a number above 0".to_owned()),
+    }
+}
+
+/// Accepts exactly an origin, because anything else would let more through than it seems to.
+fn origin(text: &str) -> Result<String, String> {
+    let expected = || "must be an origin such as http://127.0.0.1:3000".to_owned();
+    let uri: Uri = text.parse().map_err(|_| expected())?;
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
+        return Err(expected());
+    };
+    let plain = format!("{scheme}://{authority}");
+    let clean = authority
+        .as_str()
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c));
+    if text != plain || !clean {
+        return Err(expected());
+    }
+    Ok(plain)
+}
+
+fn proxy(text: &str) -> Result<Proxy, String> {
+    let (path, url) = text.split_once('=').ok_or("must be PATH=URL")?;
+    let plain_path = path.starts_with('/') && !path.contains(['{', '}', '*', '?', '#']);
+    if !plain_path {
+        return Err("PATH must start with / and have no special characters".to_owned());
+    }
+    if path == "/agui" || path == "/healthz" || path.starts_with("/test/") {
+        return Err(format!("{path} is taken by this server"));
+    }
+    let url: Uri = url.parse().map_err(|error| format!("URL: {error}"))?;
+    if url.scheme_str() != Some("http") || url.authority().is_none() {
+        return Err("URL must begin with http:// and name a host".to_owned());
+    }
+    Ok(Proxy {
+        path: path.to_owned(),
+        url,
+    })
+}

@@ -1,0 +1,15 @@
+//! The time of day for the engine.
+//!
+//! Not responsible for: pacing, which is about durations.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::engine::Millis;
+
+/// Milliseconds since the Unix epoch; 0 when the clock stands before it.
+pub(super) fn now() -> Millis {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
+}

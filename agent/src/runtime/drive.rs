@@ -1,0 +1,232 @@
+//! Drives one run: one input at a time into the engine, every effect performed before the next.
+//!
+//! Not responsible for: the life of the connection, which cancels `disconnected` when it ends.
+
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use futures_util::stream::{self, BoxStream};
+use tokio::sync::mpsc;
+use tokio_stream::StreamMap;
+use tokio_util::sync::CancellationToken;
+
+use super::clock::now;
+use super::hold::Gate;
+use super::records::RunRecord;
+use super::source::{Fault, Model, ModelItem, ModelRequest, ToolItem, Tools};
+use crate::engine::{
+    AgentId, Cause, Effect, Engine, Failure, Input, ModelCallId, Outcome, ToolResult, ToolStatus,
+    Urgency,
+};
+
+/// One thing for the connection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Frame {
+    /// The data of one SSE event.
+    Data(String),
+    /// Break the connection.
+    Break,
+}
+
+/// One run, ready to be driven.
+pub struct Run {
+    /// What decides.
+    pub engine: Engine,
+    /// Ids that models mint start with it.
+    pub run_id: String,
+    /// What answers.
+    pub model: Arc<dyn Model>,
+    /// What the model can use.
+    pub tools: Arc<dyn Tools>,
+    /// Where the events go.
+    pub frames: mpsc::Sender<Frame>,
+    /// What is written down about the run.
+    pub record: Arc<RunRecord>,
+    /// Where scripted steps wait, in test mode.
+    pub gate: Option<Arc<Gate>>,
+    /// Set when nobody listens any more.
+    pub disconnected: CancellationToken,
+    /// Set when the server goes down.
+    pub shutdown: CancellationToken,
+}
+
+/// What runs at the moment. Dropping an entry stops it.
+#[derive(Default)]
+struct Sources {
+    models: StreamMap<AgentId, BoxStream<'static, (ModelCallId, ModelItem)>>,
+    tools: StreamMap<(AgentId, String), BoxStream<'static, ToolItem>>,
+}
+
+enum News {
+    Model(AgentId, ModelCallId, ModelItem),
+    Tool(AgentId, String, ToolItem),
+    Cancel(Cause),
+    Tick,
+}
+
+impl Run {
+    /// Runs to the end.
+    pub async fn drive(mut self) -> Outcome {
+        let mut sources = Sources::default();
+        let mut effects = self.engine.start(now());
+        let outcome = loop {
+            if let Some(outcome) = self.perform(effects, &mut sources).await {
+                break outcome;
+            }
+            let news = self.next(&mut sources).await;
+            effects = match self.tell(news, &mut sources).await {
+                Ok(effects) => effects,
+                Err(outcome) => break outcome,
+            };
+        };
+        if let Some(gate) = &self.gate {
+            gate.run_ended();
+        }
+        outcome
+    }
+
+    async fn perform(&mut self, effects: Vec<Effect>, sources: &mut Sources) -> Option<Outcome> {
+        for effect in effects {
+            match effect {
+                Effect::Emit(event) => {
+                    if let Some(gate) = &self.gate {
+                        gate.note(&event.kind);
+                    }
+                    match serde_json::to_string(&event) {
+                        Ok(data) => self.send(Frame::Data(data)).await,
+                        Err(error) => tracing::error!(%error, "an event could not be written"),
+                    }
+                }
+                Effect::CallModel { agent, call } => self.call_model(sources, agent, call),
+                Effect::StopModel { agent } => {
+                    sources.models.remove(&agent);
+                }
+                Effect::RunTool { agent, call } => {
+                    self.record.tools_started.fetch_add(1, Ordering::Relaxed);
+                    let lost = ToolItem::Finished(ToolResult {
+                        content: "The tool ended without a result.".to_owned(),
+                        status: ToolStatus::Error,
+                    });
+                    let stream = self.tools.run(&call).chain(stream::iter([lost])).boxed();
+                    sources.tools.insert((agent, call.id), stream);
+                }
+                Effect::StopTool { agent, call_id } => {
+                    sources.tools.remove(&(agent, call_id));
+                }
+                Effect::Finish(outcome) => return Some(outcome),
+            }
+        }
+        None
+    }
+
+    fn call_model(&self, sources: &mut Sources, agent: AgentId, call: ModelCallId) {
+        self.record.model_calls.fetch_add(1, Ordering::Relaxed);
+        let scope = match &agent {
+            AgentId::Root => &self.run_id,
+            AgentId::Sub(id) => id,
+        };
+        let response = self.model.respond(ModelRequest {
+            scope,
+            call,
+            agent: &agent,
+            agent_name: self.engine.agent_name(&agent),
+            history: self.engine.history(&agent),
+        });
+        let lost = ModelItem::Finished(Err(Failure {
+            code: "model_lost".to_owned(),
+            message: "The model stopped in the middle of its response.".to_owned(),
+        }));
+        let stream = response.chain(stream::iter([lost]));
+        let stream = stream.map(move |item| (call, item)).boxed();
+        sources.models.insert(agent, stream);
+    }
+
+    async fn next(&self, sources: &mut Sources) -> News {
+        let (models, tools) = (&mut sources.models, &mut sources.tools);
+        tokio::select! {
+            biased;
+            () = self.disconnected.cancelled() => News::Cancel(Cause::Disconnected),
+            () = self.shutdown.cancelled() => News::Cancel(Cause::Shutdown),
+            Some((agent, (call, item))) = models.next(), if !models.is_empty() => {
+                News::Model(agent, call, item)
+            }
+            Some(((agent, call_id), item)) = tools.next(), if !tools.is_empty() => {
+                News::Tool(agent, call_id, item)
+            }
+            () = self.deadline() => News::Tick,
+            // Last, so that it is polled only when nothing else can go on.
+            () = self.quiet() => News::Tick,
+        }
+    }
+
+    async fn tell(&mut self, news: News, sources: &mut Sources) -> Result<Vec<Effect>, Outcome> {
+        let (agent, input) = match news {
+            News::Cancel(cause) => (
+                AgentId::Root,
+                Input::Cancel {
+                    cause,
+                    urgency: Urgency::Now,
+                },
+            ),
+            News::Tick => (AgentId::Root, Input::Tick),
+            News::Model(agent, call, ModelItem::Delta(delta)) => {
+                self.record.deltas.fetch_add(1, Ordering::Relaxed);
+                (agent, Input::Model { call, delta })
+            }
+            News::Model(agent, call, ModelItem::Finished(result)) => {
+                sources.models.remove(&agent);
+                (agent, Input::ModelFinished { call, result })
+            }
+            News::Model(_, _, ModelItem::Fault(Fault::Garbage(data))) => {
+                self.send(Frame::Data(data)).await;
+                return Ok(Vec::new());
+            }
+            News::Model(_, _, ModelItem::Fault(Fault::Disconnect)) => {
+                self.send(Frame::Break).await;
+                return Err(Outcome::Failed(Failure {
+                    code: "disconnect".to_owned(),
+                    message: "The scenario broke the connection.".to_owned(),
+                }));
+            }
+            News::Tool(agent, call_id, ToolItem::Progress { fraction, message }) => (
+                agent,
+                Input::ToolProgress {
+                    call_id,
+                    fraction,
+                    message,
+                },
+            ),
+            News::Tool(agent, call_id, ToolItem::Finished(result)) => {
+                self.record.tools_finished.fetch_add(1, Ordering::Relaxed);
+                sources.tools.remove(&(agent.clone(), call_id.clone()));
+                (agent, Input::ToolFinished { call_id, result })
+            }
+        };
+        Ok(self.engine.apply(now(), &agent, input))
+    }
+
+    /// A receiver that has gone is a disconnect, which `disconnected` will tell about.
+    async fn send(&self, frame: Frame) {
+        let _ = self.frames.send(frame).await;
+    }
+
+    async fn deadline(&self) {
+        match self.engine.deadline() {
+            Some(deadline) => {
+                let left = Duration::from_millis(deadline.saturating_sub(now()));
+                tokio::time::sleep(left).await;
+            }
+            None => pending().await,
+        }
+    }
+
+    async fn quiet(&self) {
+        match &self.gate {
+            Some(gate) => gate.quiet().await,
+            None => pending().await,
+        }
+    }
+}

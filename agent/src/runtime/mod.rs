@@ -1,0 +1,17 @@
+//! The runtime: performs what the engine decides, and tells it what came of it.
+//!
+//! One task per run; dropping or cancelling it stops everything the run does. Not responsible
+//! for: decisions (the engine's), HTTP, and what a model or a tool is.
+
+mod clock;
+mod drive;
+mod hold;
+mod pace;
+mod records;
+mod source;
+
+pub use drive::{Frame, Run};
+pub use hold::{Gate, Goal, Hold, StepError, StepReport};
+pub use pace::Pacer;
+pub use records::{Records, RunRecord, RunState};
+pub use source::{Fault, Model, ModelItem, ModelRequest, ModelStream, ToolItem, ToolStream, Tools};

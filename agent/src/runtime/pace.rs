@@ -1,0 +1,57 @@
+//! How fast scripted things happen: a speed factor, or step by step when a test holds the thread.
+//!
+//! Not responsible for: which step is released (see `hold.rs`).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::hold::Gate;
+
+/// Below this a timer costs more than it paces.
+const TIMER_RESOLUTION: Duration = Duration::from_millis(1);
+
+/// Paces one run.
+#[derive(Debug, Clone)]
+pub struct Pacer {
+    speed: f64,
+    gate: Option<Arc<Gate>>,
+}
+
+impl Pacer {
+    /// Scripted delays are divided by `speed`, which must be positive.
+    pub fn new(speed: f64, gate: Option<Arc<Gate>>) -> Self {
+        Self { speed, gate }
+    }
+
+    /// Waits until the next scripted step may happen.
+    pub async fn step(&self, delay: Duration) {
+        let Some(gate) = &self.gate else {
+            return self.sleep(delay).await;
+        };
+        loop {
+            let mut changes = gate.changes();
+            if gate.is_held() {
+                return gate.wait(delay).await;
+            }
+            tokio::select! {
+                () = self.sleep(delay) => return,
+                _ = changes.changed() => {}
+            }
+        }
+    }
+
+    /// A pause inside a step; a held thread has none.
+    pub async fn within(&self, delay: Duration) {
+        if !self.gate.as_ref().is_some_and(|gate| gate.is_held()) {
+            self.sleep(delay).await;
+        }
+    }
+
+    async fn sleep(&self, delay: Duration) {
+        let scaled =
+            Duration::try_from_secs_f64(delay.as_secs_f64() / self.speed).unwrap_or(Duration::MAX);
+        if scaled >= TIMER_RESOLUTION {
+            tokio::time::sleep(scaled).await;
+        }
+    }
+}

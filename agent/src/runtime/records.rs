@@ -1,0 +1,167 @@
+//! What is known about runs: counters for `/healthz`, and in test mode every run with its input.
+//!
+//! Not responsible for: any storage beyond the process.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+
+use crate::engine::{Cause, Outcome};
+
+/// Where a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RunState {
+    /// Still at it.
+    #[default]
+    Running,
+    /// It ended well, or waits for an approval.
+    Finished,
+    /// It was stopped.
+    Cancelled,
+    /// It failed, or was refused.
+    Failed,
+}
+
+impl RunState {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Finished => "finished",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// One run.
+#[derive(Debug, Default)]
+pub struct RunRecord {
+    thread_id: String,
+    run_id: String,
+    input: Value,
+    state: Mutex<RunState>,
+    pub(super) model_calls: AtomicU64,
+    pub(super) deltas: AtomicU64,
+    pub(super) tools_started: AtomicU64,
+    pub(super) tools_finished: AtomicU64,
+}
+
+impl RunRecord {
+    /// Where the run is.
+    pub fn state(&self) -> RunState {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many pieces the model has given so far.
+    pub fn deltas(&self) -> u64 {
+        self.deltas.load(Ordering::Relaxed)
+    }
+
+    /// Everything, as the test endpoints show it.
+    pub fn view(&self) -> Value {
+        json!({
+            "threadId": self.thread_id,
+            "runId": self.run_id,
+            "state": self.state().name(),
+            "modelCalls": self.model_calls.load(Ordering::Relaxed),
+            "deltas": self.deltas.load(Ordering::Relaxed),
+            "toolsStarted": self.tools_started.load(Ordering::Relaxed),
+            "toolsFinished": self.tools_finished.load(Ordering::Relaxed),
+            "input": self.input,
+        })
+    }
+}
+
+/// All runs of this process.
+#[derive(Debug, Default)]
+pub struct Records {
+    keep: bool,
+    kept: Mutex<Vec<Arc<RunRecord>>>,
+    /// How many runs have come to each end.
+    ends: Mutex<HashMap<&'static str, u64>>,
+    started: AtomicU64,
+    disconnects: AtomicU64,
+}
+
+impl Records {
+    /// With `keep`, runs and their inputs are remembered for ever, which only tests want.
+    pub fn new(keep: bool) -> Self {
+        Self {
+            keep,
+            ..Self::default()
+        }
+    }
+
+    /// A run begins.
+    pub fn begin(&self, thread_id: &str, run_id: &str, input: &Value) -> Arc<RunRecord> {
+        self.started.fetch_add(1, Ordering::Relaxed);
+        let record = Arc::new(RunRecord {
+            thread_id: thread_id.to_owned(),
+            run_id: run_id.to_owned(),
+            input: if self.keep {
+                input.clone()
+            } else {
+                Value::Null
+            },
+            ..RunRecord::default()
+        });
+        if self.keep {
+            lock(&self.kept).push(Arc::clone(&record));
+        }
+        record
+    }
+
+    /// A run is over.
+    pub fn end(&self, record: &RunRecord, outcome: &Outcome) {
+        let state = match outcome {
+            Outcome::Completed | Outcome::Waiting => RunState::Finished,
+            Outcome::Cancelled { .. } => RunState::Cancelled,
+            Outcome::Failed(_) => RunState::Failed,
+        };
+        *lock(&record.state) = state;
+        *lock(&self.ends).entry(state.name()).or_default() += 1;
+        if let Outcome::Cancelled {
+            cause: Cause::Disconnected,
+            ..
+        } = outcome
+        {
+            self.disconnects.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The last run with this id.
+    pub fn run(&self, run_id: &str) -> Option<Value> {
+        let kept = lock(&self.kept);
+        let found = kept.iter().rev().find(|record| record.run_id == run_id);
+        found.map(|record| record.view())
+    }
+
+    /// The runs of a thread, in the order in which they came.
+    pub fn runs_of(&self, thread_id: &str) -> Vec<Value> {
+        let kept = lock(&self.kept);
+        let of_thread = kept.iter().filter(|record| record.thread_id == thread_id);
+        of_thread.map(|record| record.view()).collect()
+    }
+
+    /// The counters.
+    pub fn counters(&self) -> Value {
+        let ends = lock(&self.ends);
+        let count = |name| ends.get(name).copied().unwrap_or_default();
+        let started = self.started.load(Ordering::Relaxed);
+        let over: u64 = ends.values().sum();
+        json!({
+            "started": started,
+            "running": started.saturating_sub(over),
+            "finished": count("finished"),
+            "cancelled": count("cancelled"),
+            "failed": count("failed"),
+            "stoppedByDisconnect": self.disconnects.load(Ordering::Relaxed),
+        })
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

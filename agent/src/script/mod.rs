@@ -1,0 +1,34 @@
+//! The scripted model and its toolbox: named scenarios, the same every time, at a chosen speed.
+//!
+//! A scenario is chosen by the first word of the last user message (see [`CATALOGUE`]); anything
+//! else gets a greeting that names them. Not responsible for: the order of events and stopping
+//! (the engine's), and HTTP answers that are no run (the server plays those).
+
+mod beat;
+mod catalogue;
+mod model;
+mod scenarios;
+mod toolbox;
+mod workspace;
+
+pub use catalogue::{CATALOGUE, HttpPlay, Play, Scenario, choose};
+pub use model::ScriptedModel;
+pub use toolbox::ScriptedTools;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::{Millis, Policy, SubagentSpec};
+
+/// The rules that scripted runs live by.
+pub fn policy(time_limit: Option<Millis>) -> Policy {
+    Policy {
+        needs_approval: BTreeSet::from(["write_file".to_owned()]),
+        subagents: BTreeMap::from([(
+            "explore".to_owned(),
+            SubagentSpec {
+                description: "Reads through the code and reports what it finds".to_owned(),
+            },
+        )]),
+        time_limit,
+    }
+}

@@ -1,0 +1,64 @@
+//! Scenarios in which something goes wrong, or never ends.
+//!
+//! Not responsible for: faults before a run begins (the server plays those).
+
+use serde_json::json;
+
+use super::super::beat::{Act, Beat, Cue, Response, beat, call, say};
+use crate::engine::Failure;
+use crate::runtime::Fault;
+
+const WAITING: &str = "Still watching the build. No change so far. Another minute has passed. ";
+
+/// Some text, a tool, then an error.
+pub(in super::super) fn fail(cue: &Cue) -> Response {
+    let beats: Vec<Beat> = match cue.round {
+        0 => say("Let me read the test before I say anything about it.")
+            .into_iter()
+            .chain([call("read_file", json!({"path": "tests/retry.rs"}))])
+            .collect(),
+        _ => say("The test expects a wait of two seconds, and")
+            .into_iter()
+            .chain([beat(
+                300,
+                Act::Fail(Failure {
+                    code: "model_overloaded".to_owned(),
+                    message: "The model is overloaded at the moment. Try again in a minute."
+                        .to_owned(),
+                }),
+            )])
+            .collect(),
+    };
+    Response::new(beats)
+}
+
+/// A word now and then, for ever.
+pub(in super::super) fn never(_: &Cue) -> Response {
+    let words = WAITING.split_inclusive(' ').cycle();
+    Response::new(words.map(|word| beat(700, Act::Text(word.to_owned()))))
+}
+
+/// Nothing, for ever.
+pub(in super::super) fn silent(_: &Cue) -> Response {
+    Response::new([beat(0, Act::Hush)])
+}
+
+/// The connection breaks in the middle of a sentence.
+pub(in super::super) fn disconnect(_: &Cue) -> Response {
+    let fault = beat(200, Act::Fault(Fault::Disconnect));
+    let text = say("I have found the cause of the failure. It is in the way that the header");
+    Response::new(text.into_iter().chain([fault]).collect::<Vec<_>>())
+}
+
+/// A frame that is not JSON, and then more.
+pub(in super::super) fn garbage(_: &Cue) -> Response {
+    let fault =
+        Fault::Garbage("{\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"half a fra".to_owned());
+    let before = say("One frame of this answer is broken. ");
+    let after = say("What comes after it is well formed again.");
+    let beats = before
+        .into_iter()
+        .chain([beat(100, Act::Fault(fault))])
+        .chain(after);
+    Response::new(beats.collect::<Vec<_>>())
+}

@@ -1,0 +1,87 @@
+//! Scenarios that only talk.
+//!
+//! Not responsible for: tools.
+
+use super::super::beat::{Act, Beat, Cue, Response, beat, say, think};
+use super::super::catalogue::CATALOGUE;
+
+const TEXT: &str = "\
+The retry test fails because of a unit, not because of the logic around it. The server sends \
+Retry-After in seconds, and parse_retry_after reads the number as milliseconds. So a server that \
+asks for two seconds is asked again after two milliseconds, and answers 429 once more.
+
+The fix is one word: Duration::from_secs instead of Duration::from_millis. I would also handle the \
+second form of the header, an HTTP date, because two of the services in your configuration use it \
+during maintenance windows.
+
+After that, honours_retry_after should pass, and the load on the tide service should drop: today \
+every 429 causes a burst of five requests within a second. Shall I make the change?";
+
+const PARAGRAPH: &str = "\
+The queue keeps every request in the order in which it came, and hands the next one out only when \
+the one before has been answered or given up. A request that is given up leaves a mark behind, so \
+that its answer, should it still come, is not taken for the answer to another. When the connection \
+is lost, nothing is thrown away: the queue waits, and goes on where it stopped. ";
+
+const THOUGHTS: &str = "\
+The test waits for two seconds of simulated time, so the delay must come from the header and not \
+from the backoff. With attempt 0 the backoff is 200 ms. The elapsed time in the output is far below \
+both. So the header was found, and its value came out too small. Seconds read as milliseconds would \
+give exactly 2 ms.";
+
+const REASONED: &str = "\
+It is the unit. Retry-After counts seconds, and src/retry.rs reads it as milliseconds, so the \
+client waits 2 ms instead of 2 s. Changing from_millis to from_secs in parse_retry_after fixes the \
+test.";
+
+/// A few paragraphs, word by word.
+pub(in super::super) fn text(_: &Cue) -> Response {
+    Response::new(say(TEXT))
+}
+
+/// As many words as asked for, quickly.
+pub(in super::super) fn long(cue: &Cue) -> Response {
+    let count = cue.number.unwrap_or(2000);
+    let words = PARAGRAPH.split_inclusive(' ').cycle().take(count);
+    let beats = words.enumerate().map(|(index, word)| {
+        let mut word = word.to_owned();
+        if index % 75 == 74 {
+            word = format!("{}\n\n", word.trim_end());
+        }
+        beat(8, Act::Text(word))
+    });
+    Response::new(beats)
+}
+
+/// Thinking, then an answer.
+pub(in super::super) fn reasoning(_: &Cue) -> Response {
+    let beats: Vec<Beat> = think(THOUGHTS).into_iter().chain(say(REASONED)).collect();
+    Response::new(beats)
+}
+
+/// For messages that name no scenario.
+pub(in super::super) fn greeting() -> Response {
+    let mut text = String::from(
+        "Hello! I am the reference agent, and I play scenes, so that you can see how Midturn \
+         behaves. Start a message with one of these words:\n\n",
+    );
+    for scenario in CATALOGUE {
+        text.push_str(scenario.name);
+        text.push_str(": ");
+        text.push_str(scenario.about);
+        text.push('\n');
+    }
+    text.push_str("\nWhile I work you can stop me, redirect me, or queue what comes next.");
+    let beats = text
+        .split_inclusive('\n')
+        .map(|line| beat(40, Act::Text(line.to_owned())))
+        .collect::<Vec<_>>();
+    Response::new(beats)
+}
+
+/// For messages that were refused before.
+pub(in super::super) fn at_last() -> Response {
+    Response::new(say(
+        "This time I could answer. The first attempt was refused, and the client tried again.",
+    ))
+}

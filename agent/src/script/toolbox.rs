@@ -1,0 +1,126 @@
+//! The scripted tools: believable results from a small made-up workspace, after believable times.
+//!
+//! Nothing is read, written or run on the real machine. Not responsible for: approvals (the
+//! engine's).
+
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use futures_util::stream;
+use serde_json::Value;
+
+use super::workspace;
+use crate::engine::{ToolCall, ToolResult, ToolStatus};
+use crate::runtime::{Pacer, ToolItem, ToolStream, Tools};
+
+/// Tools that follow scripts.
+#[derive(Debug, Clone)]
+pub struct ScriptedTools {
+    pacer: Pacer,
+}
+
+impl ScriptedTools {
+    /// Tools for one run.
+    pub fn new(pacer: Pacer) -> Self {
+        Self { pacer }
+    }
+}
+
+impl Tools for ScriptedTools {
+    fn run(&self, call: &ToolCall) -> ToolStream {
+        let pacer = self.pacer.clone();
+        stream::iter(perform(call))
+            .then(move |(after, item)| {
+                let pacer = pacer.clone();
+                async move {
+                    pacer.step(Duration::from_millis(after)).await;
+                    item
+                }
+            })
+            .boxed()
+    }
+}
+
+type TimedItem = (u64, ToolItem);
+
+fn perform(call: &ToolCall) -> Vec<TimedItem> {
+    let Ok(arguments) = serde_json::from_str::<Value>(&call.arguments) else {
+        return failed(20, "The arguments are not valid JSON.");
+    };
+    let argument = |name: &str| arguments[name].as_str().unwrap_or_default().to_owned();
+    match call.name.as_str() {
+        "read_file" => {
+            let path = argument("path");
+            // Generated modules are small, so that a run over hundreds of them stays quick.
+            let after = if path.contains("generated/") { 30 } else { 420 };
+            match workspace::file(&path) {
+                Some(content) => done(after, &content),
+                None => failed(after, &format!("No such file: {path}")),
+            }
+        }
+        "list_dir" => done(250, workspace::LISTING),
+        "search_text" => done(650, &workspace::search(&argument("query"))),
+        "write_file" => done(
+            380,
+            &format!(
+                "Wrote {} bytes to {}",
+                argument("content").len(),
+                argument("path")
+            ),
+        ),
+        "run_command" => command(&argument("command")),
+        other => failed(20, &format!("There is no tool named {other}.")),
+    }
+}
+
+fn command(line: &str) -> Vec<TimedItem> {
+    match line {
+        "cargo test --workspace" => workspace_tests(),
+        "cargo test retry" => done(2400, workspace::FAILING_TEST),
+        "cargo test retry -- --nocapture" => done(2100, workspace::PASSING_TEST),
+        "cargo clippy" => done(1900, workspace::CLIPPY),
+        "cargo fmt --check" => done(700, "No differences."),
+        "cargo doc" => done(3100, workspace::DOC),
+        "cargo nextest run" => failed(300, workspace::NO_NEXTEST),
+        other => failed(
+            120,
+            &format!(
+                "sh: {}: not found",
+                other.split(' ').next().unwrap_or_default()
+            ),
+        ),
+    }
+}
+
+/// Thirty seconds of work, one second a step.
+fn workspace_tests() -> Vec<TimedItem> {
+    let steps = workspace::TEST_BINARIES;
+    let total = 30;
+    let mut items: Vec<TimedItem> = (1..=total)
+        .map(|second| {
+            let binary = steps[(second - 1) * steps.len() / total];
+            #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+            let fraction = second as f64 / total as f64;
+            let message = format!("Running {binary}");
+            (1000, ToolItem::Progress { fraction, message })
+        })
+        .collect();
+    items.extend(done(0, workspace::ALL_TESTS));
+    items
+}
+
+fn done(after: u64, content: &str) -> Vec<TimedItem> {
+    finished(after, content, ToolStatus::Ok)
+}
+
+fn failed(after: u64, content: &str) -> Vec<TimedItem> {
+    finished(after, content, ToolStatus::Error)
+}
+
+fn finished(after: u64, content: &str, status: ToolStatus) -> Vec<TimedItem> {
+    let result = ToolResult {
+        content: content.to_owned(),
+        status,
+    };
+    vec![(after, ToolItem::Finished(result))]
+}

@@ -1,0 +1,25 @@
+//! CORS for pages of named origins; without any, nothing is allowed.
+//!
+//! Not responsible for: checking that a name is an origin (the options do).
+
+use std::time::Duration;
+
+use axum::http::{HeaderValue, Method};
+use tower_http::cors::{AllowHeaders, CorsLayer};
+
+const PREFLIGHT_VALID: Duration = Duration::from_secs(600);
+
+pub(super) fn layer(origins: &[String]) -> CorsLayer {
+    if origins.is_empty() {
+        return CorsLayer::new();
+    }
+    let origins = origins
+        .iter()
+        .filter_map(|origin| HeaderValue::from_str(origin).ok())
+        .collect::<Vec<_>>();
+    CorsLayer::new()
+        .allow_origin(origins)
+        .allow_methods([Method::POST])
+        .allow_headers(AllowHeaders::mirror_request())
+        .max_age(PREFLIGHT_VALID)
+}

@@ -1,0 +1,88 @@
+//! The built page: files with strict headers, and index.html for the page's own routes.
+//!
+//! Not responsible for: building it.
+
+use std::convert::Infallible;
+use std::path::Path;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, Method, Request, header};
+use axum::response::{IntoResponse, Response};
+use tower::ServiceExt;
+use tower::service_fn;
+use tower_http::services::{ServeDir, ServeFile};
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use super::error::ApiError;
+
+/// Serves `directory`; the page may connect to its own origin and to `connect_src`.
+pub(super) fn service(directory: &Path, connect_src: &[String]) -> Router {
+    let index = ServeFile::new(directory.join("index.html"))
+        .precompressed_br()
+        .precompressed_gzip();
+    let not_a_file = service_fn(move |request: Request<Body>| {
+        let index = index.clone();
+        async move {
+            if !is_navigation(&request) {
+                return Ok::<Response, Infallible>(
+                    ApiError::NotFound("there is no such file".to_owned()).into_response(),
+                );
+            }
+            match index.oneshot(request).await {
+                Ok(response) => Ok(response.into_response()),
+                Err(never) => match never {},
+            }
+        }
+    });
+    let files = ServeDir::new(directory)
+        .precompressed_br()
+        .precompressed_gzip()
+        .fallback(not_a_file);
+    Router::new()
+        .fallback_service(files)
+        .layer(always(
+            header::CONTENT_SECURITY_POLICY,
+            &policy(connect_src),
+        ))
+        .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(always(header::REFERRER_POLICY, "no-referrer"))
+        .layer(always(header::CACHE_CONTROL, "no-cache"))
+}
+
+fn policy(connect_src: &[String]) -> String {
+    let mut connect = String::from("'self'");
+    for origin in connect_src {
+        connect.push(' ');
+        connect.push_str(origin);
+    }
+    format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         connect-src {connect}; img-src 'self' data:; font-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
+         trusted-types 'none'"
+    )
+}
+
+fn always(name: HeaderName, value: &str) -> SetResponseHeaderLayer<Option<HeaderValue>> {
+    SetResponseHeaderLayer::overriding(name, HeaderValue::from_str(value).ok())
+}
+
+/// A person opening a route of the page, as opposed to code asking for a file.
+fn is_navigation(request: &Request<Body>) -> bool {
+    let reads = [Method::GET, Method::HEAD].contains(request.method());
+    let path = request.uri().path();
+    let has_extension = path.rsplit('/').next().unwrap_or_default().contains('.');
+    let header = |name: &str| {
+        request
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+    };
+    let wanted = match header("sec-fetch-mode") {
+        Some(mode) => mode == "navigate",
+        None => header("accept")
+            .is_none_or(|accept| accept.contains("text/html") || accept.contains("*/*")),
+    };
+    reads && !has_extension && wanted
+}

@@ -1,0 +1,80 @@
+//! Scenarios that are an HTTP answer and not a run.
+//!
+//! Not responsible for: choosing one.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use super::error::body;
+use super::state::App;
+use super::stream;
+use crate::engine::{Cause, Failure, Outcome};
+use crate::runtime::RunRecord;
+use crate::script::HttpPlay;
+
+/// The answer, or `None` when a run is to start after all.
+pub(super) async fn play(
+    app: &Arc<App>,
+    play: HttpPlay,
+    message_id: &str,
+    record: &Arc<RunRecord>,
+) -> Option<Response> {
+    let answer = match play {
+        HttpPlay::Unanswered => return Some(hang(app, record).await),
+        HttpPlay::Empty => {
+            app.records.end(record, &Outcome::Completed);
+            return Some(stream::empty());
+        }
+        HttpPlay::ServerError => body(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "The agent could not start the run.",
+        ),
+        HttpPlay::TooManyRequests | HttpPlay::Busy if !app.refuse_once(message_id) => return None,
+        HttpPlay::TooManyRequests => {
+            let mut answer = body(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too_many_requests",
+                "Too many requests. Try again in a second.",
+            );
+            let seconds = HeaderValue::from_static("1");
+            answer.headers_mut().insert(header::RETRY_AFTER, seconds);
+            answer
+        }
+        HttpPlay::Busy => body(
+            StatusCode::CONFLICT,
+            "thread_busy",
+            "The thread is busy with another run.",
+        ),
+    };
+    let refused = Outcome::Failed(Failure {
+        code: answer.status().as_str().to_owned(),
+        message: "The scenario refused the request.".to_owned(),
+    });
+    app.records.end(record, &refused);
+    Some(answer)
+}
+
+/// Answers only when the server goes down. A client that gives up drops this future.
+async fn hang(app: &Arc<App>, record: &Arc<RunRecord>) -> Response {
+    struct EndOnDrop(Arc<App>, Arc<RunRecord>);
+    impl Drop for EndOnDrop {
+        fn drop(&mut self) {
+            let outcome = Outcome::Cancelled {
+                cause: Cause::Disconnected,
+                at: None,
+            };
+            self.0.records.end(&self.1, &outcome);
+            tracing::info!("client gave up on a request that is never answered");
+        }
+    }
+    let _end = EndOnDrop(Arc::clone(app), Arc::clone(record));
+    app.shutdown.cancelled().await;
+    body(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "stopping",
+        "The agent is going down.",
+    )
+}
