@@ -1,0 +1,87 @@
+//! What the interface says, in English, French and Arabic.
+//!
+//! A [`Catalogue`] has one field for every text, so a language in which one is missing does not
+//! compile. Not responsible for choosing when a text is shown, for what an agent or a person
+//! wrote, or for reading the browser's languages: callers pass them in.
+
+mod catalogue;
+mod duration;
+mod en;
+
+mod plural;
+
+pub use catalogue::Catalogue;
+
+/// A language of the interface.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Locale {
+    /// English, and whatever is not spoken here.
+    #[default]
+    En,
+    /// French.
+    Fr,
+    /// Arabic, from right to left.
+    Ar,
+}
+
+impl Locale {
+    /// Every language, in the order of a menu.
+    pub const ALL: [Self; 3] = [Self::En, Self::Fr, Self::Ar];
+
+    /// The language of a BCP 47 tag such as `fr` or `ar-EG`; the primary subtag decides, in any
+    /// case. `None` for a language that is not spoken here.
+    pub fn parse(tag: &str) -> Option<Self> {
+        let primary = tag.trim().split(['-', '_']).next().unwrap_or_default();
+        Self::ALL
+            .into_iter()
+            .find(|locale| primary.eq_ignore_ascii_case(locale.tag()))
+    }
+
+    /// The first language of `tags`, best first (as in `navigator.languages`), that is spoken
+    /// here, else English.
+    pub fn negotiate<T: AsRef<str>>(tags: impl IntoIterator<Item = T>) -> Self {
+        tags.into_iter()
+            .find_map(|tag| Self::parse(tag.as_ref()))
+            .unwrap_or_default()
+    }
+
+    /// The BCP 47 tag, for `lang` attributes and storage.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Fr => "fr",
+            Self::Ar => "ar",
+        }
+    }
+
+    /// The language's own name, for a menu: a person who reads no other must find it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::En => "English",
+            Self::Fr => "Français",
+            Self::Ar => "العربية",
+        }
+    }
+
+    /// Whether the language is written from right to left.
+    pub fn is_rtl(self) -> bool {
+        matches!(self, Self::Ar)
+    }
+
+    /// The value of a `dir` attribute.
+    pub fn dir(self) -> &'static str {
+        if self.is_rtl() { "rtl" } else { "ltr" }
+    }
+
+    /// The texts.
+    pub fn catalogue(self) -> &'static Catalogue {
+        match self {
+            Self::En => &en::CATALOGUE,
+            Self::Fr => &en::CATALOGUE,
+            Self::Ar => &en::CATALOGUE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

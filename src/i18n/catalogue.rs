@@ -1,0 +1,306 @@
+//! The list of every text of the interface.
+//!
+//! Not responsible for the texts themselves: each language has its own module.
+
+/// Every text of the interface in one language. Those with a number, or another text inside,
+/// are functions.
+pub struct Catalogue {
+    /// The product.
+    pub app_name: &'static str,
+    /// The skip link.
+    pub skip_to_composer: &'static str,
+
+    // Threads.
+    /// Heading of the thread list.
+    pub threads: &'static str,
+    /// Button that begins a thread.
+    pub new_thread: &'static str,
+    /// Title of a thread without messages.
+    pub untitled: &'static str,
+    /// Button that opens the title's field.
+    pub rename: &'static str,
+    /// Label of that field.
+    pub rename_title: &'static str,
+    /// Button that deletes a thread.
+    pub delete: &'static str,
+    /// Toast with [`undo`](Self::undo).
+    pub deleted_thread: &'static str,
+    /// Toast with [`undo`](Self::undo).
+    pub deleted_prompt: &'static str,
+    /// Button of a toast.
+    pub undo: &'static str,
+    /// Button of a dialog or notice.
+    pub close: &'static str,
+    /// Button that opens the drawer.
+    pub open_threads: &'static str,
+    /// Button that closes the drawer.
+    pub close_threads: &'static str,
+    /// State dot in the list, for screen readers.
+    pub thread_running: &'static str,
+    /// State dot in the list, for screen readers.
+    pub thread_paused: &'static str,
+    /// State dot in the list, for screen readers.
+    pub thread_waiting: &'static str,
+    /// Button that keeps an edit.
+    pub save: &'static str,
+    /// Button that drops an edit.
+    pub cancel_edit: &'static str,
+
+    // Settings.
+    /// Button and title of the dialog.
+    pub settings: &'static str,
+    /// Label.
+    pub theme: &'static str,
+    /// Choice.
+    pub theme_auto: &'static str,
+    /// Choice.
+    pub theme_light: &'static str,
+    /// Choice.
+    pub theme_dark: &'static str,
+    /// Label.
+    pub language: &'static str,
+    /// Choice.
+    pub language_auto: &'static str,
+    /// Label.
+    pub agent_url: &'static str,
+    /// Help below the field.
+    pub agent_url_help: &'static str,
+    /// Label of a check box.
+    pub expand_steps: &'static str,
+
+    // The transcript.
+    /// Name of the log.
+    pub transcript_label: &'static str,
+    /// Before a message of the person, for screen readers.
+    pub message_you: &'static str,
+    /// Before a message of the agent, for screen readers.
+    pub message_agent: &'static str,
+    /// Heading of an empty thread.
+    pub empty_title: &'static str,
+    /// What one can do here.
+    pub empty_body: &'static str,
+    /// Button to the end of the transcript.
+    pub jump_latest: &'static str,
+    /// The same with a count of new messages.
+    pub jump_new: fn(n: usize) -> String,
+    /// Mark on a message that was cut short.
+    pub partial: &'static str,
+
+    // The composer.
+    /// Label of the field.
+    pub composer_label: &'static str,
+    /// While nothing runs.
+    pub composer_placeholder: &'static str,
+    /// While a turn runs or the queue is paused.
+    pub composer_placeholder_running: &'static str,
+    /// Button that starts a turn.
+    pub send: &'static str,
+    /// Button that queues.
+    pub queue_button: &'static str,
+    /// Button that stops the turn.
+    pub stop: &'static str,
+    /// What sending will do.
+    pub hint_send: &'static str,
+    /// What queueing will do, with the prompts ahead.
+    pub hint_queue: fn(ahead: usize) -> String,
+    /// The same when the queue is paused.
+    pub hint_queue_paused: fn(ahead: usize) -> String,
+    /// What Enter does.
+    pub key_hint_enter: &'static str,
+    /// What Enter does during a run.
+    pub key_hint_enter_queue: &'static str,
+    /// What Shift+Enter does.
+    pub key_hint_newline: &'static str,
+
+    // The running card.
+    /// Opens the editor; nothing is stopped yet.
+    pub cancel: &'static str,
+    /// Opens the editor of a paused queue.
+    pub resume: &'static str,
+    /// Closes the editor, and leaves the run.
+    pub keep_running: &'static str,
+    /// Dismisses while cancelling: stops the run.
+    pub dismiss_cancel: &'static str,
+    /// Its tooltip.
+    pub dismiss_cancel_title: &'static str,
+    /// Dismisses after the run ended by itself.
+    pub dismiss_over: &'static str,
+    /// Dismisses while resuming.
+    pub dismiss_resume: &'static str,
+    /// Label while cancelling.
+    pub editor_label_cancel: &'static str,
+    /// Label after the run ended by itself.
+    pub editor_label_over: &'static str,
+    /// Label while resuming.
+    pub editor_label_resume: &'static str,
+    /// While cancelling.
+    pub editor_placeholder_cancel: &'static str,
+    /// While resuming.
+    pub editor_placeholder_resume: &'static str,
+    /// Cancels the run and sends.
+    pub submit_cancel: &'static str,
+    /// Sends after the run ended by itself.
+    pub submit_over: &'static str,
+    /// Sends, and the queue goes on after it.
+    pub submit_resume: &'static str,
+    /// Starts the first prompt.
+    pub submit_resume_blank: &'static str,
+    /// Below the editor while cancelling.
+    pub cancel_hint: &'static str,
+    /// Why the queue is paused.
+    pub reason_cancelled: &'static str,
+    /// Why the queue is paused.
+    pub reason_failed: &'static str,
+    /// Why the queue is paused.
+    pub reason_interrupted: &'static str,
+    /// Why the queue is paused.
+    pub reason_waiting: &'static str,
+    /// Why the queue is paused.
+    pub reason_editing: &'static str,
+    /// Why the queue is paused.
+    pub reason_finished: &'static str,
+    /// The timer for screen readers, around a [`duration`](Self::duration).
+    pub timer_label: fn(text: &str) -> String,
+    /// Milliseconds as a timer shows them: `12 s`, `1 min 5 s`, `1 h 2 min`.
+    pub duration: fn(duration_ms: u64) -> String,
+
+    // The queue.
+    /// Heading of a paused queue, with the prompts waiting.
+    pub paused_title: fn(n: usize) -> String,
+    /// Heading of the queue, with its prompts.
+    pub queue_title: fn(n: usize) -> String,
+    /// Name of the list.
+    pub queue_label: &'static str,
+    /// Button of a prompt.
+    pub prompt_edit: &'static str,
+    /// Button of a prompt.
+    pub prompt_delete: &'static str,
+    /// Button of a prompt.
+    pub prompt_up: &'static str,
+    /// Button of a prompt.
+    pub prompt_down: &'static str,
+    /// Tooltip of the handle.
+    pub prompt_drag: &'static str,
+    /// Button of a prompt.
+    pub prompt_run_now: &'static str,
+    /// Its tooltip.
+    pub prompt_run_now_title: &'static str,
+    /// Label of the field while editing.
+    pub prompt_edit_label: &'static str,
+    /// Mark on a prompt being edited.
+    pub prompt_held: &'static str,
+
+    // Activities and outcomes.
+    /// Summary of a completed turn.
+    pub steps: fn(n: usize) -> String,
+    /// Summary of a cancelled turn, with its finished steps.
+    pub cancelled_after: fn(n: usize) -> String,
+    /// Summary of a failed turn.
+    pub failed_after: fn(n: usize) -> String,
+    /// Summary of an interrupted turn.
+    pub interrupted_after: fn(n: usize) -> String,
+    /// Summary of a turn that waits for an approval.
+    pub waiting_after: fn(n: usize) -> String,
+    /// Opens the activities.
+    pub show_steps: &'static str,
+    /// Closes them.
+    pub hide_steps: &'static str,
+    /// Before the first event of a run.
+    pub activity_waiting: &'static str,
+    /// While the request is on its way.
+    pub activity_connecting: &'static str,
+    /// While a request is repeated.
+    pub activity_retrying: &'static str,
+    /// While a lost stream is taken up.
+    pub activity_rejoining: &'static str,
+    /// While the backend is busy with a turn that was stopped.
+    pub activity_blocked: &'static str,
+    /// While text arrives.
+    pub activity_writing: &'static str,
+    /// Title of reasoning that goes on.
+    pub activity_thinking: &'static str,
+    /// Title of reasoning that is over.
+    pub activity_thought: &'static str,
+    /// Label of a tool call's arguments.
+    pub activity_arguments: &'static str,
+    /// Label of its result.
+    pub activity_result: &'static str,
+    /// Title of an approval.
+    pub activity_approval: &'static str,
+    /// Label of an error.
+    pub activity_error: &'static str,
+    /// Status for screen readers.
+    pub status_running: &'static str,
+    /// Status for screen readers.
+    pub status_done: &'static str,
+    /// Status for screen readers.
+    pub status_failed: &'static str,
+    /// Status for screen readers.
+    pub status_cancelled: &'static str,
+    /// Status for screen readers.
+    pub status_interrupted: &'static str,
+    /// Status for screen readers.
+    pub status_waiting: &'static str,
+    /// Nobody confirmed the stop.
+    pub stop_unknown: &'static str,
+    /// The backend was asked to stop.
+    pub stop_requested: &'static str,
+    /// The backend confirmed the stop.
+    pub stop_confirmed: &'static str,
+    /// Outcome.
+    pub failed_agent: &'static str,
+    /// Outcome, with the HTTP status.
+    pub failed_refused: fn(status: u16) -> String,
+    /// Outcome.
+    pub failed_unreachable: &'static str,
+    /// Outcome.
+    pub failed_not_stream: &'static str,
+    /// Outcome: no terminal event.
+    pub interrupted_truncated: &'static str,
+    /// Outcome: the network failed.
+    pub interrupted_network: &'static str,
+    /// Outcome: unreadable events.
+    pub interrupted_malformed: &'static str,
+    /// Outcome: the page went away.
+    pub interrupted_reload: &'static str,
+    /// Outcome: an approval is open.
+    pub waiting_body: &'static str,
+    /// Button of an outcome.
+    pub try_again: &'static str,
+
+    // Announcements, for screen readers only.
+    /// A turn began.
+    pub announce_started: &'static str,
+    /// A turn completed.
+    pub announce_finished: &'static str,
+    /// A turn ended under the open editor.
+    pub announce_finished_editing: &'static str,
+    /// A turn was cancelled, with its finished steps.
+    pub announce_cancelled: fn(n: usize) -> String,
+    /// A turn failed.
+    pub announce_failed: &'static str,
+    /// A stream was lost.
+    pub announce_interrupted: &'static str,
+    /// An approval is open.
+    pub announce_waiting: &'static str,
+    /// A prompt was queued, with the prompts ahead.
+    pub announce_queued: fn(ahead: usize) -> String,
+    /// The queue was paused, with the prompts waiting.
+    pub announce_paused: fn(n: usize) -> String,
+    /// A prompt was moved: its place from 1, and how many there are.
+    pub announce_moved: fn(place: usize, of: usize) -> String,
+    /// A prompt was removed.
+    pub announce_removed: &'static str,
+    /// An undo.
+    pub announce_restored: &'static str,
+
+    // Notices.
+    /// Storage is not available.
+    pub notice_storage: &'static str,
+    /// Stored data was unreadable.
+    pub notice_corrupt: &'static str,
+    /// A bug.
+    pub notice_crash: &'static str,
+    /// Button that reloads the page.
+    pub reload: &'static str,
+}

@@ -1,0 +1,30 @@
+//! Durations as a timer shows them: the two largest units, rounded down.
+//!
+//! Not responsible for measuring time.
+
+/// How a language writes hours, minutes and seconds.
+pub(super) struct Units {
+    pub(super) hour: &'static str,
+    pub(super) minute: &'static str,
+    pub(super) second: &'static str,
+    /// Between a number and its unit.
+    pub(super) space: &'static str,
+}
+
+/// `duration_ms` milliseconds: `12 s`, `1 min 5 s`, `1 h 2 min`. A smaller unit that is zero is
+/// left out.
+pub(super) fn format(duration_ms: u64, units: &Units) -> String {
+    let seconds = duration_ms / 1000;
+    let (minutes, second) = (seconds / 60, seconds % 60);
+    let (hour, minute) = (minutes / 60, minutes % 60);
+    let (large, small) = match (hour, minutes) {
+        (0, 0) => ((second, units.second), None),
+        (0, _) => ((minute, units.minute), Some((second, units.second))),
+        _ => ((hour, units.hour), Some((minute, units.minute))),
+    };
+    let write = |(n, unit): (u64, &str)| format!("{n}{}{unit}", units.space);
+    match small.filter(|(n, _)| *n > 0) {
+        Some(small) => format!("{} {}", write(large), write(small)),
+        None => write(large),
+    }
+}

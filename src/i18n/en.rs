@@ -1,0 +1,246 @@
+//! English.
+
+use super::catalogue::Catalogue;
+use super::duration::{self, Units};
+use super::plural::{Category, english};
+
+pub(super) static CATALOGUE: Catalogue = Catalogue {
+    app_name: "Midturn",
+    skip_to_composer: "Skip to message field",
+    threads: "Conversations",
+    new_thread: "New conversation",
+    untitled: "New conversation",
+    rename: "Rename",
+    rename_title: "Conversation title",
+    delete: "Delete",
+    deleted_thread: "Conversation deleted",
+    deleted_prompt: "Prompt removed",
+    undo: "Undo",
+    close: "Close",
+    open_threads: "Show conversations",
+    close_threads: "Hide conversations",
+    thread_running: "Agent is working",
+    thread_paused: "Queue paused",
+    thread_waiting: "Waits for approval",
+    save: "Save",
+    cancel_edit: "Discard changes",
+    settings: "Settings",
+    theme: "Theme",
+    theme_auto: "Same as the system",
+    theme_light: "Light",
+    theme_dark: "Dark",
+    language: "Language",
+    language_auto: "Same as the browser",
+    agent_url: "Agent URL",
+    agent_url_help: "The AG-UI endpoint that messages are sent to. Leave it empty for the agent that comes with this page.",
+    expand_steps: "Open the steps of a running turn",
+    transcript_label: "Conversation",
+    message_you: "You said",
+    message_agent: "Agent",
+    empty_title: "What should the agent work on?",
+    empty_body: "While it works you stay in charge: stop it, send it in another direction, or queue the next message behind it.",
+    jump_latest: "Jump to latest",
+    jump_new,
+    partial: "partial, cancelled",
+    composer_label: "Message",
+    composer_placeholder: "Message the agent…",
+    composer_placeholder_running: "Queue a message…",
+    send: "Send",
+    queue_button: "Queue",
+    stop: "Stop",
+    hint_send: "Starts a turn",
+    hint_queue,
+    hint_queue_paused,
+    key_hint_enter: "Enter to send",
+    key_hint_enter_queue: "Enter to queue",
+    key_hint_newline: "Shift+Enter for a new line",
+    cancel: "Cancel",
+    resume: "Resume",
+    keep_running: "Keep running",
+    dismiss_cancel: "Stop without a message",
+    dismiss_cancel_title: "Stops the agent now. What you wrote moves to the message field.",
+    dismiss_over: "Close",
+    dismiss_resume: "Not now",
+    editor_label_cancel: "What should the agent do instead?",
+    editor_label_over: "The turn finished. Anything to add?",
+    editor_label_resume: "Message before the queue goes on (optional)",
+    editor_placeholder_cancel: "A new instruction…",
+    editor_placeholder_resume: "Leave empty to run the next prompt…",
+    submit_cancel: "Stop and send",
+    submit_over: "Send",
+    submit_resume: "Send and resume",
+    submit_resume_blank: "Run next",
+    cancel_hint: "The agent keeps running until you decide.",
+    reason_cancelled: "You cancelled the last turn.",
+    reason_failed: "The last turn failed.",
+    reason_interrupted: "The connection to the last turn was lost.",
+    reason_waiting: "The agent waits for an approval.",
+    reason_editing: "You are editing the next prompt.",
+    reason_finished: "The last turn finished while you were writing.",
+    timer_label,
+    duration,
+    paused_title,
+    queue_title,
+    queue_label: "Queued prompts",
+    prompt_edit: "Edit",
+    prompt_delete: "Remove",
+    prompt_up: "Move up",
+    prompt_down: "Move down",
+    prompt_drag: "Drag to reorder",
+    prompt_run_now: "Run now",
+    prompt_run_now_title: "Stops the current turn and starts this one",
+    prompt_edit_label: "Edit prompt",
+    prompt_held: "Held while you edit",
+    steps,
+    cancelled_after,
+    failed_after,
+    interrupted_after,
+    waiting_after,
+    show_steps: "Show steps",
+    hide_steps: "Hide steps",
+    activity_waiting: "Waiting for the agent",
+    activity_connecting: "Connecting…",
+    activity_retrying: "Trying again…",
+    activity_rejoining: "Reconnecting…",
+    activity_blocked: "Waiting for the last turn to stop…",
+    activity_writing: "Writing…",
+    activity_thinking: "Thinking",
+    activity_thought: "Thought",
+    activity_arguments: "Arguments",
+    activity_result: "Result",
+    activity_approval: "Waits for approval",
+    activity_error: "Error",
+    status_running: "running",
+    status_done: "done",
+    status_failed: "failed",
+    status_cancelled: "cancelled",
+    status_interrupted: "interrupted",
+    status_waiting: "waiting",
+    stop_unknown: "Stopped here; the agent may still be working.",
+    stop_requested: "Stopping…",
+    stop_confirmed: "Stopped.",
+    failed_agent: "The agent reported an error",
+    failed_refused,
+    failed_unreachable: "The agent could not be reached",
+    failed_not_stream: "The answer was not an event stream",
+    interrupted_truncated: "The connection ended before the turn did. What happened after that is unknown.",
+    interrupted_network: "The connection was lost. What happened after that is unknown.",
+    interrupted_malformed: "The agent sent something that could not be read. What happened after that is unknown.",
+    interrupted_reload: "The page was closed while the agent was working.",
+    waiting_body: "The agent waits for an approval. A new message abandons it.",
+    try_again: "Try again",
+    announce_started: "The agent started working.",
+    announce_finished: "The agent finished.",
+    announce_finished_editing: "The turn finished.",
+    announce_cancelled,
+    announce_failed: "The turn failed.",
+    announce_interrupted: "The connection was lost.",
+    announce_waiting: "The agent waits for an approval.",
+    announce_queued,
+    announce_paused,
+    announce_moved,
+    announce_removed: "Prompt removed.",
+    announce_restored: "Restored.",
+    notice_storage: "Conversations cannot be saved in this browser; they will be gone after a reload.",
+    notice_corrupt: "Some saved conversations could not be read and are not shown.",
+    notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
+    reload: "Reload",
+};
+
+/// `n` with its noun.
+fn count(n: usize, one: &str, other: &str) -> String {
+    let noun = match english(n) {
+        Category::One => one,
+        _ => other,
+    };
+    format!("{n} {noun}")
+}
+
+fn steps(n: usize) -> String {
+    count(n, "step", "steps")
+}
+
+fn prompts(n: usize) -> String {
+    count(n, "prompt", "prompts")
+}
+
+fn cancelled_after(n: usize) -> String {
+    format!("Cancelled after {}", steps(n))
+}
+
+fn failed_after(n: usize) -> String {
+    format!("Failed after {}", steps(n))
+}
+
+fn interrupted_after(n: usize) -> String {
+    format!("Interrupted after {}", steps(n))
+}
+
+fn waiting_after(n: usize) -> String {
+    format!("Waiting after {}", steps(n))
+}
+
+fn jump_new(n: usize) -> String {
+    count(n, "new message", "new messages")
+}
+
+fn hint_queue(ahead: usize) -> String {
+    match ahead {
+        0 => "Next in the queue".to_owned(),
+        _ => format!("Waits its turn: {ahead} ahead of it"),
+    }
+}
+
+fn hint_queue_paused(ahead: usize) -> String {
+    match ahead {
+        0 => "Joins the paused queue".to_owned(),
+        _ => format!("Joins the paused queue: {ahead} ahead of it"),
+    }
+}
+
+fn paused_title(n: usize) -> String {
+    format!("Queue paused · {} waiting", prompts(n))
+}
+
+fn queue_title(n: usize) -> String {
+    format!("{n} queued")
+}
+
+fn failed_refused(status: u16) -> String {
+    format!("The agent refused the request (HTTP {status})")
+}
+
+fn announce_cancelled(n: usize) -> String {
+    format!("{}.", cancelled_after(n))
+}
+
+fn announce_queued(ahead: usize) -> String {
+    match ahead {
+        0 => "Queued, next in line.".to_owned(),
+        _ => format!("Queued, {ahead} ahead of it."),
+    }
+}
+
+fn announce_paused(n: usize) -> String {
+    format!("Queue paused, {} waiting.", prompts(n))
+}
+
+fn announce_moved(place: usize, of: usize) -> String {
+    format!("Moved to place {place} of {of}.")
+}
+
+fn timer_label(text: &str) -> String {
+    format!("Elapsed time: {text}")
+}
+
+fn duration(duration_ms: u64) -> String {
+    duration::format(
+        duration_ms,
+        &Units {
+            hour: "h",
+            minute: "min",
+            second: "s",
+            space: " ",
+        },
+    )
+}

@@ -1,0 +1,46 @@
+//! The CLDR plural rules for whole numbers, in the three languages.
+//!
+//! Not responsible for the texts themselves. The rules are those of CLDR's `plurals.xml` for
+//! cardinals without decimals; French's `many`, which begins at a million, is left out, because
+//! nothing counted here gets there.
+
+/// A CLDR plural category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Category {
+    Zero,
+    One,
+    Two,
+    Few,
+    Many,
+    Other,
+}
+
+/// English: 1 is alone, all else is the plural.
+pub(super) fn english(n: usize) -> Category {
+    if n == 1 {
+        Category::One
+    } else {
+        Category::Other
+    }
+}
+
+/// French: 0 takes the singular too.
+pub(super) fn french(n: usize) -> Category {
+    if n < 2 {
+        Category::One
+    } else {
+        Category::Other
+    }
+}
+
+/// Arabic: six categories, by the last two digits above 2.
+pub(super) fn arabic(n: usize) -> Category {
+    match (n, n % 100) {
+        (0, _) => Category::Zero,
+        (1, _) => Category::One,
+        (2, _) => Category::Two,
+        (_, 3..=10) => Category::Few,
+        (_, 11..=99) => Category::Many,
+        _ => Category::Other,
+    }
+}
