@@ -1,0 +1,148 @@
+//! The icons: one stroke path each on a 20 by 20 grid, drawn for Midturn.
+//!
+//! Not responsible for names: an icon is hidden from assistive technology, and the control or text
+//! beside it says what it means.
+
+use leptos::prelude::*;
+
+/// An icon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IconName {
+    /// Send a message.
+    Send,
+    /// Queue a message.
+    Queue,
+    /// Stop the turn.
+    Stop,
+    /// Cancel.
+    Cancel,
+    /// Resume the queue.
+    Resume,
+    /// Opens and closes; points to the inline end.
+    Chevron,
+    /// A tool call.
+    Tool,
+    /// Reasoning.
+    Reasoning,
+    /// A step of a plan.
+    Step,
+    /// A subagent.
+    Subagent,
+    /// An approval.
+    Approval,
+    /// A note.
+    Note,
+    /// Done.
+    Check,
+    /// Failed.
+    Error,
+    /// Cancelled.
+    Cancelled,
+    /// Interrupted: what became of it is unknown.
+    Interrupted,
+    /// Running; the style sheet turns it.
+    Spinner,
+    /// Edit.
+    Edit,
+    /// Remove.
+    Trash,
+    /// Handle to drag by.
+    Drag,
+    /// Move up.
+    Up,
+    /// Move down.
+    Down,
+    /// Run a prompt at once.
+    RunNow,
+    /// New.
+    Plus,
+    /// Settings.
+    Settings,
+    /// The drawer of threads.
+    Menu,
+    /// Close.
+    Close,
+    /// Undo.
+    Undo,
+    /// To the latest message.
+    ArrowDown,
+    /// Time; also what waits.
+    Clock,
+    /// The product: a turn, with a person's hand in its middle.
+    Logo,
+}
+
+impl IconName {
+    /// The path, in SVG's own language.
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Send => "M10 16.5v-13M4.5 9 10 3.5 15.5 9",
+            Self::Queue => "M3.5 5h13M3.5 10h7M3.5 15h7M14.5 10v7M11 13.5h7",
+            Self::Stop => {
+                "M6.5 5h7A1.5 1.5 0 0 1 15 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 13.5v-7A1.5 1.5 0 0 1 6.5 5Z"
+            }
+            Self::Cancel | Self::Close => "m5 5 10 10M15 5 5 15",
+            Self::Resume => "M6.5 4v12L16 10Z",
+            Self::Chevron => "m7.5 4.5 5.5 5.5-5.5 5.5",
+            Self::Tool => {
+                "M16.9 6.4a4.4 4.4 0 0 1-6 5.4l-4.6 4.6a1.9 1.9 0 0 1-2.7-2.7l4.6-4.6a4.4 4.4 0 0 1 5.4-6l-2.5 2.6.5 2.7 2.7.5Z"
+            }
+            Self::Reasoning => {
+                "M7.5 14.5v-1.7a5.3 5.3 0 1 1 5 0v1.7ZM8 17.5h4M10 14.5V10M8.3 8.8 10 10l1.7-1.2"
+            }
+            Self::Step => "m2.5 5 1.5 1.5 2.5-3M2.5 14 4 15.5l2.5-3M10 5.5h7.5M10 14.5h7.5",
+            Self::Subagent => {
+                "M5 3.5v6A2.5 2.5 0 0 0 7.5 12H12M5 7h7M12 4.5h5v5h-5zM12 10.5h5v5h-5zM5 3.5h.01"
+            }
+            Self::Approval => {
+                "M10 2.5 16 5v4.5c0 3.7-2.4 6.4-6 8-3.6-1.6-6-4.3-6-8V5ZM10 6.5v4M10 13.3v.1"
+            }
+            Self::Note => "M3.5 4.5h13v9h-7l-4 3v-3h-2ZM6.5 7.5h7M6.5 10.5h4.5",
+            Self::Check => "m4 10.5 4 4 8-9",
+            Self::Error => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 6v5M10 13.9v.1",
+            Self::Cancelled => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM4.7 4.7l10.6 10.6",
+            Self::Interrupted => "M2.5 11.5h3l2-6 1.5 5M11 13l1.5-4.5 1.5 3h3.5M9.2 15.5l1.6-3",
+            Self::Spinner => "M10 2.5a7.5 7.5 0 0 1 7.5 7.5",
+            Self::Edit => "m4 13-.7 3.7L7 16l9-9-3-3ZM11 6l3 3",
+            Self::Trash => "M3.5 5.5h13M7.5 5.5v-2h5v2M5 5.5l.8 11h8.4l.8-11M8.5 9v4.5M11.5 9v4.5",
+            Self::Drag => "M7 5v.01M13 5v.01M7 10v.01M13 10v.01M7 15v.01M13 15v.01",
+            Self::Up => "m4.5 12.5 5.5-5.5 5.5 5.5",
+            Self::Down => "m4.5 7.5 5.5 5.5 5.5-5.5",
+            Self::RunNow => "M3 4.5v11l7-5.5ZM10 4.5v11l7-5.5Z",
+            Self::Plus => "M10 4v12M4 10h12",
+            Self::Settings => {
+                "M3 6h7M14 6h3M12 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM3 14h2M9 14h8M7 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z"
+            }
+            Self::Menu => "M3.5 5.5h13M3.5 10h13M3.5 14.5h13",
+            Self::Undo => "M7 4 3.5 7.5 7 11M3.5 7.5H12a4.2 4.2 0 0 1 0 8.5H8",
+            Self::ArrowDown => "M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5",
+            Self::Clock => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 5.5V10l3 2",
+            Self::Logo => "M16.5 7A7 7 0 1 0 17 10M17 3v4h-4M8.2 7v6M11.8 7v6",
+        }
+    }
+}
+
+/// An icon in the size and colour of the text around it. With `mirrored` it is flipped in
+/// right-to-left text, for icons that point along the line.
+///
+/// The values are in braces so that none of it is static: Leptos turns static markup into
+/// `innerHTML`, which Trusted Types forbid.
+#[component]
+pub fn Icon(
+    /// Which.
+    name: IconName,
+    /// Whether it is flipped in right-to-left text.
+    #[prop(optional)]
+    mirrored: bool,
+) -> impl IntoView {
+    let class = if mirrored {
+        "mt-icon mt-icon--mirrored"
+    } else {
+        "mt-icon"
+    };
+    view! {
+        <svg class={class} viewBox={"0 0 20 20"} aria-hidden={"true"} focusable={"false"}>
+            <path d={name.path()}></path>
+        </svg>
+    }
+}
