@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 
 use super::Artifact;
 use crate::process::capture;
@@ -22,6 +23,9 @@ const FORBIDDEN: [&str; 7] = [
     "eval(",
     "new Function",
 ];
+
+/// By its interface, because its executable is a script on one machine and a binary on another.
+const ESBUILD: &str = "require('esbuild').buildSync(JSON.parse(process.argv[1]))";
 
 /// Starts the standalone page.
 pub(super) fn page_entry(module: &str) -> String {
@@ -53,22 +57,21 @@ pub(super) fn bundle(
     let entry = scratch.join("entry.js");
     let text = (artifact.entry)(&format!("./{}", artifact.js()));
     std::fs::write(&entry, text)?;
-    let mut command = project.node(&project.npm_script("esbuild/bin/esbuild"));
+    let options = json!({
+        "entryPoints": [entry],
+        "outfile": dist.join(artifact.js()),
+        "bundle": true,
+        "minify": release,
+        "format": "esm",
+        "target": "es2022",
+        "charset": "utf8",
+        "legalComments": "none",
+        "logLevel": "warning",
+    });
+    let mut command = project.command("node");
     command
-        .arg(&entry)
-        .args(["--bundle", "--format=esm", "--target=es2022"])
-        .args([
-            "--charset=utf8",
-            "--legal-comments=none",
-            "--log-level=warning",
-        ])
-        .arg(format!(
-            "--outfile={}",
-            dist.join(artifact.js()).to_string_lossy()
-        ));
-    if release {
-        command.arg("--minify");
-    }
+        .args(["-e", ESBUILD, &options.to_string()])
+        .current_dir(project.end2end());
     capture(&mut command).context("esbuild").map(drop)
 }
 

@@ -1,7 +1,7 @@
 //! The size of a first load, and its budget.
 //!
-//! node compresses, since it is there anyway: gzip at level 9 and brotli at level 11, the best a
-//! server would send. KB are 1024 bytes.
+//! node compresses, since it is there anyway: gzip at level 9 (up to 1 % more than the gzip program
+//! makes of it) and brotli at level 11. KB are 1024 bytes.
 
 use anyhow::{Context, Result, bail};
 

@@ -1,9 +1,10 @@
 //! Compiles, binds and optimises the WebAssembly. Knows the tools' flags; not what is in `dist/`.
 
-use std::ffi::OsString;
+use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 
 use super::Artifact;
 use crate::process::{capture, run};
@@ -32,15 +33,14 @@ pub(super) fn compile(project: &Project, release: bool, artifacts: &[&Artifact])
         command.args(["--bin", artifact.bin]);
     }
     if release {
-        command.arg("--release");
-        command.env("CARGO_ENCODED_RUSTFLAGS", remap_paths(project));
+        command.args(["--release", "--config", &remap_paths(project)]);
     }
     run(&mut command)
 }
 
 /// Panic messages name source files. Without the machine's own directories they are shorter, and
 /// two machines build the same bytes.
-fn remap_paths(project: &Project) -> OsString {
+fn remap_paths(project: &Project) -> String {
     let cargo_home = std::env::var_os("CARGO_HOME").map_or_else(
         || {
             let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
@@ -48,12 +48,23 @@ fn remap_paths(project: &Project) -> OsString {
         },
         PathBuf::from,
     );
-    let mut flags = OsString::from("--remap-path-prefix=");
-    flags.push(project.root());
-    flags.push("=.\u{1f}--remap-path-prefix=");
-    flags.push(cargo_home.join("registry").join("src"));
-    flags.push("=crates");
-    flags
+    let mut flags = vec![format!(
+        "--remap-path-prefix={}=.",
+        project.root().display()
+    )];
+    // One directory for each registry.
+    let registries = fs::read_dir(cargo_home.join("registry").join("src"));
+    for registry in registries.into_iter().flatten().flatten() {
+        flags.push(format!(
+            "--remap-path-prefix={}=crates",
+            registry.path().display()
+        ));
+    }
+    flags.sort();
+    let flags = json!(flags);
+    // An array of strings is written the same in TOML and JSON. Given so, and not in the
+    // environment, it adds to what the configuration files say.
+    format!("target.{WASM}.rustflags={flags}")
 }
 
 /// Writes the JavaScript module and the bound WebAssembly into the artifact's scratch directory.
@@ -70,7 +81,7 @@ pub(super) fn bind(project: &Project, release: bool, artifact: &Artifact) -> Res
     let output = artifact.scratch(project);
     // What an earlier version of the program needed must not linger.
     if output.exists() {
-        std::fs::remove_dir_all(&output)?;
+        fs::remove_dir_all(&output)?;
     }
     let mut command = project.command("wasm-bindgen");
     command
@@ -104,17 +115,19 @@ pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()>
 
 fn optimise_one(project: &Project, artifact: &Artifact) -> Result<()> {
     let file = artifact.scratch(project).join(artifact.wasm());
-    let before = std::fs::metadata(&file)?.len();
+    let before = fs::metadata(&file)?.len();
     capture(
         project
             .node(&project.npm_script("binaryen/bin/wasm-opt"))
             .args(FEATURES)
-            .args(["-Oz", "--strip-debug", "--strip-producers", "--output"])
+            .arg("-Oz")
+            .args(["--strip-debug", "--strip-producers"])
+            .args(["--strip-target-features", "--output"])
             .arg(&file)
             .arg(&file),
     )
     .context("wasm-opt")?;
-    let after = std::fs::metadata(&file)?.len();
+    let after = fs::metadata(&file)?.len();
     note(&format!("{}: {before} → {after} bytes", artifact.wasm()));
     Ok(())
 }
