@@ -4,10 +4,12 @@
 //! compile. Not responsible for choosing when a text is shown, for what an agent or a person
 //! wrote, or for reading the browser's languages: callers pass them in.
 
+mod ar;
 mod catalogue;
 mod duration;
 mod en;
 
+mod fr;
 mod plural;
 
 pub use catalogue::Catalogue;
@@ -77,8 +79,8 @@ impl Locale {
     pub fn catalogue(self) -> &'static Catalogue {
         match self {
             Self::En => &en::CATALOGUE,
-            Self::Fr => &en::CATALOGUE,
-            Self::Ar => &en::CATALOGUE,
+            Self::Fr => &fr::CATALOGUE,
+            Self::Ar => &ar::CATALOGUE,
         }
     }
 }

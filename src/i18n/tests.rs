@@ -1,6 +1,7 @@
 //! What holds in every language.
 
 use super::Locale;
+use super::plural::{Category, arabic, english, french};
 
 #[test]
 fn a_tag_is_read_by_its_primary_subtag() {
@@ -8,6 +9,9 @@ fn a_tag_is_read_by_its_primary_subtag() {
     assert_eq!(Locale::parse("AR_eg"), Some(Locale::Ar));
     assert_eq!(Locale::parse("fro"), None);
     assert_eq!(Locale::parse(""), None);
+    for locale in Locale::ALL {
+        assert_eq!(Locale::parse(locale.tag()), Some(locale));
+    }
 }
 
 #[test]
@@ -15,4 +19,117 @@ fn the_first_language_spoken_here_wins() {
     assert_eq!(Locale::negotiate(["de", "fr-FR", "en"]), Locale::Fr);
     assert_eq!(Locale::negotiate(["de", "ja"]), Locale::En);
     assert_eq!(Locale::negotiate([""; 0]), Locale::En);
+}
+
+#[test]
+fn plural_categories_are_those_of_cldr() {
+    use Category::{Few, Many, One, Other, Two, Zero};
+    let rows = [
+        (0, Other, One, Zero),
+        (1, One, One, One),
+        (2, Other, Other, Two),
+        (3, Other, Other, Few),
+        (10, Other, Other, Few),
+        (11, Other, Other, Many),
+        (99, Other, Other, Many),
+        (100, Other, Other, Other),
+        (101, Other, Other, Other),
+        (102, Other, Other, Other),
+        (103, Other, Other, Few),
+        (110, Other, Other, Few),
+        (111, Other, Other, Many),
+        (1000, Other, Other, Other),
+    ];
+    for (n, en, fr, ar) in rows {
+        assert_eq!(english(n), en, "English {n}");
+        assert_eq!(french(n), fr, "French {n}");
+        assert_eq!(arabic(n), ar, "Arabic {n}");
+    }
+}
+
+#[test]
+fn none_and_one_step_read_properly() {
+    let rows = [
+        (0, "0 steps", "0\u{a0}étape", "بلا خطوات"),
+        (1, "1 step", "1\u{a0}étape", "خطوة واحدة"),
+        (2, "2 steps", "2\u{a0}étapes", "خطوتان"),
+        (3, "3 steps", "3\u{a0}étapes", "3 خطوات"),
+        (11, "11 steps", "11\u{a0}étapes", "11 خطوة"),
+        (100, "100 steps", "100\u{a0}étapes", "100 خطوة"),
+    ];
+    for (n, en, fr, ar) in rows {
+        assert_eq!((Locale::En.catalogue().steps)(n), en);
+        assert_eq!((Locale::Fr.catalogue().steps)(n), fr);
+        assert_eq!((Locale::Ar.catalogue().steps)(n), ar);
+    }
+    let cancelled = Locale::ALL.map(|locale| {
+        let after = locale.catalogue().cancelled_after;
+        [after(0), after(1), after(2), after(3)]
+    });
+    assert_eq!(
+        cancelled,
+        [
+            [
+                "Cancelled after 0 steps",
+                "Cancelled after 1 step",
+                "Cancelled after 2 steps",
+                "Cancelled after 3 steps"
+            ],
+            [
+                "Annulé après 0\u{a0}étape",
+                "Annulé après 1\u{a0}étape",
+                "Annulé après 2\u{a0}étapes",
+                "Annulé après 3\u{a0}étapes"
+            ],
+            [
+                "أُلغي قبل أي خطوة",
+                "أُلغي بعد خطوة واحدة",
+                "أُلغي بعد خطوتين",
+                "أُلغي بعد 3 خطوات"
+            ],
+        ]
+    );
+}
+
+#[test]
+fn durations_round_down_and_keep_two_units() {
+    let rows = [
+        (0, "0 s", "0\u{a0}s", "0 ث"),
+        (999, "0 s", "0\u{a0}s", "0 ث"),
+        (1_000, "1 s", "1\u{a0}s", "1 ث"),
+        (12_345, "12 s", "12\u{a0}s", "12 ث"),
+        (59_999, "59 s", "59\u{a0}s", "59 ث"),
+        (60_000, "1 min", "1\u{a0}min", "1 د"),
+        (65_000, "1 min 5 s", "1\u{a0}min 5\u{a0}s", "1 د 5 ث"),
+        (
+            3_599_999,
+            "59 min 59 s",
+            "59\u{a0}min 59\u{a0}s",
+            "59 د 59 ث",
+        ),
+        (3_600_000, "1 h", "1\u{a0}h", "1 س"),
+        (3_659_000, "1 h", "1\u{a0}h", "1 س"),
+        (3_720_000, "1 h 2 min", "1\u{a0}h 2\u{a0}min", "1 س 2 د"),
+        (360_000_000, "100 h", "100\u{a0}h", "100 س"),
+    ];
+    for (ms, en, fr, ar) in rows {
+        assert_eq!((Locale::En.catalogue().duration)(ms), en);
+        assert_eq!((Locale::Fr.catalogue().duration)(ms), fr);
+        assert_eq!((Locale::Ar.catalogue().duration)(ms), ar);
+    }
+}
+
+#[test]
+fn no_prompt_ahead_is_said_without_a_number() {
+    for locale in Locale::ALL {
+        let texts = locale.catalogue();
+        for hint in [
+            texts.hint_queue,
+            texts.hint_queue_paused,
+            texts.announce_queued,
+        ] {
+            assert!(!hint(0).contains('0'), "{}", hint(0));
+            assert!(hint(12).contains("12"), "{}", hint(12));
+        }
+    }
 }

@@ -1,0 +1,316 @@
+//! Arabic.
+//!
+//! Counts of one and two are words of their own, and none is said without a number.
+
+use super::catalogue::Catalogue;
+use super::duration::{self, Units};
+use super::plural::{Category, arabic};
+
+pub(super) static CATALOGUE: Catalogue = Catalogue {
+    app_name: "Midturn",
+    skip_to_composer: "الانتقال إلى حقل الرسالة",
+    threads: "المحادثات",
+    new_thread: "محادثة جديدة",
+    untitled: "محادثة جديدة",
+    rename: "إعادة تسمية",
+    rename_title: "عنوان المحادثة",
+    delete: "حذف",
+    deleted_thread: "حُذفت المحادثة",
+    deleted_prompt: "أُزيلت الرسالة من قائمة الانتظار",
+    undo: "تراجع",
+    close: "إغلاق",
+    open_threads: "إظهار المحادثات",
+    close_threads: "إخفاء المحادثات",
+    thread_running: "الوكيل يعمل",
+    thread_paused: "قائمة الانتظار متوقفة مؤقتًا",
+    thread_waiting: "بانتظار الموافقة",
+    save: "حفظ",
+    cancel_edit: "تجاهل التغييرات",
+    settings: "الإعدادات",
+    theme: "المظهر",
+    theme_auto: "حسب النظام",
+    theme_light: "فاتح",
+    theme_dark: "داكن",
+    language: "اللغة",
+    language_auto: "حسب المتصفح",
+    agent_url: "عنوان URL للوكيل",
+    agent_url_help: "نقطة اتصال AG-UI التي تُرسل إليها الرسائل. اتركه فارغًا لاستخدام الوكيل المرفق بهذه الصفحة.",
+    expand_steps: "فتح الخطوات أثناء عمل الوكيل",
+    transcript_label: "المحادثة",
+    message_you: "أنت",
+    message_agent: "الوكيل",
+    empty_title: "ما الذي تريد أن يعمل عليه الوكيل؟",
+    empty_body: "أثناء عمله يبقى القرار لك: أوقفه، أو غيّر وجهته، أو أضف رسالتك التالية إلى قائمة الانتظار.",
+    jump_latest: "الانتقال إلى الأحدث",
+    jump_new,
+    partial: "غير مكتمل، أُلغي",
+    composer_label: "الرسالة",
+    composer_placeholder: "اكتب إلى الوكيل…",
+    composer_placeholder_running: "أضف رسالة إلى قائمة الانتظار…",
+    send: "إرسال",
+    queue_button: "إضافة إلى الانتظار",
+    stop: "إيقاف",
+    hint_send: "يبدأ الوكيل العمل عليها",
+    hint_queue,
+    hint_queue_paused,
+    key_hint_enter: "Enter للإرسال",
+    key_hint_enter_queue: "Enter للإضافة إلى الانتظار",
+    key_hint_newline: "Shift+Enter لسطر جديد",
+    cancel: "إلغاء",
+    resume: "استئناف",
+    keep_running: "متابعة التشغيل",
+    dismiss_cancel: "إيقاف بلا رسالة",
+    dismiss_cancel_title: "يوقف الوكيل الآن، وينتقل ما كتبته إلى حقل الرسالة.",
+    dismiss_over: "إغلاق",
+    dismiss_resume: "ليس الآن",
+    editor_label_cancel: "ما الذي ينبغي أن يفعله الوكيل بدلًا من ذلك؟",
+    editor_label_over: "أنهى الوكيل عمله. هل تود إضافة شيء؟",
+    editor_label_resume: "رسالة قبل متابعة قائمة الانتظار (اختياري)",
+    editor_placeholder_cancel: "تعليمات جديدة…",
+    editor_placeholder_resume: "اتركه فارغًا لتشغيل الرسالة التالية…",
+    submit_cancel: "إيقاف وإرسال",
+    submit_over: "إرسال",
+    submit_resume: "إرسال واستئناف",
+    submit_resume_blank: "تشغيل التالية",
+    cancel_hint: "يواصل الوكيل العمل إلى أن تقرر.",
+    reason_cancelled: "لقد ألغيت الدور الأخير.",
+    reason_failed: "فشل الدور الأخير.",
+    reason_interrupted: "انقطع الاتصال أثناء الدور الأخير.",
+    reason_waiting: "الوكيل بانتظار موافقة.",
+    reason_editing: "أنت تعدّل الرسالة التالية.",
+    reason_finished: "انتهى الدور الأخير وأنت تكتب.",
+    timer_label,
+    duration,
+    paused_title,
+    queue_title,
+    queue_label: "الرسائل في قائمة الانتظار",
+    prompt_edit: "تعديل",
+    prompt_delete: "إزالة",
+    prompt_up: "تحريك لأعلى",
+    prompt_down: "تحريك لأسفل",
+    prompt_drag: "اسحب لإعادة الترتيب",
+    prompt_run_now: "تشغيل الآن",
+    prompt_run_now_title: "يوقف الدور الحالي ويبدأ هذه الرسالة",
+    prompt_edit_label: "تعديل الرسالة",
+    prompt_held: "محجوزة أثناء التعديل",
+    steps,
+    cancelled_after,
+    failed_after,
+    interrupted_after,
+    waiting_after,
+    show_steps: "إظهار الخطوات",
+    hide_steps: "إخفاء الخطوات",
+    activity_waiting: "بانتظار الوكيل",
+    activity_connecting: "جارٍ الاتصال…",
+    activity_retrying: "تجري إعادة المحاولة…",
+    activity_rejoining: "تجري إعادة الاتصال…",
+    activity_blocked: "بانتظار توقف الدور الأخير…",
+    activity_writing: "يكتب…",
+    activity_thinking: "يفكّر",
+    activity_thought: "تفكير",
+    activity_arguments: "المعطيات",
+    activity_result: "النتيجة",
+    activity_approval: "بانتظار الموافقة",
+    activity_error: "خطأ",
+    status_running: "قيد التنفيذ",
+    status_done: "مكتمل",
+    status_failed: "فشل",
+    status_cancelled: "أُلغي",
+    status_interrupted: "انقطع",
+    status_waiting: "بالانتظار",
+    stop_unknown: "توقف العرض هنا، وقد يكون الوكيل ما زال يعمل.",
+    stop_requested: "جارٍ الإيقاف…",
+    stop_confirmed: "توقّف.",
+    failed_agent: "أبلغ الوكيل عن خطأ",
+    failed_refused,
+    failed_unreachable: "تعذّر الوصول إلى الوكيل",
+    failed_not_stream: "لم يكن الرد تدفق أحداث",
+    interrupted_truncated: "انتهى الاتصال قبل انتهاء الدور، وما حدث بعد ذلك غير معروف.",
+    interrupted_network: "انقطع الاتصال، وما حدث بعد ذلك غير معروف.",
+    interrupted_malformed: "أرسل الوكيل بيانات تعذّرت قراءتها، وما حدث بعد ذلك غير معروف.",
+    interrupted_reload: "أُغلقت الصفحة بينما كان الوكيل يعمل.",
+    waiting_body: "الوكيل بانتظار موافقة. إرسال رسالة جديدة يتخلى عنها.",
+    try_again: "إعادة المحاولة",
+    announce_started: "بدأ الوكيل العمل.",
+    announce_finished: "أنهى الوكيل عمله.",
+    announce_finished_editing: "انتهى الدور.",
+    announce_cancelled,
+    announce_failed: "فشل الدور.",
+    announce_interrupted: "انقطع الاتصال.",
+    announce_waiting: "الوكيل بانتظار موافقة.",
+    announce_queued,
+    announce_paused,
+    announce_moved,
+    announce_removed: "أُزيلت الرسالة من قائمة الانتظار.",
+    announce_restored: "تمت الاستعادة.",
+    notice_storage: "لا يمكن حفظ المحادثات في هذا المتصفح، وستختفي بعد إعادة التحميل.",
+    notice_corrupt: "تعذّرت قراءة بعض المحادثات المحفوظة، لذا لا تظهر.",
+    notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
+    reload: "إعادة التحميل",
+};
+
+/// A noun that is counted, in the six forms.
+struct Counted {
+    zero: &'static str,
+    one: &'static str,
+    two: &'static str,
+    few: &'static str,
+    many: &'static str,
+    other: &'static str,
+}
+
+/// `n` with its noun; the forms for none, one and two are the whole text.
+fn count(n: usize, noun: &Counted) -> String {
+    match arabic(n) {
+        Category::Zero => noun.zero.to_owned(),
+        Category::One => noun.one.to_owned(),
+        Category::Two => noun.two.to_owned(),
+        Category::Few => format!("{n} {}", noun.few),
+        Category::Many => format!("{n} {}", noun.many),
+        Category::Other => format!("{n} {}", noun.other),
+    }
+}
+
+fn steps(n: usize) -> String {
+    count(
+        n,
+        &Counted {
+            zero: "بلا خطوات",
+            one: "خطوة واحدة",
+            two: "خطوتان",
+            few: "خطوات",
+            many: "خطوة",
+            other: "خطوة",
+        },
+    )
+}
+
+/// "After so many steps"; after a preposition two steps take another case.
+fn after_steps(n: usize) -> String {
+    match arabic(n) {
+        Category::Zero => "قبل أي خطوة".to_owned(),
+        Category::Two => "بعد خطوتين".to_owned(),
+        _ => format!("بعد {}", steps(n)),
+    }
+}
+
+fn cancelled_after(n: usize) -> String {
+    format!("أُلغي {}", after_steps(n))
+}
+
+fn failed_after(n: usize) -> String {
+    format!("فشل {}", after_steps(n))
+}
+
+fn interrupted_after(n: usize) -> String {
+    format!("انقطع {}", after_steps(n))
+}
+
+fn waiting_after(n: usize) -> String {
+    format!("بالانتظار {}", after_steps(n))
+}
+
+fn jump_new(n: usize) -> String {
+    count(
+        n,
+        &Counted {
+            zero: "لا رسائل جديدة",
+            one: "رسالة جديدة",
+            two: "رسالتان جديدتان",
+            few: "رسائل جديدة",
+            many: "رسالة جديدة",
+            other: "رسالة جديدة",
+        },
+    )
+}
+
+/// Messages that wait.
+fn waiting(n: usize) -> String {
+    count(
+        n,
+        &Counted {
+            zero: "لا رسائل بالانتظار",
+            one: "رسالة واحدة بالانتظار",
+            two: "رسالتان بالانتظار",
+            few: "رسائل بالانتظار",
+            many: "رسالة بالانتظار",
+            other: "رسالة بالانتظار",
+        },
+    )
+}
+
+/// Messages ahead of this one.
+fn ahead_of_it(n: usize) -> String {
+    count(
+        n,
+        &Counted {
+            zero: "لا شيء قبلها",
+            one: "قبلها رسالة واحدة",
+            two: "قبلها رسالتان",
+            few: "رسائل قبلها",
+            many: "رسالة قبلها",
+            other: "رسالة قبلها",
+        },
+    )
+}
+
+fn hint_queue(ahead: usize) -> String {
+    match ahead {
+        0 => "التالية في قائمة الانتظار".to_owned(),
+        _ => format!("تنتظر دورها: {}", ahead_of_it(ahead)),
+    }
+}
+
+fn hint_queue_paused(ahead: usize) -> String {
+    match ahead {
+        0 => "تُضاف إلى القائمة المتوقفة مؤقتًا".to_owned(),
+        _ => format!("تُضاف إلى القائمة المتوقفة مؤقتًا: {}", ahead_of_it(ahead)),
+    }
+}
+
+fn paused_title(n: usize) -> String {
+    format!("القائمة متوقفة مؤقتًا · {}", waiting(n))
+}
+
+fn queue_title(n: usize) -> String {
+    waiting(n)
+}
+
+fn failed_refused(status: u16) -> String {
+    format!("رفض الوكيل الطلب (HTTP {status})")
+}
+
+fn announce_cancelled(n: usize) -> String {
+    format!("{}.", cancelled_after(n))
+}
+
+fn announce_queued(ahead: usize) -> String {
+    match ahead {
+        0 => "أُضيفت إلى قائمة الانتظار، وهي التالية.".to_owned(),
+        _ => format!("أُضيفت إلى قائمة الانتظار، {}.", ahead_of_it(ahead)),
+    }
+}
+
+fn announce_paused(n: usize) -> String {
+    format!("قائمة الانتظار متوقفة مؤقتًا، {}.", waiting(n))
+}
+
+fn announce_moved(place: usize, of: usize) -> String {
+    format!("نُقلت إلى الموضع {place} من {of}.")
+}
+
+fn timer_label(text: &str) -> String {
+    format!("الوقت المنقضي: {text}")
+}
+
+fn duration(duration_ms: u64) -> String {
+    duration::format(
+        duration_ms,
+        &Units {
+            hour: "س",
+            minute: "د",
+            second: "ث",
+            space: " ",
+        },
+    )
+}

@@ -1,0 +1,249 @@
+//! French.
+//!
+//! A no-break space goes before a colon and between a number and its noun, a narrow one before
+//! `;` and `?`.
+
+use super::catalogue::Catalogue;
+use super::duration::{self, Units};
+use super::plural::{Category, french};
+
+pub(super) static CATALOGUE: Catalogue = Catalogue {
+    app_name: "Midturn",
+    skip_to_composer: "Aller au champ de message",
+    threads: "Conversations",
+    new_thread: "Nouvelle conversation",
+    untitled: "Nouvelle conversation",
+    rename: "Renommer",
+    rename_title: "Titre de la conversation",
+    delete: "Supprimer",
+    deleted_thread: "Conversation supprimée",
+    deleted_prompt: "Message retiré de la file",
+    undo: "Annuler",
+    close: "Fermer",
+    open_threads: "Afficher les conversations",
+    close_threads: "Masquer les conversations",
+    thread_running: "L’agent travaille",
+    thread_paused: "File en pause",
+    thread_waiting: "En attente d’approbation",
+    save: "Enregistrer",
+    cancel_edit: "Abandonner les modifications",
+    settings: "Paramètres",
+    theme: "Thème",
+    theme_auto: "Comme le système",
+    theme_light: "Clair",
+    theme_dark: "Sombre",
+    language: "Langue",
+    language_auto: "Comme le navigateur",
+    agent_url: "URL de l’agent",
+    agent_url_help: "L’adresse AG-UI à laquelle les messages sont envoyés. Laissez ce champ vide pour utiliser l’agent fourni avec cette page.",
+    expand_steps: "Ouvrir les étapes pendant que l’agent travaille",
+    transcript_label: "Conversation",
+    message_you: "Vous avez dit",
+    message_agent: "Agent",
+    empty_title: "Sur quoi l’agent doit-il travailler\u{202f}?",
+    empty_body: "Pendant qu’il travaille, vous gardez la main\u{a0}: arrêtez-le, réorientez-le ou mettez le message suivant en file d’attente.",
+    jump_latest: "Aller au dernier message",
+    jump_new,
+    partial: "partiel, annulé",
+    composer_label: "Message",
+    composer_placeholder: "Écrire à l’agent…",
+    composer_placeholder_running: "Mettre un message en file…",
+    send: "Envoyer",
+    queue_button: "Mettre en file",
+    stop: "Arrêter",
+    hint_send: "Lance l’agent",
+    hint_queue,
+    hint_queue_paused,
+    key_hint_enter: "Entrée pour envoyer",
+    key_hint_enter_queue: "Entrée pour mettre en file",
+    key_hint_newline: "Maj+Entrée pour aller à la ligne",
+    cancel: "Annuler",
+    resume: "Reprendre",
+    keep_running: "Laisser continuer",
+    dismiss_cancel: "Arrêter sans message",
+    dismiss_cancel_title: "Arrête l’agent tout de suite. Votre texte passe dans le champ de message.",
+    dismiss_over: "Fermer",
+    dismiss_resume: "Pas maintenant",
+    editor_label_cancel: "Que doit faire l’agent à la place\u{202f}?",
+    editor_label_over: "L’agent a terminé. Quelque chose à ajouter\u{202f}?",
+    editor_label_resume: "Message avant la suite de la file (facultatif)",
+    editor_placeholder_cancel: "Une nouvelle consigne…",
+    editor_placeholder_resume: "Laissez vide pour lancer le message suivant…",
+    submit_cancel: "Arrêter et envoyer",
+    submit_over: "Envoyer",
+    submit_resume: "Envoyer et reprendre",
+    submit_resume_blank: "Lancer le suivant",
+    cancel_hint: "L’agent continue tant que vous n’avez pas décidé.",
+    reason_cancelled: "Vous avez annulé le dernier tour.",
+    reason_failed: "Le dernier tour a échoué.",
+    reason_interrupted: "La connexion a été perdue pendant le dernier tour.",
+    reason_waiting: "L’agent attend une approbation.",
+    reason_editing: "Vous modifiez le prochain message.",
+    reason_finished: "Le dernier tour s’est terminé pendant que vous écriviez.",
+    timer_label,
+    duration,
+    paused_title,
+    queue_title,
+    queue_label: "Messages en file d’attente",
+    prompt_edit: "Modifier",
+    prompt_delete: "Retirer",
+    prompt_up: "Monter",
+    prompt_down: "Descendre",
+    prompt_drag: "Faire glisser pour réordonner",
+    prompt_run_now: "Lancer maintenant",
+    prompt_run_now_title: "Arrête le tour en cours et lance celui-ci",
+    prompt_edit_label: "Modifier le message",
+    prompt_held: "Retenu pendant que vous le modifiez",
+    steps,
+    cancelled_after,
+    failed_after,
+    interrupted_after,
+    waiting_after,
+    show_steps: "Afficher les étapes",
+    hide_steps: "Masquer les étapes",
+    activity_waiting: "En attente de l’agent",
+    activity_connecting: "Connexion…",
+    activity_retrying: "Nouvel essai…",
+    activity_rejoining: "Reconnexion…",
+    activity_blocked: "En attente de l’arrêt du dernier tour…",
+    activity_writing: "Rédaction…",
+    activity_thinking: "Réflexion en cours",
+    activity_thought: "Réflexion",
+    activity_arguments: "Arguments",
+    activity_result: "Résultat",
+    activity_approval: "En attente d’approbation",
+    activity_error: "Erreur",
+    status_running: "en cours",
+    status_done: "terminé",
+    status_failed: "échoué",
+    status_cancelled: "annulé",
+    status_interrupted: "interrompu",
+    status_waiting: "en attente",
+    stop_unknown: "Arrêté ici\u{202f}; l’agent travaille peut-être encore.",
+    stop_requested: "Arrêt en cours…",
+    stop_confirmed: "Arrêté.",
+    failed_agent: "L’agent a signalé une erreur",
+    failed_refused,
+    failed_unreachable: "L’agent est injoignable",
+    failed_not_stream: "La réponse n’était pas un flux d’événements",
+    interrupted_truncated: "La connexion s’est terminée avant la fin du tour. On ignore ce qui s’est passé ensuite.",
+    interrupted_network: "La connexion a été perdue. On ignore ce qui s’est passé ensuite.",
+    interrupted_malformed: "L’agent a envoyé des données illisibles. On ignore ce qui s’est passé ensuite.",
+    interrupted_reload: "La page a été fermée pendant que l’agent travaillait.",
+    waiting_body: "L’agent attend une approbation. Un nouveau message y renonce.",
+    try_again: "Réessayer",
+    announce_started: "L’agent s’est mis au travail.",
+    announce_finished: "L’agent a terminé.",
+    announce_finished_editing: "Le tour est terminé.",
+    announce_cancelled,
+    announce_failed: "Le tour a échoué.",
+    announce_interrupted: "La connexion a été perdue.",
+    announce_waiting: "L’agent attend une approbation.",
+    announce_queued,
+    announce_paused,
+    announce_moved,
+    announce_removed: "Message retiré de la file.",
+    announce_restored: "Rétabli.",
+    notice_storage: "Ce navigateur ne permet pas d’enregistrer les conversations\u{202f}; elles seront perdues au rechargement de la page.",
+    notice_corrupt: "Certaines conversations enregistrées sont illisibles et ne sont pas affichées.",
+    notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
+    reload: "Recharger",
+};
+
+/// `n` with its noun.
+fn count(n: usize, one: &str, other: &str) -> String {
+    let noun = match french(n) {
+        Category::One => one,
+        _ => other,
+    };
+    format!("{n}\u{a0}{noun}")
+}
+
+fn steps(n: usize) -> String {
+    count(n, "étape", "étapes")
+}
+
+fn messages_waiting(n: usize) -> String {
+    count(n, "message en attente", "messages en attente")
+}
+
+fn cancelled_after(n: usize) -> String {
+    format!("Annulé après {}", steps(n))
+}
+
+fn failed_after(n: usize) -> String {
+    format!("Échec après {}", steps(n))
+}
+
+fn interrupted_after(n: usize) -> String {
+    format!("Interrompu après {}", steps(n))
+}
+
+fn waiting_after(n: usize) -> String {
+    format!("En attente après {}", steps(n))
+}
+
+fn jump_new(n: usize) -> String {
+    count(n, "nouveau message", "nouveaux messages")
+}
+
+fn hint_queue(ahead: usize) -> String {
+    match ahead {
+        0 => "Prochain de la file".to_owned(),
+        _ => format!("Attendra son tour\u{a0}: {ahead} avant lui"),
+    }
+}
+
+fn hint_queue_paused(ahead: usize) -> String {
+    match ahead {
+        0 => "Rejoint la file en pause".to_owned(),
+        _ => format!("Rejoint la file en pause\u{a0}: {ahead} avant lui"),
+    }
+}
+
+fn paused_title(n: usize) -> String {
+    format!("File en pause · {}", messages_waiting(n))
+}
+
+fn queue_title(n: usize) -> String {
+    format!("{n}\u{a0}en file")
+}
+
+fn failed_refused(status: u16) -> String {
+    format!("L’agent a refusé la requête (HTTP\u{a0}{status})")
+}
+
+fn announce_cancelled(n: usize) -> String {
+    format!("{}.", cancelled_after(n))
+}
+
+fn announce_queued(ahead: usize) -> String {
+    match ahead {
+        0 => "Mis en file, prochain à passer.".to_owned(),
+        _ => format!("Mis en file, {ahead} avant lui."),
+    }
+}
+
+fn announce_paused(n: usize) -> String {
+    format!("File en pause, {}.", messages_waiting(n))
+}
+
+fn announce_moved(place: usize, of: usize) -> String {
+    format!("Déplacé à la place {place} sur {of}.")
+}
+
+fn timer_label(text: &str) -> String {
+    format!("Temps écoulé\u{a0}: {text}")
+}
+
+fn duration(duration_ms: u64) -> String {
+    duration::format(
+        duration_ms,
+        &Units {
+            hour: "h",
+            minute: "min",
+            second: "s",
+            space: "\u{a0}",
+        },
+    )
+}
