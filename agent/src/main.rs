@@ -2,7 +2,7 @@
 //!
 //! Not responsible for: anything that is served.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -16,6 +16,7 @@ async fn main() -> ExitCode {
     let options = Options::parse();
     tracing_subscriber::fmt()
         .with_max_level(options.log)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .init();
     match run(options).await {

@@ -65,7 +65,7 @@ impl Engine {
         self.deadline = self.policy.time_limit.map(|limit| now + limit);
         let decisions = std::mem::take(&mut self.decisions);
         let effects = self.root.start(now, &decisions);
-        self.settle(now, AgentId::Root, effects)
+        self.settle(now, &AgentId::Root, effects)
     }
 
     /// Tells one agent what happened. Nothing follows once the run is over, nor for an agent that
@@ -85,7 +85,7 @@ impl Engine {
                     .agent_mut(agent)
                     .map(|agent| agent.apply(now, input))
                     .unwrap_or_default();
-                self.settle(now, agent.clone(), effects)
+                self.settle(now, agent, effects)
             }
         }
     }
@@ -137,7 +137,7 @@ impl Engine {
         }
         if let Some(agent) = self.agent_mut(id) {
             let own = agent.apply(now, Input::Cancel { cause, urgency });
-            effects.extend(self.settle(now, id.clone(), own));
+            effects.extend(self.settle(now, id, own));
         }
         effects
     }
@@ -151,7 +151,7 @@ impl Engine {
     }
 
     /// Turns effects that concern nested agents into what those agents do.
-    fn settle(&mut self, now: Millis, from: AgentId, effects: Vec<Effect>) -> Vec<Effect> {
+    fn settle(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
         let mut todo: VecDeque<(AgentId, Effect)> =
             effects.into_iter().map(|e| (from.clone(), e)).collect();
         let mut done = Vec::new();
@@ -169,14 +169,14 @@ impl Engine {
                     };
                     (child.clone(), self.stop_nested(now, &child))
                 }
-                Effect::Finish(outcome) => match self.nested.remove(&from) {
-                    Some(nested) => self.finish_nested(now, &nested, &outcome),
-                    None => {
+                Effect::Finish(outcome) => {
+                    let Some(nested) = self.nested.remove(&from) else {
                         self.finished |= from == AgentId::Root;
                         done.push(Effect::Finish(outcome));
                         continue;
-                    }
-                },
+                    };
+                    self.finish_nested(now, &nested, &outcome)
+                }
                 other => {
                     done.push(other);
                     continue;

@@ -23,10 +23,11 @@ impl Pacer {
         Self { speed, gate }
     }
 
-    /// Waits until the next scripted step may happen.
-    pub async fn step(&self, delay: Duration) {
+    /// Waits until the next scripted step may happen. However fast the script is played, the
+    /// pause is not shorter than `floor`, unless a test steps the thread.
+    pub async fn step(&self, delay: Duration, floor: Duration) {
         let Some(gate) = &self.gate else {
-            return self.sleep(delay).await;
+            return self.sleep(delay, floor).await;
         };
         loop {
             let mut changes = gate.changes();
@@ -34,7 +35,7 @@ impl Pacer {
                 return gate.wait(delay).await;
             }
             tokio::select! {
-                () = self.sleep(delay) => return,
+                () = self.sleep(delay, floor) => return,
                 _ = changes.changed() => {}
             }
         }
@@ -43,13 +44,14 @@ impl Pacer {
     /// A pause inside a step; a held thread has none.
     pub async fn within(&self, delay: Duration) {
         if !self.gate.as_ref().is_some_and(|gate| gate.is_held()) {
-            self.sleep(delay).await;
+            self.sleep(delay, Duration::ZERO).await;
         }
     }
 
-    async fn sleep(&self, delay: Duration) {
+    async fn sleep(&self, delay: Duration, floor: Duration) {
         let scaled =
             Duration::try_from_secs_f64(delay.as_secs_f64() / self.speed).unwrap_or(Duration::MAX);
+        let scaled = scaled.max(floor);
         if scaled >= TIMER_RESOLUTION {
             tokio::time::sleep(scaled).await;
         }

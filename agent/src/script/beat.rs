@@ -13,6 +13,8 @@ use crate::runtime::Fault;
 #[derive(Debug, Clone)]
 pub(super) struct Beat {
     pub(super) after: Duration,
+    /// The shortest pause at any speed.
+    pub(super) floor: Duration,
     pub(super) act: Act,
 }
 
@@ -76,6 +78,7 @@ impl Response {
 pub(super) fn beat(after_ms: u64, act: Act) -> Beat {
     Beat {
         after: Duration::from_millis(after_ms),
+        floor: Duration::ZERO,
         act,
     }
 }

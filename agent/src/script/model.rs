@@ -105,14 +105,14 @@ impl Player {
             self.over = true;
             // The end of a final answer is a step of its own; tools simply follow their call.
             if self.calls == 0 {
-                self.pacer.step(END_PAUSE).await;
+                self.pacer.step(END_PAUSE, Duration::ZERO).await;
             }
             return Some(ModelItem::Finished(Ok(self.response.dispatch)));
         };
         if matches!(beat.act, Act::Hush) {
             pending::<()>().await;
         }
-        self.pacer.step(beat.after).await;
+        self.pacer.step(beat.after, beat.floor).await;
         Some(match beat.act {
             Act::Text(text) => ModelItem::Delta(ModelDelta::Text(text)),
             Act::Reasoning(text) => ModelItem::Delta(ModelDelta::Reasoning(text)),

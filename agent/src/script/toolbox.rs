@@ -33,7 +33,8 @@ impl Tools for ScriptedTools {
             .then(move |(after, item)| {
                 let pacer = pacer.clone();
                 async move {
-                    pacer.step(Duration::from_millis(after)).await;
+                    let after = Duration::from_millis(after);
+                    pacer.step(after, Duration::ZERO).await;
                     item
                 }
             })

@@ -49,7 +49,7 @@ pub(super) async fn run(
         "run starts"
     );
     if let Some(Play::Http(play)) = script::choose(prompt).map(|scenario| scenario.play)
-        && let Some(answer) = plays::play(&app, play, prompt_id, &record).await
+        && let Some(answer) = plays::play(&app, play, &input.thread_id, prompt_id, &record).await
     {
         return Ok(answer);
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use axum::serve::ListenerExt;
 use axum::{Json, Router};
 use serde_json::{Value, json};
@@ -66,18 +66,25 @@ pub fn router(options: &Options, shutdown: CancellationToken) -> Router {
     let mut router = Router::new()
         .route("/agui", post(agui::run).layer(cors::layer(&options.cors)))
         .route("/healthz", get(healthz));
-    if options.test_mode {
-        router = router.merge(testing::routes());
-    }
+    router = if options.test_mode {
+        router.merge(testing::routes())
+    } else {
+        // Else a path like this would look like one of the page's own.
+        router.route("/test/{*rest}", any(async || not_found("test mode is off")))
+    };
     let mut router = router.with_state(app);
     for proxied in &options.proxy {
         router = router.route(&proxied.path, proxy::route(proxied.url.clone()));
     }
     router = match &options.static_dir {
         Some(directory) => router.fallback_service(page::service(directory, &options.connect_src)),
-        None => router.fallback(async || ApiError::NotFound("nothing is served here".to_owned())),
+        None => router.fallback(async || not_found("nothing is served here")),
     };
     router.layer(TraceLayer::new_for_http())
+}
+
+fn not_found(message: &str) -> ApiError {
+    ApiError::NotFound(message.to_owned())
 }
 
 async fn healthz(State(app): State<Arc<App>>) -> Json<Value> {

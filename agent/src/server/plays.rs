@@ -18,6 +18,7 @@ use crate::script::HttpPlay;
 pub(super) async fn play(
     app: &Arc<App>,
     play: HttpPlay,
+    thread_id: &str,
     message_id: &str,
     record: &Arc<RunRecord>,
 ) -> Option<Response> {
@@ -32,7 +33,9 @@ pub(super) async fn play(
             "internal",
             "The agent could not start the run.",
         ),
-        HttpPlay::TooManyRequests | HttpPlay::Busy if !app.refuse_once(message_id) => return None,
+        HttpPlay::TooManyRequests | HttpPlay::Busy if !app.refuse_once(thread_id, message_id) => {
+            return None;
+        }
         HttpPlay::TooManyRequests => {
             let mut answer = body(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -59,22 +62,31 @@ pub(super) async fn play(
 
 /// Answers only when the server goes down. A client that gives up drops this future.
 async fn hang(app: &Arc<App>, record: &Arc<RunRecord>) -> Response {
-    struct EndOnDrop(Arc<App>, Arc<RunRecord>);
-    impl Drop for EndOnDrop {
-        fn drop(&mut self) {
-            let outcome = Outcome::Cancelled {
-                cause: Cause::Disconnected,
-                at: None,
-            };
-            self.0.records.end(&self.1, &outcome);
-            tracing::info!("client gave up on a request that is never answered");
-        }
-    }
-    let _end = EndOnDrop(Arc::clone(app), Arc::clone(record));
+    let mut end = EndOnDrop {
+        app: Arc::clone(app),
+        record: Arc::clone(record),
+        cause: Cause::Disconnected,
+    };
     app.shutdown.cancelled().await;
+    end.cause = Cause::Shutdown;
     body(
         StatusCode::SERVICE_UNAVAILABLE,
         "stopping",
         "The agent is going down.",
     )
+}
+
+struct EndOnDrop {
+    app: Arc<App>,
+    record: Arc<RunRecord>,
+    cause: Cause,
+}
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        let cause = self.cause;
+        let outcome = Outcome::Cancelled { cause, at: None };
+        self.app.records.end(&self.record, &outcome);
+        tracing::info!(?cause, "a request that is never answered is over");
+    }
 }

@@ -28,8 +28,8 @@ pub(super) struct App {
 
 #[derive(Debug, Default)]
 struct Refused {
-    ids: HashSet<String>,
-    order: VecDeque<String>,
+    keys: HashSet<(String, String)>,
+    order: VecDeque<(String, String)>,
 }
 
 impl App {
@@ -60,16 +60,17 @@ impl App {
     }
 
     /// True the first time it is asked about this message.
-    pub(super) fn refuse_once(&self, message_id: &str) -> bool {
+    pub(super) fn refuse_once(&self, thread_id: &str, message_id: &str) -> bool {
+        let key = (thread_id.to_owned(), message_id.to_owned());
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        if !refused.ids.insert(message_id.to_owned()) {
+        if !refused.keys.insert(key.clone()) {
             return false;
         }
-        refused.order.push_back(message_id.to_owned());
+        refused.order.push_back(key);
         if refused.order.len() > REFUSALS_KEPT
             && let Some(oldest) = refused.order.pop_front()
         {
-            refused.ids.remove(&oldest);
+            refused.keys.remove(&oldest);
         }
         true
     }

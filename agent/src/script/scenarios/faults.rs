@@ -2,6 +2,8 @@
 //!
 //! Not responsible for: faults before a run begins (the server plays those).
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::super::beat::{Act, Beat, Cue, Response, beat, call, say};
@@ -35,7 +37,11 @@ pub(in super::super) fn fail(cue: &Cue) -> Response {
 /// A word now and then, for ever.
 pub(in super::super) fn never(_: &Cue) -> Response {
     let words = WAITING.split_inclusive(' ').cycle();
-    Response::new(words.map(|word| beat(700, Act::Text(word.to_owned()))))
+    Response::new(words.map(|word| Beat {
+        // Played at a high speed it would drown the client, and nothing would be learned.
+        floor: Duration::from_millis(40),
+        ..beat(700, Act::Text(word.to_owned()))
+    }))
 }
 
 /// Nothing, for ever.
