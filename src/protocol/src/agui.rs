@@ -167,3 +167,6 @@ impl AguiStream {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -50,3 +50,35 @@ pub fn cancel_request(thread: &ThreadId, run: &RunId, reason: &str, timestamp_ms
     })
     .to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cancel_request_names_its_run_and_no_element() {
+        let body = cancel_request(&"t".into(), &"r".into(), "why", 1_700_000_000_000);
+        let expected = json!({
+            "type": "task.cancel.request", "threadId": "t", "runId": "r",
+            "reason": "why", "timestamp": 1_700_000_000_000_u64,
+        });
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&body).unwrap(),
+            expected
+        );
+    }
+
+    #[test]
+    fn an_ability_needs_a_place_to_go_to() {
+        let able = Control {
+            cancel: true,
+            events: Some("/e".into()),
+            ..Control::default()
+        };
+        let expected = Abilities {
+            cancel: false,
+            rejoin: true,
+        };
+        assert_eq!(able.abilities(), expected);
+    }
+}

@@ -108,3 +108,87 @@ fn object(value: Value) -> Map<String, Value> {
         _ => Map::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(messages: Vec<HistoryMessage>, abandoned: &[&str]) -> Value {
+        let request = RunRequest {
+            thread: "t".into(),
+            run: "r".into(),
+            messages,
+            abandoned: abandoned.iter().map(|id| (*id).to_owned()).collect(),
+        };
+        serde_json::from_str(&run_agent_input(&request)).unwrap()
+    }
+
+    #[test]
+    fn a_plain_request_has_what_old_backends_demand_and_no_null() {
+        let expected = json!({
+            "protocolVersion": "1.0", "threadId": "t", "runId": "r",
+            "messages": [{"id": "u", "role": "user", "content": "hi \"\u{1f600}\"\n"}],
+            "tools": [], "context": [], "state": {}, "forwardedProps": {},
+        });
+        let user = HistoryMessage::User {
+            id: "u".into(),
+            text: "hi \"\u{1f600}\"\n".into(),
+        };
+        assert_eq!(body(vec![user], &[]), expected);
+    }
+
+    #[test]
+    fn what_is_empty_is_left_out_and_opaque_values_go_back() {
+        let messages = vec![
+            HistoryMessage::Reasoning {
+                id: "z".into(),
+                text: "hm".into(),
+                encrypted: Some("e1".into()),
+            },
+            HistoryMessage::Assistant {
+                id: "a".into(),
+                text: String::new(),
+                calls: vec![HistoryCall {
+                    id: "c".into(),
+                    name: "n".into(),
+                    arguments: "{".into(),
+                    encrypted: Some("e2".into()),
+                }],
+                encrypted: None,
+            },
+            HistoryMessage::Tool {
+                id: "x".into(),
+                call: "c".into(),
+                content: "stopped".into(),
+                failed: true,
+                encrypted: Some("e3".into()),
+            },
+            HistoryMessage::Assistant {
+                id: "b".into(),
+                text: "done".into(),
+                calls: Vec::new(),
+                encrypted: Some("e4".into()),
+            },
+        ];
+        let expected = json!([
+            {"id": "z", "role": "reasoning", "content": "hm", "encryptedValue": "e1"},
+            {"id": "a", "role": "assistant", "toolCalls": [{
+                "id": "c", "type": "function", "encryptedValue": "e2",
+                "function": {"name": "n", "arguments": "{"},
+            }]},
+            {"id": "x", "role": "tool", "toolCallId": "c", "content": "stopped",
+             "error": "stopped", "encryptedValue": "e3"},
+            {"id": "b", "role": "assistant", "content": "done", "encryptedValue": "e4"},
+        ]);
+        assert_eq!(body(messages, &[])["messages"], expected);
+    }
+
+    #[test]
+    fn abandoned_interrupts_are_cancelled() {
+        let expected = json!([
+            {"interruptId": "i", "status": "cancelled"},
+            {"interruptId": "j", "status": "cancelled"},
+        ]);
+        assert_eq!(body(Vec::new(), &["i", "j"])["resume"], expected);
+    }
+}

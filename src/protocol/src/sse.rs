@@ -210,3 +210,6 @@ impl SseParser {
         self.skipping = false;
     }
 }
+
+#[cfg(test)]
+mod tests;

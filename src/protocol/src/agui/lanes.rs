@@ -1,6 +1,9 @@
 //! Which chunk streams are open: each subagent, and the main agent, has at most one.
 //!
-//! Not responsible for what their start, pieces and end become.
+//! Not responsible for whether an event is in order.
+
+use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::run_event::RunEvent;
 
 /// What a message event is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +19,31 @@ impl Stream {
         match self {
             Stream::Text | Stream::Reasoning => "messageId",
             Stream::Tool => "toolCallId",
+        }
+    }
+
+    /// The event for more of it.
+    pub(crate) fn piece(self, id: &str, delta: String) -> RunEvent {
+        let message = MessageId::from(id);
+        match self {
+            Stream::Text => RunEvent::TextDelta { message, delta },
+            Stream::Reasoning => RunEvent::ReasoningDelta { message, delta },
+            Stream::Tool => RunEvent::ToolArgs {
+                call: ActivityId::from(id),
+                delta,
+            },
+        }
+    }
+
+    /// The event for its end.
+    pub(crate) fn end(self, id: &str) -> RunEvent {
+        let message = MessageId::from(id);
+        match self {
+            Stream::Text => RunEvent::TextEnd { message },
+            Stream::Reasoning => RunEvent::ReasoningEnd { message },
+            Stream::Tool => RunEvent::ToolEnd {
+                call: ActivityId::from(id),
+            },
         }
     }
 }

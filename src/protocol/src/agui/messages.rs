@@ -52,10 +52,14 @@ fn message(
         }),
         "assistant" => {
             let text = text::content(fields.take("content"), out);
+            let calls = calls(fields.take("toolCalls"), encrypted, out);
+            if subagent && calls.is_empty() {
+                return None;
+            }
             Some(SnapshotMessage::Assistant {
                 id: MessageId::from(id),
                 text: if subagent { String::new() } else { text },
-                calls: calls(fields.take("toolCalls"), encrypted, out),
+                calls,
             })
         }
         "tool" => {

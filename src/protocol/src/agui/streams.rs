@@ -226,21 +226,7 @@ impl Streams {
                 }
             }
         }
-        let id = key.1;
-        out.event(match stream {
-            Stream::Text => RunEvent::TextDelta {
-                message: MessageId::from(id),
-                delta,
-            },
-            Stream::Reasoning => RunEvent::ReasoningDelta {
-                message: MessageId::from(id),
-                delta,
-            },
-            Stream::Tool => RunEvent::ToolArgs {
-                call: ActivityId::from(id),
-                delta,
-            },
-        });
+        out.event(stream.piece(&key.1, delta));
     }
 
     fn end(&mut self, stream: Stream, id: &str, out: &mut Out) {
@@ -254,16 +240,6 @@ impl Streams {
             Some(Progress::Open) | None => {}
         }
         self.progress.insert(key, Progress::Ended);
-        out.event(match stream {
-            Stream::Text => RunEvent::TextEnd {
-                message: MessageId::from(id),
-            },
-            Stream::Reasoning => RunEvent::ReasoningEnd {
-                message: MessageId::from(id),
-            },
-            Stream::Tool => RunEvent::ToolEnd {
-                call: ActivityId::from(id),
-            },
-        });
+        out.event(stream.end(id));
     }
 }

@@ -1,0 +1,60 @@
+//! Any bytes in any chunks: no panic, and the same result as from the whole.
+//!
+//! Run from `src/protocol`: `cargo fuzz run sse`, or on a stable compiler
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run sse --sanitizer none`.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use midturn_protocol::agui::{AguiStream, Item};
+use midturn_protocol::sse::{SseItem, SseParser};
+
+/// Small enough for the fuzzer to reach.
+const CAP: usize = 256;
+
+fn parse<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> (Vec<SseItem>, String, Option<u64>) {
+    let mut parser = SseParser::new(CAP);
+    let mut items = Vec::new();
+    for chunk in chunks {
+        parser.push(chunk, &mut |item| items.push(item));
+    }
+    parser.take_unterminated(&mut |item| items.push(item));
+    (items, parser.last_event_id().to_owned(), parser.retry())
+}
+
+fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Item> {
+    let mut stream = AguiStream::with_max_event_bytes(CAP);
+    let mut items: Vec<Item> = chunks.flat_map(|chunk| stream.push(chunk)).collect();
+    items.extend(stream.finish());
+    items
+}
+
+/// Cuts the body into chunks whose lengths are the bytes of `lengths`, over and over.
+fn chunks<'a>(body: &'a [u8], lengths: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+    let mut rest = body;
+    let mut lengths = lengths.iter().cycle();
+    let mut empty_before = false;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let length = lengths.next().map_or(1, |length| usize::from(*length));
+        // Empty chunks are legal, but they alone do not get anywhere.
+        let length = length.max(usize::from(empty_before)).min(rest.len());
+        empty_before = length == 0;
+        let (chunk, tail) = rest.split_at(length);
+        rest = tail;
+        Some(chunk)
+    })
+}
+
+fuzz_target!(|data: &[u8]| {
+    // The first byte says how many of the next ones are lengths of chunks.
+    let Some((count, data)) = data.split_first() else {
+        return;
+    };
+    let (lengths, body) = data.split_at(usize::from(count % 16).min(data.len()));
+    let whole = || std::iter::once(body);
+    assert_eq!(parse(chunks(body, lengths)), parse(whole()));
+    assert_eq!(read(chunks(body, lengths)), read(whole()));
+});

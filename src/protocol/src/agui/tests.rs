@@ -1,0 +1,58 @@
+//! The rules of the adapter, one by one. Whole recordings are in `tests/`.
+
+mod endings;
+mod frames;
+mod lanes;
+mod leniency;
+mod snapshots;
+
+use midturn_core::run_event::RunEvent;
+
+use super::{AguiStream, Item};
+
+/// The body that sends these events, each of which may have several lines.
+fn body(events: &[&str]) -> String {
+    let frames = events
+        .iter()
+        .map(|event| ["data: ", &event.replace('\n', "\ndata: "), "\n\n"].concat());
+    frames.collect()
+}
+
+/// Everything that comes of these events, the end of the body included, one line an item:
+/// events as they print, diagnostics behind a `!`.
+fn lines(events: &[&str]) -> Vec<String> {
+    let mut stream = AguiStream::new();
+    let mut items = stream.push(body(events).as_bytes());
+    items.extend(stream.finish());
+    items.iter().map(line).collect()
+}
+
+fn line(item: &Item) -> String {
+    match item {
+        Item::Event { event, .. } => format!("{event:?}"),
+        Item::Diagnostic(found) => format!("! {:?}: {}", found.kind, found.detail),
+    }
+}
+
+/// The events alone.
+fn events(items: Vec<Item>) -> Vec<RunEvent> {
+    let events = items.into_iter().filter_map(|item| match item {
+        Item::Event { event, .. } => Some(event),
+        Item::Diagnostic(_) => None,
+    });
+    events.collect()
+}
+
+const STARTED: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#;
+const FINISHED: &str = r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#;
+
+/// What comes of these events inside a run that starts and finishes well.
+fn inside(events: &[&str]) -> Vec<String> {
+    let mut all = vec![STARTED];
+    all.extend(events);
+    all.push(FINISHED);
+    let mut found = lines(&all);
+    assert_eq!(found.remove(0), "Started");
+    assert_eq!(found.pop().as_deref(), Some("Finished(Success)"));
+    found
+}

@@ -1,0 +1,138 @@
+//! Frames, cursors, runs, and connections that end.
+
+use midturn_core::run_event::{LostReason, RunEvent};
+
+use super::super::{AguiStream, Item};
+use super::{FINISHED, STARTED, body, events, lines};
+
+fn cursors(items: &[Item]) -> Vec<Option<&str>> {
+    let cursors = items.iter().filter_map(|item| match item {
+        Item::Event { cursor, .. } => Some(cursor.as_deref()),
+        Item::Diagnostic(_) => None,
+    });
+    cursors.collect()
+}
+
+#[test]
+fn only_the_last_event_of_a_frame_has_its_cursor() {
+    let mut stream = AguiStream::new();
+    let items = stream.push(
+        b"data: {\"type\":\"RUN_STARTED\"}\n\nid: 7\ndata: {\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"m\",\"delta\":\"a\"}\n\n",
+    );
+    assert_eq!(cursors(&items), [None, None, Some("7")]);
+}
+
+#[test]
+fn events_say_which_run_they_belong_to() {
+    let mut stream = AguiStream::new();
+    let step = r#"{"type":"STEP_STARTED","stepName":"s"}"#;
+    let second = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r2"}"#;
+    let items = stream.push(body(&[step, STARTED, step, FINISHED, second, step]).as_bytes());
+    let runs: Vec<Option<&str>> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Event { run, .. } => Some(run.as_ref().map(midturn_core::id::RunId::as_str)),
+            Item::Diagnostic(_) => None,
+        })
+        .collect();
+    let r = Some("r");
+    assert_eq!(runs, [None, r, r, r, Some("r2"), Some("r2")]);
+    assert!(!stream.ended());
+}
+
+#[test]
+fn a_stream_without_an_end_is_lost() {
+    assert_eq!(lines(&[STARTED]), ["Started", "Lost(Truncated)"]);
+    assert_eq!(lines(&[]), ["Lost(Truncated)"]);
+    let raw = r#"{"type":"RAW","event":{}}"#;
+    assert_eq!(lines(&[raw]), ["Lost(Truncated)"]);
+}
+
+#[test]
+fn heartbeats_alone_are_a_lost_stream_and_no_garbage() {
+    let mut stream = AguiStream::new();
+    assert_eq!(
+        stream.push(b": keepalive\r\n\r\ndata:\n\nretry: 10\n\n"),
+        []
+    );
+    let lost = RunEvent::Lost(LostReason::Truncated);
+    assert_eq!(events(stream.finish()), [lost]);
+}
+
+#[test]
+fn garbage_alone_is_malformed() {
+    for (garbage, start) in [
+        ("<html>no</html>", "<html>no</html>"),
+        ("{\"error\":\"no\"}\n", "{\"error\":\"no\"}"),
+        ("data: [DONE]\n\n", "[DONE]"),
+        ("data: {\"detail\":1}\n\n", "{\"detail\":1}"),
+        ("data: {\"type\":\"ping\"}\n\n", "{\"type\":\"ping\"}"),
+    ] {
+        let mut stream = AguiStream::new();
+        assert_eq!(events(stream.push(garbage.as_bytes())), []);
+        let lost = RunEvent::Lost(LostReason::Malformed(start.to_owned()));
+        assert_eq!(events(stream.finish()), [lost], "{garbage}");
+    }
+}
+
+#[test]
+fn garbage_between_events_loses_nothing() {
+    let found = lines(&[STARTED, "{\"type\":", "17", r#"{"a":1}"#, FINISHED]);
+    let expected = [
+        "Started",
+        "! Unreadable: {\"type\":",
+        "! Unreadable: 17",
+        "! Unreadable: {\"a\":1}",
+        "Finished(Success)",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_last_frame_without_its_blank_line_is_read() {
+    let mut stream = AguiStream::new();
+    let whole = body(&[STARTED, FINISHED]);
+    let mut found = events(stream.push(whole.trim_end().as_bytes()));
+    assert_eq!(found, [RunEvent::Started]);
+    found = events(stream.finish());
+    assert!(matches!(found[..], [RunEvent::Finished(_)]), "{found:?}");
+    assert!(stream.ended());
+}
+
+#[test]
+fn an_event_over_the_cap_is_dropped_and_the_run_goes_on() {
+    let mut stream = AguiStream::with_max_event_bytes(100);
+    let long = ["{\"type\":\"RAW\",\"event\":\"", &"x".repeat(100), "\"}"].concat();
+    let mut items = stream.push(body(&[STARTED, &long, FINISHED]).as_bytes());
+    items.extend(stream.finish());
+    let found: Vec<String> = items.iter().map(super::line).collect();
+    assert_eq!(found, ["Started", "! TooLarge: frame", "Finished(Success)"]);
+}
+
+#[test]
+fn a_broken_connection_is_lost_unless_the_run_had_ended() {
+    let broken = || "reset".to_owned();
+    let mut stream = AguiStream::new();
+    stream.push(body(&[STARTED]).as_bytes());
+    let lost = RunEvent::Lost(LostReason::Network(broken()));
+    assert_eq!(events(stream.broke(broken())), [lost]);
+
+    let mut stream = AguiStream::new();
+    stream.push(body(&[STARTED, FINISHED]).as_bytes());
+    assert_eq!(stream.broke(broken()), []);
+}
+
+#[test]
+fn a_resumed_stream_forgets_half_a_frame_and_keeps_what_is_open() {
+    let mut stream = AguiStream::new();
+    let chunk = r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#;
+    stream.push(body(&[STARTED, chunk]).as_bytes());
+    stream.push(b"data: {\"type\":\"TEXT_MESS");
+    stream.resume();
+    let items = stream.push(body(&[r#"{"type":"TEXT_MESSAGE_CHUNK","delta":"b"}"#]).as_bytes());
+    assert_eq!(items.len(), 1);
+    assert_eq!(
+        super::line(&items[0]),
+        "TextDelta { message: m, delta: \"b\" }"
+    );
+}

@@ -1,0 +1,183 @@
+//! Odd fields, control, and events with nothing to show.
+
+use midturn_core::run_event::{Abilities, RunEvent};
+
+use super::super::AguiStream;
+use super::{FINISHED, STARTED, body, events, inside};
+use crate::control::Control;
+
+#[test]
+fn a_field_of_the_wrong_type_is_taken_as_its_text() {
+    let found = inside(&[r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":7,"delta":{"a":1}}"#]);
+    let expected = [
+        "! BadField: TEXT_MESSAGE_CONTENT.messageId is no string",
+        "! BadField: TEXT_MESSAGE_CONTENT.delta is no string",
+        "! OutOfOrder: TEXT_MESSAGE_CONTENT of what is not open",
+        "TextDelta { message: 7, delta: \"{\\\"a\\\":1}\" }",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn unknown_fields_are_told_once_and_null_is_absent() {
+    let odd = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"n","parentMessageId":null,"rawEvent":null,"x":1}"#;
+    let end = r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#;
+    let start = "ToolStart { call: c, name: \"n\", parent: None, subagent: None }";
+    let ended = "ToolEnd { call: c }";
+    let told = "! UnknownField: TOOL_CALL_START.x";
+    assert_eq!(
+        inside(&[odd, end, odd, end]),
+        [start, told, ended, start, ended]
+    );
+}
+
+#[test]
+fn half_a_surrogate_pair_does_not_lose_the_frame() {
+    for (escaped, text) in [
+        (r"a\ud83d", "a\u{fffd}"),
+        (r"\ude00b\\ud83d", "\u{fffd}b\\\\ud83d"),
+        (r"\ud83d\ud83d\ude00", "\u{fffd}😀"),
+        (r"\ud83dA", "\u{fffd}A"),
+    ] {
+        let event = [
+            "{\"type\":\"TEXT_MESSAGE_CHUNK\",\"messageId\":\"m\",\"delta\":\"",
+            escaped,
+            "\"}",
+        ];
+        let found = inside(&[&event.concat()]);
+        assert_eq!(found[0], "! BadField: half a surrogate pair");
+        let delta = ["TextDelta { message: m, delta: \"", text, "\" }"].concat();
+        assert_eq!(found[2], delta);
+    }
+}
+
+#[test]
+fn a_result_is_text_whatever_its_shape() {
+    for (fields, expected) in [
+        (
+            r#""messageId":"t","content":"ok""#,
+            "message: t, content: \"ok\", failed: false",
+        ),
+        (
+            r#""content":"ok""#,
+            "message: c, content: \"ok\", failed: false",
+        ),
+        (
+            r#""content":[]"#,
+            "message: c, content: \"\", failed: false",
+        ),
+        (
+            r#""content":[{"type":"text","text":"a"},{"type":"image","source":{"type":"data","value":"AAAA","mimeType":"image/png"}}]"#,
+            "message: c, content: \"a\\n[image image/png]\", failed: false",
+        ),
+        (
+            r#""content":[{"type":"binary","mimeType":"image/png","url":"https://a"}]"#,
+            "message: c, content: \"[binary image/png https://a]\", failed: false",
+        ),
+        (
+            r#""error":"no""#,
+            "message: c, content: \"no\", failed: true",
+        ),
+        (
+            r#""content":"x","error":"no""#,
+            "message: c, content: \"x\", failed: true",
+        ),
+    ] {
+        let event = [
+            "{\"type\":\"TOOL_CALL_RESULT\",\"toolCallId\":\"c\",",
+            fields,
+            "}",
+        ]
+        .concat();
+        let expected = ["ToolResult { call: c, ", expected, " }"].concat();
+        assert_eq!(inside(&[&event]), [expected]);
+    }
+}
+
+#[test]
+fn what_a_backend_announces_is_kept_and_told() {
+    let announce = |value: &str| {
+        let event = [
+            "{\"type\":\"CUSTOM\",\"name\":\"midturn.control\",\"value\":",
+            value,
+            "}",
+        ];
+        let mut stream = AguiStream::new();
+        let found = events(stream.push(body(&[STARTED, &event.concat(), FINISHED]).as_bytes()));
+        (found.into_iter().nth(1), stream.control().cloned())
+    };
+    let (told, kept) = announce(r#"{"url":"/c","events":"/e","cancel":true,"interject":true}"#);
+    let all = Abilities {
+        cancel: true,
+        rejoin: true,
+    };
+    assert_eq!(told, Some(RunEvent::Abilities(all)));
+    let control = kept.unwrap();
+    assert_eq!(control.url.as_deref(), Some("/c"));
+    assert_eq!(control.events.as_deref(), Some("/e"));
+    assert!(control.cancel && control.interject && control.rejoin());
+
+    let (told, kept) = announce(r#"{"cancel":true}"#);
+    assert_eq!(told, Some(RunEvent::Abilities(Abilities::default())));
+    assert_eq!(
+        kept,
+        Some(Control {
+            cancel: true,
+            ..Control::default()
+        })
+    );
+
+    let (told, kept) = announce("7");
+    assert!(matches!(told, Some(RunEvent::Finished(_))), "{told:?}");
+    assert_eq!(kept, None);
+}
+
+#[test]
+fn a_note_is_replaced_unless_it_says_not_to_be() {
+    let note = |text: &str, replace: &str| {
+        let head =
+            r#"{"type":"ACTIVITY_SNAPSHOT","messageId":"a","activityType":"PLAN","content":{"t":""#;
+        [head, text, "\"}", replace, "}"].concat()
+    };
+    let found = inside(&[
+        &note("1", ""),
+        &note("2", ",\"replace\":false"),
+        &note("3", ""),
+    ]);
+    let expected = [
+        "Note { id: a, title: \"PLAN\", content: \"{\\\"t\\\":\\\"1\\\"}\" }",
+        "Note { id: a, title: \"PLAN\", content: \"{\\\"t\\\":\\\"3\\\"}\" }",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn steps_of_subagents_do_not_end_those_of_the_run() {
+    let found = inside(&[
+        r#"{"type":"STEP_STARTED","stepName":"model"}"#,
+        r#"{"type":"STEP_STARTED","stepName":"model","subagentRunId":"s"}"#,
+        r#"{"type":"STEP_FINISHED","stepName":"model","subagentRunId":"s"}"#,
+        r#"{"type":"STEP_FINISHED","stepName":"model"}"#,
+    ]);
+    let expected = [
+        "StepStarted { name: \"model\" }",
+        "! NotShown: step of a subagent",
+        "StepFinished { name: \"model\" }",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn legal_events_with_nothing_to_show_are_quiet() {
+    let found = inside(&[
+        r#"{"type":"STATE_SNAPSHOT","snapshot":null}"#,
+        r#"{"type":"STATE_DELTA","delta":[]}"#,
+        r#"{"type":"ACTIVITY_DELTA","messageId":"a","activityType":"PLAN","patch":[]}"#,
+        r#"{"type":"RAW","event":{"a":[1,2]},"source":"x"}"#,
+        r#"{"type":"REASONING_START","messageId":"m"}"#,
+        r#"{"type":"REASONING_END","messageId":"m","timestamp":1,"metadata":{}}"#,
+        r#"{"type":"THINKING_START","title":"t"}"#,
+        r#"{"type":"THINKING_END"}"#,
+    ]);
+    assert_eq!(found, [] as [&str; 0]);
+}

@@ -1,0 +1,191 @@
+//! The official conformance streams: what becomes of each, and why where we are kinder than the
+//! reference client.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::corpus;
+
+struct Case {
+    name: &'static str,
+    /// Why the result is not what the official expectation says; empty where it is the same.
+    kinder_because: &'static str,
+    reading: &'static [&'static str],
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "chunk-expansion-assembles",
+        kinder_because: "",
+        reading: &[
+            "Started",
+            "TextStart { message: chunk-expand-m1, subagent: None }",
+            "TextDelta { message: chunk-expand-m1, delta: \"Chunks \" }",
+            "TextDelta { message: chunk-expand-m1, delta: \"expand.\" }",
+            "TextEnd { message: chunk-expand-m1 }",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "content-without-start-fatal",
+        kinder_because: "the text is there to be read; losing it and the run helps nobody",
+        reading: &[
+            "Started",
+            "! Warning OutOfOrder: TEXT_MESSAGE_CONTENT of what is not open",
+            "TextDelta { message: orphan-content-m1, delta: \"nothing is open\" }",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "era-0-0-45-thinking-translated",
+        kinder_because: "",
+        reading: &[
+            "Started",
+            "ReasoningStart { message: r-1~1, subagent: None }",
+            "ReasoningDelta { message: r-1~1, delta: \"Let me check.\" }",
+            "ReasoningEnd { message: r-1~1 }",
+            "TextStart { message: era45-m1, subagent: None }",
+            "TextDelta { message: era45-m1, delta: \"Checked.\" }",
+            "TextEnd { message: era45-m1 }",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "first-chunk-missing-id-fatal",
+        kinder_because: "an id of our own keeps the text; it names the run, so it is told apart",
+        reading: &[
+            "Started",
+            "! Warning BadField: TEXT_MESSAGE_CHUNK.messageId is missing",
+            "TextStart { message: first-chunk-no-id-r1~1, subagent: None }",
+            "TextDelta { message: first-chunk-no-id-r1~1, delta: \"no message is open\" }",
+            "TextEnd { message: first-chunk-no-id-r1~1 }",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "malformed-known-field-fatal",
+        kinder_because: "a number can be read as its text",
+        reading: &[
+            "Started",
+            "TextStart { message: m-1, subagent: None }",
+            "! Warning BadField: TEXT_MESSAGE_CONTENT.delta is no string",
+            "TextDelta { message: m-1, delta: \"42\" }",
+            "TextEnd { message: m-1 }",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "open-object-patch-op-extras",
+        kinder_because: "",
+        reading: &["Started", "Finished(Success)"],
+    },
+    Case {
+        name: "run-finished-cancelled-outcome-accepted",
+        kinder_because: "",
+        reading: &[
+            "Started",
+            "TextStart { message: run-finished-cancelled-m-1, subagent: None }",
+            "TextDelta { message: run-finished-cancelled-m-1, delta: \"delivered before the stop\" }",
+            "TextEnd { message: run-finished-cancelled-m-1 }",
+            "Finished(Cancelled)",
+        ],
+    },
+    Case {
+        name: "state-delta-unappliable-warns-and-keeps",
+        kinder_because: "there is no state to patch: nothing of it is shown",
+        reading: &["Started", "Finished(Success)"],
+    },
+    Case {
+        name: "state-delta-unknown-op-dropped",
+        kinder_because: "there is no state to patch: nothing of it is shown",
+        reading: &["Started", "Finished(Success)"],
+    },
+    Case {
+        name: "step-finished-without-start-fatal",
+        kinder_because: "the core ignores the end of an unknown step; the stream is cut short",
+        reading: &[
+            "Started",
+            "StepFinished { name: \"step-finished-without-start-never-opened\" }",
+            "Lost(Truncated)",
+        ],
+    },
+    Case {
+        name: "tool-result-parts-mint-tool-message",
+        kinder_because: "results are text so far; other parts are described in it",
+        reading: &[
+            "Started",
+            "ToolStart { call: toolparts-c1, name: \"get_invoice\", parent: Some(toolparts-a1), subagent: None }",
+            "ToolArgs { call: toolparts-c1, delta: \"{\\\"id\\\":\\\"INV-2291\\\"}\" }",
+            "ToolEnd { call: toolparts-c1 }",
+            "ToolResult { call: toolparts-c1, message: toolparts-t1, content: \"Invoice INV-2291 attached.\\n[document application/pdf https://example.com/invoices/INV-2291.pdf]\", failed: false }",
+            "TextStart { message: toolparts-a2, subagent: None }",
+            "TextDelta { message: toolparts-a2, delta: \"Here is your invoice.\" }",
+            "TextEnd { message: toolparts-a2 }",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "unknown-event-dropped",
+        kinder_because: "",
+        reading: &[
+            "Started",
+            "TextStart { message: m-1, subagent: None }",
+            "TextDelta { message: m-1, delta: \"before\" }",
+            "! Info UnknownEvent: FUTURE_EVENT",
+            "TextDelta { message: m-1, delta: \" and after\" }",
+            "TextEnd { message: m-1 }",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "unknown-outcome-stripped",
+        kinder_because: "",
+        reading: &[
+            "Started",
+            "! Info UnknownField: outcome paused",
+            "Finished(Success)",
+        ],
+    },
+    Case {
+        name: "unknown-part-in-message-list",
+        kinder_because: "the person's own message is known; a snapshot only marks its place",
+        reading: &[
+            "Started",
+            "Snapshot([User { id: m-unknown-part }])",
+            "Finished(Success)",
+        ],
+    },
+];
+
+#[test]
+fn each_official_stream_has_its_known_reading() {
+    let Some(folder) = corpus::shared("agui/conformance") else {
+        return;
+    };
+    let mut left: BTreeSet<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    for case in CASES {
+        let file = format!("{}.json", case.name);
+        assert!(left.remove(&file), "{file} is gone");
+        let fixture: Value =
+            serde_json::from_slice(&fs::read(folder.join(&file)).unwrap()).unwrap();
+        let stream = fixture["stream"].as_array().unwrap().iter();
+        let frames: Vec<String> = stream.map(|event| format!("data: {event}\n\n")).collect();
+        let body = frames.concat();
+        let found = corpus::lines(&corpus::read([body.as_bytes()]));
+        let found: Vec<&str> = found.lines().collect();
+        assert_eq!(found, case.reading, "{}", case.name);
+        if fixture["expect"]["outcome"] == "failed" {
+            assert!(
+                !case.kinder_because.is_empty(),
+                "{}: the reference fails",
+                case.name
+            );
+        }
+    }
+    assert!(left.is_empty(), "no reading is known for {left:?}");
+}

@@ -1,0 +1,96 @@
+//! Where the streams are, and ways to read them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use midturn_core::run_event::RunEvent;
+use midturn_protocol::agui::{AguiStream, Item};
+
+/// One recorded body.
+pub(crate) struct Recording {
+    /// `framework/scenario`.
+    pub(crate) name: String,
+    pub(crate) body: Vec<u8>,
+}
+
+pub(crate) fn own(below: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(below)
+}
+
+/// A file or folder of the corpus next to the project, which is larger than what is copied here.
+pub(crate) fn shared(below: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared")
+        .join(below);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: no {}", path.display());
+    None
+}
+
+pub(crate) fn recordings(root: &Path) -> Vec<Recording> {
+    let mut found = Vec::new();
+    for folder in fs::read_dir(root).unwrap() {
+        let folder = folder.unwrap().path();
+        if !folder.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(&folder).unwrap() {
+            let file = file.unwrap().path();
+            if file.extension().is_some_and(|extension| extension == "sse") {
+                let framework = folder.file_name().unwrap().to_str().unwrap();
+                let scenario = file.file_stem().unwrap().to_str().unwrap();
+                found.push(Recording {
+                    name: format!("{framework}/{scenario}"),
+                    body: fs::read(&file).unwrap(),
+                });
+            }
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    assert!(!found.is_empty());
+    found
+}
+
+/// Reads a body that comes in these chunks.
+pub(crate) fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Item> {
+    let mut stream = AguiStream::new();
+    let mut items: Vec<Item> = chunks
+        .into_iter()
+        .flat_map(|chunk| stream.push(chunk))
+        .collect();
+    items.extend(stream.finish());
+    items
+}
+
+pub(crate) fn events(items: Vec<Item>) -> Vec<RunEvent> {
+    items
+        .into_iter()
+        .filter_map(|item| match item {
+            Item::Event { event, .. } => Some(event),
+            Item::Diagnostic(_) => None,
+        })
+        .collect()
+}
+
+/// One line an item.
+pub(crate) fn lines(items: &[Item]) -> String {
+    let mut lines = String::new();
+    for item in items {
+        let line = match item {
+            Item::Event { event, cursor, .. } => match cursor {
+                None => format!("{event:?}"),
+                Some(cursor) => format!("{event:?} @{cursor}"),
+            },
+            Item::Diagnostic(found) => {
+                format!("! {:?} {:?}: {}", found.level(), found.kind, found.detail)
+            }
+        };
+        lines.push_str(&line);
+        lines.push('\n');
+    }
+    lines
+}

@@ -1,0 +1,97 @@
+//! Requests against the official JSON Schema.
+
+use std::fs;
+
+use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
+use midturn_protocol::request::run_agent_input;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::corpus;
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![Just(String::new()), any::<String>()]
+}
+
+fn message() -> impl Strategy<Value = HistoryMessage> {
+    let opaque = || proptest::option::of(any::<String>());
+    let call =
+        (any::<String>(), text(), text(), opaque()).prop_map(|(id, name, arguments, encrypted)| {
+            HistoryCall {
+                id: id.into(),
+                name,
+                arguments,
+                encrypted,
+            }
+        });
+    let calls = proptest::collection::vec(call, 0..3);
+    prop_oneof![
+        (any::<String>(), text()).prop_map(|(id, text)| HistoryMessage::User {
+            id: id.into(),
+            text
+        }),
+        (any::<String>(), text(), calls, opaque()).prop_map(|(id, text, calls, encrypted)| {
+            HistoryMessage::Assistant {
+                id: id.into(),
+                text,
+                calls,
+                encrypted,
+            }
+        }),
+        (
+            any::<String>(),
+            any::<String>(),
+            text(),
+            any::<bool>(),
+            opaque()
+        )
+            .prop_map(
+                |(id, call, content, failed, encrypted)| HistoryMessage::Tool {
+                    id: id.into(),
+                    call: call.into(),
+                    content,
+                    failed,
+                    encrypted,
+                }
+            ),
+        (any::<String>(), text(), opaque()).prop_map(|(id, text, encrypted)| {
+            HistoryMessage::Reasoning {
+                id: id.into(),
+                text,
+                encrypted,
+            }
+        }),
+    ]
+}
+
+fn request() -> impl Strategy<Value = RunRequest> {
+    let messages = proptest::collection::vec(message(), 0..5);
+    let abandoned = proptest::collection::vec(any::<String>(), 0..3);
+    (any::<String>(), any::<String>(), messages, abandoned).prop_map(
+        |(thread, run, messages, abandoned)| RunRequest {
+            thread: thread.into(),
+            run: run.into(),
+            messages,
+            abandoned,
+        },
+    )
+}
+
+#[test]
+fn every_request_follows_the_schema() {
+    let Some(path) = corpus::shared("agui/schema-1.0.json") else {
+        return;
+    };
+    let schema: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    let schema = json!({"$ref": "#/$defs/RunAgentInput", "$defs": schema["$defs"]});
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    assert!(
+        !validator.is_valid(&json!({"threadId": "t"})),
+        "the schema checks nothing"
+    );
+    proptest!(|(request in request())| {
+        let body: Value = serde_json::from_str(&run_agent_input(&request)).unwrap();
+        let wrong: Vec<String> = validator.iter_errors(&body).map(|e| e.to_string()).collect();
+        prop_assert!(wrong.is_empty(), "{wrong:?} in {body}");
+    });
+}
