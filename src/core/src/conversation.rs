@@ -45,10 +45,10 @@ use crate::history::RunRequest;
 use crate::id::{ActivityId, MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
-use crate::run_event::Abilities;
+use crate::run_event::{Abilities, Interrupt};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::Turn;
+use crate::transcript::{Outcome, Turn};
 
 pub use run::{Phase, Run};
 pub use stop::{StopState, Stopping};
@@ -186,15 +186,14 @@ impl Conversation {
     pub fn request(&self, run: &RunId) -> Option<RunRequest> {
         let active = self.active.as_ref().filter(|active| active.id == *run)?;
         let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
-        let before = self.turns[..last].last();
-        let abandoned: Vec<String> = before
-            .into_iter()
-            .flat_map(Turn::open_interrupts)
-            .map(|interrupt| interrupt.id.clone())
-            .collect();
-        let answered: Vec<ActivityId> = before
-            .into_iter()
-            .flat_map(Turn::open_interrupts)
+        // A turn that failed has answered nothing: its backend still waits.
+        let before = self.turns[..last]
+            .iter()
+            .rfind(|turn| !matches!(turn.outcome, Some(Outcome::Failed(_))));
+        let open: Vec<&Interrupt> = before.into_iter().flat_map(Turn::open_interrupts).collect();
+        let abandoned = open.iter().map(|interrupt| interrupt.id.clone()).collect();
+        let answered: Vec<ActivityId> = open
+            .iter()
             .filter_map(|interrupt| interrupt.call.clone())
             .collect();
         let mut messages = Vec::new();

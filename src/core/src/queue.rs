@@ -186,10 +186,9 @@ impl Queue {
         let Some(index) = self.index_of(id) else {
             return false;
         };
-        if self.is_edited(id) {
-            self.edit = None;
+        if let Some(prompt) = self.take(id) {
+            self.removed = Some((index, prompt));
         }
-        self.removed = Some((index, self.prompts.remove(index)));
         true
     }
 

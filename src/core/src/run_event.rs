@@ -196,6 +196,38 @@ pub enum OpenError {
     NotAStream(String),
 }
 
+impl OpenError {
+    /// Whether the same request may well be answered the next time. A network error says nothing
+    /// about whether this one has arrived.
+    pub(crate) fn is_passing(&self) -> bool {
+        match self {
+            Self::Status { status, .. } => matches!(status, 408 | 409 | 425 | 429 | 500..=599),
+            Self::Network(_) => true,
+            Self::NotAStream(_) => false,
+        }
+    }
+
+    /// How long the backend asks to be left alone, in milliseconds.
+    pub(crate) fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::Status { retry_after, .. } => *retry_after,
+            Self::Network(_) | Self::NotAStream(_) => None,
+        }
+    }
+}
+
+impl From<OpenError> for LostReason {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Status { status, body, .. } if body.is_empty() => {
+                Self::Network(format!("HTTP {status}"))
+            }
+            OpenError::Status { body: text, .. } | OpenError::Network(text) => Self::Network(text),
+            OpenError::NotAStream(text) => Self::Malformed(text),
+        }
+    }
+}
+
 /// Why a stream is over without a terminal event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LostReason {

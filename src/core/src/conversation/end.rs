@@ -95,10 +95,16 @@ impl Conversation {
         let Some(active) = &mut self.active else {
             return;
         };
+        if active.phase == Phase::Blocked {
+            // It was never sent, so nothing about it is unknown.
+            self.release(step);
+            return;
+        }
+        step.change(Change::Run);
         if self.abilities.rejoin {
             let run = active.id.clone();
             match active.phase {
-                Phase::Blocked => self.release(step),
+                Phase::Blocked => {}
                 // The backend knows the message again if it came before, so sending it is safe.
                 Phase::Opening { .. } | Phase::Retrying { .. } => {
                     active.phase = Phase::Retrying { attempt: 1 };
@@ -122,7 +128,6 @@ impl Conversation {
         let turn = active.turn.clone();
         self.active = None;
         self.end_turn(&turn, Outcome::Interrupted(LostReason::Reload), at, step);
-        step.change(Change::Run);
         match std::mem::take(&mut self.card) {
             Card::Running { draft, .. } => self.rest(draft, PauseReason::Interrupted, step),
             Card::Cancelling { draft, .. } => {

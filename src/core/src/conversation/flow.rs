@@ -24,6 +24,9 @@ impl Conversation {
         step: &mut Step,
     ) {
         let run = RunId::of_attempt(&id, 1);
+        if let Some(last) = self.turns.last_mut() {
+            last.abandon_questions(at, step);
+        }
         self.turns.push(Turn::new(id.clone(), text, at));
         let blocked = self.is_stop_unanswered();
         let phase = if blocked {

@@ -158,7 +158,7 @@ impl Conversation {
         }
     }
 
-    fn reason_of_last(&self) -> PauseReason {
+    pub(super) fn reason_of_last(&self) -> PauseReason {
         match self.turns.last().and_then(|turn| turn.outcome.as_ref()) {
             Some(Outcome::Cancelled(_)) => PauseReason::Cancelled,
             Some(Outcome::Failed(_)) => PauseReason::Failed,

@@ -24,11 +24,13 @@ impl Conversation {
             QueueInput::EditChanged(text) => self.queue.change_edit(text),
             QueueInput::EditDone => {
                 let done = self.queue.finish_edit();
-                self.edit_ended(done, step)
+                self.edit_ended(done, at, step);
+                return;
             }
             QueueInput::EditAbandoned => {
                 let done = self.queue.abandon_edit();
-                self.edit_ended(done, step)
+                self.edit_ended(done, at, step);
+                return;
             }
             QueueInput::Move { id, to } => self.move_prompt(&id, to, step),
             QueueInput::Remove(id) => self.remove_prompt(&id, step),
@@ -40,7 +42,11 @@ impl Conversation {
         };
         if done {
             step.change(Change::Queue);
+            let was_visible = self.card.is_visible();
             self.settle(at, step);
+            if was_visible && !self.card.is_visible() {
+                step.focus(FocusTarget::Composer);
+            }
         } else {
             step.diagnose(Diagnostic::NotNow("queue"));
         }
@@ -54,15 +60,19 @@ impl Conversation {
         found
     }
 
-    fn edit_ended(&mut self, ended: bool, step: &mut Step) -> bool {
-        if ended {
-            step.focus(if self.queue.is_empty() {
-                FocusTarget::Composer
-            } else {
-                FocusTarget::Queue
-            });
+    /// The focus goes to what is there when everything that follows has happened.
+    fn edit_ended(&mut self, ended: bool, at: Millis, step: &mut Step) {
+        if !ended {
+            step.diagnose(Diagnostic::NotNow("edit ended"));
+            return;
         }
-        ended
+        step.change(Change::Queue);
+        self.settle(at, step);
+        step.focus(if self.queue.is_empty() {
+            FocusTarget::Composer
+        } else {
+            FocusTarget::Queue
+        });
     }
 
     fn move_prompt(&mut self, id: &MessageId, to: usize, step: &mut Step) -> bool {
@@ -90,7 +100,7 @@ impl Conversation {
         if restored {
             step.announce(Announcement::Restored);
             if !self.card.is_visible() {
-                self.rest(String::new(), PauseReason::Finished, step);
+                self.rest(String::new(), self.reason_of_last(), step);
             }
         }
         restored
@@ -127,19 +137,16 @@ impl Conversation {
         if self.queue.is_empty() {
             let draft = std::mem::take(draft);
             self.hide(&draft, step);
-            step.focus(FocusTarget::Composer);
-        } else if reason == PauseReason::Editing
-            && !self.queue.is_held()
-            && matches!(self.card, Card::Paused { .. })
-        {
-            let draft = match std::mem::take(&mut self.card) {
-                Card::Paused { draft, .. } => draft,
-                Card::Hidden
-                | Card::Running { .. }
-                | Card::Cancelling { .. }
-                | Card::Resuming { .. } => String::new(),
-            };
-            self.start_next(draft, at, step);
+        } else if reason == PauseReason::Editing && !self.queue.is_held() {
+            let draft = std::mem::take(draft);
+            if matches!(self.card, Card::Paused { .. }) {
+                self.start_next(draft, at, step);
+            } else {
+                // The person is about to say what comes first.
+                let reason = self.reason_of_last();
+                self.card = Card::Resuming { draft, reason };
+                step.change(Change::Card);
+            }
         }
     }
 }

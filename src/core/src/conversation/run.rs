@@ -9,10 +9,10 @@ use super::Conversation;
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
-use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
+use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent, SnapshotMessage};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Failure, Outcome, Stop};
+use crate::transcript::{Failure, Outcome, Stop, Turn};
 
 /// How often a request that was refused or lost is sent in all.
 pub(super) const MAX_ATTEMPTS: u32 = 5;
@@ -81,6 +81,10 @@ impl Conversation {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         };
+        if active.phase == Phase::Blocked {
+            step.diagnose(Diagnostic::NotNow("event of a run that was not sent"));
+            return;
+        }
         if !advance(&mut active.cursor, cursor) {
             #[cfg(test)]
             let replays = self.seeded(super::seeded::SeededBug::ReplayNotDeduplicated);
@@ -109,7 +113,7 @@ impl Conversation {
             RunEvent::Failed(error) => {
                 self.run_ended(Outcome::Failed(Failure::Agent(error)), at, step);
             }
-            RunEvent::Lost(reason) => self.lost(reason, at, step),
+            RunEvent::Lost(reason) => self.lost(reason, None, at, step),
             content => {
                 let turn = self.active.as_ref().map(|active| active.turn.clone());
                 self.content(turn.as_ref(), content, at, step);
@@ -126,25 +130,40 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let own = |conversation: &Self| {
-            conversation
-                .turns
-                .iter()
-                .rposition(|held| turn.is_some_and(|turn| held.id == *turn))
-        };
+        let own = self
+            .turns
+            .iter()
+            .rposition(|held| turn.is_some_and(|turn| held.id == *turn));
+        let Some(own) = own else { return };
         let place = match &event {
             RunEvent::ToolStart { call, .. }
             | RunEvent::ToolArgs { call, .. }
-            | RunEvent::ToolResult { call, .. } => self
-                .turns
-                .iter()
-                .rposition(|held| held.activity(call).is_some())
-                .or_else(|| own(self)),
-            _ => own(self),
+            | RunEvent::ToolResult { call, .. }
+                if self.turns[own].activity(call).is_none() =>
+            {
+                let asked = self.turns[..own]
+                    .iter()
+                    .rposition(|held| held.asked_about(call));
+                asked.unwrap_or(own)
+            }
+            RunEvent::Snapshot(messages) if !self.is_about(messages, own) => {
+                step.diagnose(Diagnostic::Unknown(self.turns[own].id.to_string()));
+                return;
+            }
+            _ => own,
         };
-        if let Some(turn) = place.and_then(|place| self.turns.get_mut(place)) {
-            turn.apply(event, at, step);
-        }
+        self.turns[place].apply(event, at, step);
+    }
+
+    /// Whether a snapshot has this turn. One that knows the ids of other turns and not this one's
+    /// was taken before it; one that knows none has renumbered them.
+    fn is_about(&self, messages: &[SnapshotMessage], own: usize) -> bool {
+        let has = |turn: &Turn| {
+            messages
+                .iter()
+                .any(|message| matches!(message, SnapshotMessage::User { id } if *id == turn.id))
+        };
+        has(&self.turns[own]) || !self.turns[..own].iter().any(has)
     }
 
     fn opened(&mut self, step: &mut Step) {
@@ -154,18 +173,22 @@ impl Conversation {
         }
     }
 
-    /// A request that surely did not start anything, or that the backend would know again, is
-    /// sent again; anything else is for the person to decide.
+    /// A request that was refused for now is sent again; one that got no answer only where the
+    /// backend would know it again. Anything else is for the person to decide.
     fn open_failed(&mut self, error: OpenError, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin;
         let Some(active) = &mut self.active else {
             return;
         };
+        let asked = error.retry_after();
         let attempt = match active.phase {
             Phase::Opening { attempt } => attempt,
+            Phase::Rejoining { .. } if error.is_passing() => {
+                self.lost(error.into(), asked, at, step);
+                return;
+            }
             Phase::Rejoining { .. } => {
-                let lost = LostReason::Network(String::new());
-                self.lost(lost, at, step);
+                self.run_ended(Outcome::Interrupted(error.into()), at, step);
                 return;
             }
             Phase::Blocked | Phase::Retrying { .. } | Phase::Streaming => {
@@ -173,18 +196,8 @@ impl Conversation {
                 return;
             }
         };
-        let (again, asked) = match &error {
-            OpenError::Status {
-                status,
-                retry_after,
-                ..
-            } => (
-                matches!(status, 408 | 409 | 425 | 429 | 500..=599),
-                *retry_after,
-            ),
-            OpenError::Network(_) => (rejoin, None),
-            OpenError::NotAStream(_) => (false, None),
-        };
+        let unanswered = matches!(error, OpenError::Network(_));
+        let again = error.is_passing() && (rejoin || !unanswered);
         if again && attempt < MAX_ATTEMPTS {
             active.phase = Phase::Retrying { attempt };
             let after = asked.unwrap_or_else(|| backoff(attempt));
@@ -200,7 +213,7 @@ impl Conversation {
         }
     }
 
-    fn lost(&mut self, reason: LostReason, at: Millis, step: &mut Step) {
+    fn lost(&mut self, reason: LostReason, asked: Option<Millis>, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin;
         let Some(active) = &mut self.active else {
             return;
@@ -216,7 +229,7 @@ impl Conversation {
             step.effect(Effect::RetryLater {
                 run,
                 what: Retry::Rejoin,
-                after: backoff(attempt),
+                after: asked.unwrap_or_else(|| backoff(attempt)),
             });
         } else {
             self.run_ended(Outcome::Interrupted(reason), at, step);

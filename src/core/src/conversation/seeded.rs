@@ -54,6 +54,13 @@ impl Conversation {
         }
     }
 
+    /// What a client does that takes every finish for the end of the run at work.
+    pub(super) fn seeded_late_finish(&mut self, at: Millis, step: &mut Step) {
+        if self.seeded(SeededBug::LateFinishStartsQueue) && self.active.is_none() {
+            self.start_next(String::new(), at, step);
+        }
+    }
+
     /// What a client does that does not look at the run an event belongs to.
     pub(super) fn apply_to_last(&mut self, event: RunEvent, at: Millis, step: &mut Step) {
         let Some(turn) = self.turns.last().map(|turn| turn.id.clone()) else {

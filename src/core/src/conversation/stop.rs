@@ -29,6 +29,16 @@ pub struct Stopping {
     pub since: Millis,
     /// The last event applied, in the backend's count.
     pub cursor: Option<u64>,
+    /// How often its stream was lost since it last said something.
+    #[serde(default)]
+    pub lost: u32,
+}
+
+impl Stopping {
+    /// Nothing more will be heard of the run itself: only the cancel's answer is left.
+    fn is_deaf(&self) -> bool {
+        self.lost > MAX_ATTEMPTS
+    }
 }
 
 /// How far a cancel is.
@@ -63,12 +73,23 @@ impl Conversation {
                 run: run.id.clone(),
             });
             self.stopping.push(Stopping {
-                run: run.id,
+                run: run.id.clone(),
                 turn: run.turn.clone(),
                 state: StopState::Asking { attempt: 1 },
                 since: at,
                 cursor: run.cursor,
+                lost: match run.phase {
+                    Phase::Rejoining { attempt } => attempt,
+                    Phase::Blocked
+                    | Phase::Opening { .. }
+                    | Phase::Retrying { .. }
+                    | Phase::Streaming => 0,
+                },
             });
+            // No request is under way whose stream would tell how it ends.
+            if matches!(run.phase, Phase::Retrying { .. }) {
+                self.stopping_lost(&run.id, true, step);
+            }
         } else if run.phase != Phase::Blocked {
             step.effect(Effect::AbortStream { run: run.id });
         }
@@ -106,6 +127,9 @@ impl Conversation {
         match answer {
             CancelAnswer::Accepted | CancelAnswer::AlreadyFinished => {
                 held.state = StopState::Answered;
+                if held.is_deaf() {
+                    self.give_up_stopping(run, Stop::Confirmed, step);
+                }
             }
             CancelAnswer::Unknown => self.give_up_stopping(run, Stop::Confirmed, step),
             CancelAnswer::Unreachable => {
@@ -158,6 +182,12 @@ impl Conversation {
             step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
             return;
         }
+        if !matches!(
+            event,
+            RunEvent::Opened | RunEvent::Lost(_) | RunEvent::OpenFailed(_)
+        ) {
+            held.lost = 0;
+        }
         let turn = held.turn.clone();
         let outcome = match event {
             RunEvent::Finished(FinishOutcome::Success) => Outcome::Completed,
@@ -165,8 +195,12 @@ impl Conversation {
                 Outcome::Cancelled(Stop::Confirmed)
             }
             RunEvent::Failed(error) => Outcome::Failed(Failure::Agent(error)),
-            RunEvent::Lost(_) | RunEvent::OpenFailed(_) => {
-                self.stopping_lost(run, step);
+            RunEvent::Lost(_) => {
+                self.stopping_lost(run, true, step);
+                return;
+            }
+            RunEvent::OpenFailed(error) => {
+                self.stopping_lost(run, error.is_passing(), step);
                 return;
             }
             RunEvent::Opened | RunEvent::Started | RunEvent::Abilities(_) => return,
@@ -179,23 +213,29 @@ impl Conversation {
         self.stopping.retain(|held| held.run != *run);
         step.change(Change::Run);
         self.release(step);
+        #[cfg(test)]
+        self.seeded_late_finish(at, step);
     }
 
     /// The stream of a run that is being cancelled was lost. Where the backend keeps the run, it
     /// is joined again to learn how it ended; elsewhere only the cancel's answer can tell.
-    fn stopping_lost(&mut self, run: &RunId, step: &mut Step) {
-        let answered = self
-            .stopping
-            .iter()
-            .any(|held| held.run == *run && held.state == StopState::Answered);
-        if self.abilities.rejoin {
-            let run = run.clone();
+    fn stopping_lost(&mut self, run: &RunId, passing: bool, step: &mut Step) {
+        let rejoin = self.abilities.rejoin && passing;
+        let Some(held) = self.stopping.iter_mut().find(|held| held.run == *run) else {
+            return;
+        };
+        held.lost = if rejoin {
+            held.lost + 1
+        } else {
+            MAX_ATTEMPTS + 1
+        };
+        if !held.is_deaf() {
             step.effect(Effect::RetryLater {
-                run,
+                run: run.clone(),
                 what: Retry::Rejoin,
-                after: backoff(1),
+                after: backoff(held.lost),
             });
-        } else if answered {
+        } else if held.state == StopState::Answered {
             self.give_up_stopping(run, Stop::Confirmed, step);
         }
     }
@@ -251,8 +291,8 @@ impl Conversation {
         }
     }
 
-    /// After a reload the cancels that were not answered are asked for again, and the streams of
-    /// the others joined again, where the backend keeps runs; elsewhere nothing more is known.
+    /// After a reload the cancels that were not answered are asked for again, and where the
+    /// backend keeps runs, their streams are joined again; elsewhere an answer is the last word.
     pub(super) fn stopping_restored(&mut self, step: &mut Step) {
         let runs: Vec<_> = self
             .stopping
@@ -260,18 +300,18 @@ impl Conversation {
             .map(|held| (held.run.clone(), held.state))
             .collect();
         for (run, state) in runs {
-            if !self.abilities.rejoin {
-                self.give_up_stopping(&run, Stop::Unknown, step);
-                continue;
-            }
             if matches!(state, StopState::Asking { .. }) {
                 step.effect(Effect::SendCancel { run: run.clone() });
             }
-            step.effect(Effect::RetryLater {
-                run,
-                what: Retry::Rejoin,
-                after: 0,
-            });
+            if self.abilities.rejoin {
+                step.effect(Effect::RetryLater {
+                    run,
+                    what: Retry::Rejoin,
+                    after: 0,
+                });
+            } else {
+                self.stopping_lost(&run, false, step);
+            }
         }
     }
 }

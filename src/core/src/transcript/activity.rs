@@ -125,6 +125,17 @@ impl Activity {
         }
     }
 
+    /// Ends it as the backend says; what was only assumed of it gives way.
+    pub(super) fn told(&mut self, status: ActivityStatus, at: Millis) {
+        if matches!(
+            self.status,
+            ActivityStatus::Cancelled | ActivityStatus::Interrupted
+        ) {
+            self.ended_at = None;
+        }
+        self.end(status, at);
+    }
+
     /// Whether it counts as one of the steps in "Cancelled after N steps".
     pub fn is_finished(&self) -> bool {
         matches!(self.status, ActivityStatus::Done | ActivityStatus::Failed)

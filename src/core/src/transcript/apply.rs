@@ -50,14 +50,14 @@ impl Turn {
                 self.start_tool(call, name, parent, subagent, at, step);
             }
             RunEvent::ToolArgs { call, delta } => self.change(&call, step, |activity| {
-                // A result means that the arguments were complete: a backend that sends a call
-                // again after its approval would double them.
+                // A result or a question means that the arguments were complete: a backend that
+                // sends a call again after its approval would double them.
                 if let ActivityKind::Tool {
                     arguments,
                     result: None,
                     ..
                 } = &mut activity.kind
-                    && activity.ended_at.is_none()
+                    && activity.status == ActivityStatus::Running
                 {
                     arguments.push_str(&delta);
                 }
@@ -162,7 +162,7 @@ impl Turn {
         at: Millis,
         step: &mut Step,
     ) {
-        self.change(id, step, |activity| activity.end(status, at));
+        self.change(id, step, |activity| activity.told(status, at));
     }
 
     /// The place of the assistant message with this id, made at the end if there is none.
@@ -288,7 +288,7 @@ impl Turn {
             } else {
                 ActivityStatus::Done
             };
-            activity.end(status, at);
+            activity.told(status, at);
         });
         let in_history = self.messages.iter().any(
             |held| matches!(held, AgentMessage::Assistant { calls, .. } if calls.contains(call)),

@@ -46,7 +46,7 @@ impl Turn {
                     }
                 }
                 SnapshotMessage::Reasoning { id, text } => {
-                    if !self.has_reasoning(&id, &text) {
+                    if !text.is_empty() && !self.has_reasoning(&id, &text) {
                         self.apply(
                             RunEvent::ReasoningDelta {
                                 message: id.clone(),

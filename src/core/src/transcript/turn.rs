@@ -5,9 +5,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome};
+use crate::change::Change;
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::Interrupt;
+use crate::step::Step;
 use crate::time::Millis;
 
 /// What stands in the history for the result of a call that never gave one, so that the history
@@ -162,6 +164,24 @@ impl Turn {
         self.activities.push(activity);
     }
 
+    /// The person went on without answering: nothing of this turn waits any more.
+    pub(crate) fn abandon_questions(&mut self, at: Millis, step: &mut Step) {
+        for activity in &mut self.activities {
+            if activity.status == ActivityStatus::Waiting {
+                activity.end(ActivityStatus::Cancelled, at);
+                step.change(Change::ActivityChanged {
+                    turn: self.id.clone(),
+                    activity: activity.id.clone(),
+                });
+            }
+        }
+    }
+
+    /// Whether this turn ended with a question before this call had its result.
+    pub(crate) fn asked_about(&self, call: &ActivityId) -> bool {
+        matches!(self.outcome, Some(Outcome::Waiting(_))) && self.is_unanswered(call)
+    }
+
     /// Interrupts that wait for an answer, by id.
     pub fn open_interrupts(&self) -> impl Iterator<Item = &Interrupt> {
         match &self.outcome {
@@ -193,10 +213,10 @@ impl Turn {
                     if text.is_empty() && calls.is_empty() {
                         continue;
                     }
-                    let unanswered: Vec<ActivityId> = calls
+                    // Models want each result right after its call, wherever the wire had it.
+                    let results: Vec<HistoryMessage> = calls
                         .iter()
-                        .filter(|call| self.is_unanswered(&call.id) && !answered.contains(&call.id))
-                        .map(|call| call.id.clone())
+                        .filter_map(|call| self.history_result(&call.id, answered))
                         .collect();
                     history.push(HistoryMessage::Assistant {
                         id: id.clone(),
@@ -204,18 +224,13 @@ impl Turn {
                         calls,
                         encrypted: encrypted.clone(),
                     });
-                    history.extend(unanswered.into_iter().map(|call| HistoryMessage::Tool {
-                        id: MessageId::from(format!("{call}.stopped")),
-                        call,
-                        content: NO_RESULT.into(),
-                        failed: true,
-                        encrypted: None,
-                    }));
+                    history.extend(results);
                 }
-                AgentMessage::Tool { call } => history.extend(self.history_result(call)),
+                AgentMessage::Tool { .. } => {}
                 AgentMessage::Reasoning { id, activity } => {
                     if let Some(ActivityKind::Reasoning { text, encrypted }) =
                         self.activity(activity).map(|activity| &activity.kind)
+                        && !(text.is_empty() && encrypted.is_none())
                     {
                         history.push(HistoryMessage::Reasoning {
                             id: id.clone(),
@@ -252,7 +267,7 @@ impl Turn {
         }
     }
 
-    fn history_result(&self, call: &ActivityId) -> Option<HistoryMessage> {
+    fn history_result(&self, call: &ActivityId, answered: &[ActivityId]) -> Option<HistoryMessage> {
         let activity = self.activity(call)?;
         match &activity.kind {
             ActivityKind::Tool {
@@ -265,6 +280,15 @@ impl Turn {
                 failed: activity.status == ActivityStatus::Failed,
                 encrypted: result.encrypted.clone(),
             }),
+            ActivityKind::Tool { result: None, .. } if !answered.contains(call) => {
+                Some(HistoryMessage::Tool {
+                    id: MessageId::from(format!("{call}.stopped")),
+                    call: call.clone(),
+                    content: NO_RESULT.into(),
+                    failed: true,
+                    encrypted: None,
+                })
+            }
             _ => None,
         }
     }

@@ -1,0 +1,305 @@
+//! What becomes of a cancelled run: its answer, its last events, its stream.
+//!
+//! Not responsible for what the card shows meanwhile (see `card_table`).
+
+use super::builder::{CONTROLLED, Convo, controlled, convo, run_of, text, tool, tool_result};
+use crate::conversation::{Phase, StopState};
+use crate::effect::{Effect, Retry};
+use crate::input::{CancelAnswer, Input};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
+use crate::transcript::{ActivityStatus, Outcome, Stop};
+
+const ONLY_CANCEL: Abilities = Abilities {
+    cancel: true,
+    rejoin: false,
+};
+
+fn stopped(convo: Convo) -> Convo {
+    convo.running("m1").given(Input::Stop { run: run_of("m1") })
+}
+
+fn of_m1(convo: Convo, event: RunEvent) -> Convo {
+    convo.event_of(run_of("m1"), None, event)
+}
+
+fn lost() -> RunEvent {
+    RunEvent::Lost(LostReason::Truncated)
+}
+
+fn unreachable() -> RunEvent {
+    RunEvent::OpenFailed(OpenError::Network("down".into()))
+}
+
+fn retry(what: Retry, after: u64) -> Effect {
+    Effect::RetryLater {
+        run: run_of("m1"),
+        what,
+        after,
+    }
+}
+
+fn outcome(convo: &Convo) -> Option<&Outcome> {
+    convo.turn("m1").outcome.as_ref()
+}
+
+#[test]
+fn the_next_run_waits_for_the_answer() {
+    let next = controlled()
+        .running("m1")
+        .cancelling("go")
+        .given(Input::EditorSubmit { id: "m2".into() });
+    assert_eq!(
+        next.conversation.active().map(|run| run.phase),
+        Some(Phase::Blocked)
+    );
+    for answer in [
+        CancelAnswer::Accepted,
+        CancelAnswer::AlreadyFinished,
+        CancelAnswer::Unknown,
+    ] {
+        let after = next.clone().answered("m1", answer.clone());
+        let opened = Effect::OpenStream { run: run_of("m2") };
+        assert!(after.outward().contains(&opened), "{answer:?}");
+    }
+    let ended = of_m1(next, RunEvent::Finished(FinishOutcome::Cancelled));
+    assert_eq!(ended.outward(), [Effect::OpenStream { run: run_of("m2") }]);
+}
+
+#[test]
+fn a_cancel_without_an_answer_is_asked_again_and_the_next_run_goes_on_waiting() {
+    let next = controlled()
+        .running("m1")
+        .cancelling("go")
+        .given(Input::EditorSubmit { id: "m2".into() });
+    let mut asked = next;
+    for after in [500, 1_000, 2_000, 4_000] {
+        asked = asked.answered("m1", CancelAnswer::Unreachable);
+        assert_eq!(asked.outward(), [retry(Retry::Cancel, after)]);
+        asked = asked.given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Cancel,
+        });
+        assert_eq!(asked.outward(), [Effect::SendCancel { run: run_of("m1") }]);
+    }
+    let given_up = asked.answered("m1", CancelAnswer::Unreachable);
+    assert_eq!(outcome(&given_up), Some(&Outcome::Cancelled(Stop::Unknown)));
+    assert_eq!(
+        given_up.outward(),
+        [
+            Effect::AbortStream { run: run_of("m1") },
+            Effect::OpenStream { run: run_of("m2") }
+        ]
+    );
+}
+
+#[test]
+fn a_run_that_was_never_sent_is_simply_dropped() {
+    let blocked = controlled()
+        .running("m1")
+        .cancelling("go")
+        .given(Input::EditorSubmit { id: "m2".into() });
+    let dropped = blocked.given(Input::Stop { run: run_of("m2") });
+    assert_eq!(dropped.outward(), []);
+    assert_eq!(
+        dropped.turn("m2").outcome,
+        Some(Outcome::Cancelled(Stop::Confirmed))
+    );
+    let answered = dropped.answered("m1", CancelAnswer::Accepted);
+    assert_eq!(
+        answered.outward(),
+        [],
+        "nothing waits for the answer any more"
+    );
+}
+
+#[test]
+fn the_last_events_of_a_cancelled_run_are_kept() {
+    let stopping = controlled()
+        .running("m1")
+        .event(text("a", "so"))
+        .event(tool("c"))
+        .given(Input::Stop { run: run_of("m1") });
+    let told = of_m1(
+        of_m1(stopping, text("a", " far")),
+        tool_result("c", "found"),
+    );
+    assert_eq!(told.turn("m1").text_of(&"a".into()), "so far");
+    let call = told.turn("m1").activity(&"c".into()).expect("the call");
+    assert_eq!(call.status, ActivityStatus::Done, "it did finish");
+    assert_eq!(told.turn("m1").finished_steps(), 1);
+}
+
+#[test]
+fn the_true_end_of_a_cancelled_run_is_told() {
+    let ends = [
+        (
+            FinishOutcome::Cancelled,
+            Outcome::Cancelled(Stop::Confirmed),
+        ),
+        (
+            FinishOutcome::Interrupt(vec![]),
+            Outcome::Cancelled(Stop::Confirmed),
+        ),
+        (FinishOutcome::Success, Outcome::Completed),
+    ];
+    for (finish, truth) in ends {
+        let ended = of_m1(stopped(controlled()), RunEvent::Finished(finish));
+        assert_eq!(outcome(&ended), Some(&truth));
+        assert!(ended.conversation.stopping().is_empty());
+    }
+}
+
+#[test]
+fn an_unknown_run_is_confirmed_as_stopped() {
+    let answered = stopped(controlled()).answered("m1", CancelAnswer::Unknown);
+    assert_eq!(
+        outcome(&answered),
+        Some(&Outcome::Cancelled(Stop::Confirmed))
+    );
+    assert!(answered.conversation.stopping().is_empty());
+}
+
+#[test]
+fn a_repeated_event_of_a_cancelled_run_is_applied_once() {
+    let told = stopped(controlled()).event_of(run_of("m1"), Some(3), text("a", "x"));
+    let again = told.clone().event_of(run_of("m1"), Some(3), text("a", "x"));
+    assert!(again.was_refused());
+    assert_eq!(again.conversation, told.conversation);
+}
+
+#[test]
+fn a_lost_stream_of_a_cancelled_run_is_joined_again() {
+    let lost = of_m1(stopped(controlled()), lost());
+    assert_eq!(lost.outward(), [retry(Retry::Rejoin, 500)]);
+    let due = lost.given(Input::RetryDue {
+        run: run_of("m1"),
+        what: Retry::Rejoin,
+    });
+    assert_eq!(
+        due.outward(),
+        [Effect::Rejoin {
+            run: run_of("m1"),
+            cursor: None
+        }]
+    );
+}
+
+#[test]
+fn joining_a_cancelled_run_again_ends_some_time() {
+    let mut stopping = stopped(controlled()).answered("m1", CancelAnswer::Accepted);
+    let mut tries = 0;
+    while !stopping.conversation.stopping().is_empty() {
+        stopping = of_m1(stopping, unreachable());
+        tries += 1;
+        assert!(tries < 20, "it goes on for ever");
+        stopping = stopping.given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+        });
+    }
+    assert_eq!(
+        outcome(&stopping),
+        Some(&Outcome::Cancelled(Stop::Confirmed))
+    );
+}
+
+#[test]
+fn a_cancelled_run_that_the_backend_no_longer_has_is_not_joined_again() {
+    let answered = stopped(controlled()).answered("m1", CancelAnswer::Accepted);
+    let gone = OpenError::Status {
+        status: 404,
+        body: String::new(),
+        retry_after: None,
+    };
+    let gone = of_m1(of_m1(answered, lost()), RunEvent::OpenFailed(gone));
+    assert!(gone.conversation.stopping().is_empty());
+}
+
+#[test]
+fn without_rejoin_the_answer_after_a_lost_stream_is_the_last_word() {
+    let lost = of_m1(stopped(convo().with_abilities(ONLY_CANCEL)), lost());
+    assert_eq!(
+        lost.conversation.stopping().len(),
+        1,
+        "the answer is still to come"
+    );
+    let answered = lost.answered("m1", CancelAnswer::Accepted);
+    assert!(answered.conversation.stopping().is_empty());
+    assert_eq!(
+        outcome(&answered),
+        Some(&Outcome::Cancelled(Stop::Confirmed))
+    );
+}
+
+#[test]
+fn without_rejoin_a_stream_lost_after_the_answer_is_the_last_word() {
+    let answered =
+        stopped(convo().with_abilities(ONLY_CANCEL)).answered("m1", CancelAnswer::Accepted);
+    assert_eq!(
+        answered.conversation.stopping()[0].state,
+        StopState::Answered
+    );
+    let lost = of_m1(answered, lost());
+    assert!(lost.conversation.stopping().is_empty());
+}
+
+#[test]
+fn a_run_cancelled_between_two_attempts_to_send_it_does_not_stop_for_ever() {
+    let retrying = controlled()
+        .composing("x")
+        .given(Input::Submit { id: "m1".into() });
+    let retrying = retrying.event(unreachable());
+    assert!(matches!(
+        retrying.conversation.active().map(|r| r.phase),
+        Some(Phase::Retrying { .. })
+    ));
+    let stopping = retrying.given(Input::Stop { run: run_of("m1") });
+    let asked = Effect::SendCancel { run: run_of("m1") };
+    assert_eq!(stopping.outward(), [asked, retry(Retry::Rejoin, 500)]);
+    let due = stopping.given(Input::RetryDue {
+        run: run_of("m1"),
+        what: Retry::Open,
+    });
+    assert_eq!(due.outward(), [], "it is not sent again");
+    let answered = due.answered("m1", CancelAnswer::Accepted);
+    let joined = answered.given(Input::RetryDue {
+        run: run_of("m1"),
+        what: Retry::Rejoin,
+    });
+    assert_eq!(
+        joined.outward(),
+        [Effect::Rejoin {
+            run: run_of("m1"),
+            cursor: None
+        }]
+    );
+}
+
+#[test]
+fn an_unanswered_cancel_is_asked_again_after_a_reload() {
+    for abilities in [CONTROLLED, ONLY_CANCEL] {
+        let back = stopped(convo().with_abilities(abilities)).reloaded();
+        let asked = Effect::SendCancel { run: run_of("m1") };
+        assert!(
+            back.outward().contains(&asked),
+            "{abilities:?}: {:?}",
+            back.last
+        );
+    }
+    let answered = stopped(convo().with_abilities(ONLY_CANCEL))
+        .reloaded()
+        .answered("m1", CancelAnswer::Accepted);
+    assert!(answered.conversation.stopping().is_empty());
+}
+
+#[test]
+fn a_plain_backend_is_not_asked() {
+    let stopped = stopped(convo());
+    assert_eq!(
+        stopped.outward(),
+        [Effect::AbortStream { run: run_of("m1") }]
+    );
+    assert!(stopped.conversation.stopping().is_empty());
+    let next = stopped.running("m2");
+    assert_eq!(next.run(), run_of("m2"));
+}

@@ -1,0 +1,167 @@
+//! Turns that end with a question (AG-UI interrupts): the queue waits, and the next message
+//! abandons them.
+//!
+//! Not responsible for answering them: that comes with approvals.
+
+use super::builder::{Convo, convo, run_of, tool, tool_args, tool_result};
+use crate::card::{Card, PauseReason};
+use crate::history::{HistoryMessage, RunRequest};
+use crate::input::Input;
+use crate::run_event::{FinishOutcome, Interrupt, OpenError, RunEvent};
+use crate::transcript::{ActivityKind, ActivityStatus, Outcome};
+
+fn asking(convo: Convo) -> Convo {
+    let interrupt = Interrupt {
+        id: "i1".into(),
+        reason: "tool_call".into(),
+        message: Some("May I?".into()),
+        call: Some("c1".into()),
+    };
+    convo
+        .running("m1")
+        .event(tool("c1"))
+        .event(tool_args("c1", "{}"))
+        .event(RunEvent::Finished(FinishOutcome::Interrupt(vec![
+            interrupt,
+        ])))
+}
+
+fn request(convo: &Convo) -> RunRequest {
+    convo
+        .conversation
+        .request(&convo.run())
+        .expect("the run at work has a request")
+}
+
+fn results_of(request: &RunRequest, wanted: &str) -> usize {
+    let is_result = |held: &&HistoryMessage| matches!(held, HistoryMessage::Tool { call, .. } if call.as_str() == wanted);
+    request.messages.iter().filter(is_result).count()
+}
+
+#[test]
+fn a_question_pauses_the_queue() {
+    let prompt = Input::Submit { id: "q1".into() };
+    let asked = asking(convo());
+    assert_eq!(*asked.card(), Card::Hidden);
+    assert!(matches!(
+        asked.turn("m1").outcome,
+        Some(Outcome::Waiting(_))
+    ));
+    let running = convo().running("m1").composing("q").given(prompt);
+    let waiting = running.event(RunEvent::Finished(FinishOutcome::Interrupt(vec![])));
+    assert!(matches!(
+        waiting.card(),
+        Card::Paused {
+            reason: PauseReason::Waiting,
+            ..
+        }
+    ));
+    assert_eq!(waiting.outward(), []);
+}
+
+#[test]
+fn the_question_is_an_activity_and_its_call_waits() {
+    let asked = asking(convo());
+    let turn = asked.turn("m1");
+    let status = |id: &str| turn.activity(&id.into()).map(|held| held.status);
+    assert_eq!(status("c1"), Some(ActivityStatus::Waiting));
+    assert_eq!(status("approval:i1"), Some(ActivityStatus::Waiting));
+    assert_eq!(turn.finished_steps(), 0);
+}
+
+#[test]
+fn the_next_message_abandons_it() {
+    let next = asking(convo()).running("m2");
+    let request = request(&next);
+    assert_eq!(request.abandoned, ["i1"]);
+    assert_eq!(
+        results_of(&request, "c1"),
+        0,
+        "the abandoning is the answer"
+    );
+    let turn = next.turn("m1");
+    for id in ["c1", "approval:i1"] {
+        let held = turn.activity(&id.into()).expect("the activity");
+        assert_eq!(held.status, ActivityStatus::Cancelled, "{id} waits no more");
+    }
+}
+
+#[test]
+fn it_is_abandoned_once() {
+    let later = asking(convo()).running("m2").finished().running("m3");
+    let request = request(&later);
+    assert!(request.abandoned.is_empty());
+    assert_eq!(results_of(&request, "c1"), 1);
+}
+
+#[test]
+fn it_is_still_open_when_the_message_that_abandons_it_fails() {
+    let refused = OpenError::Status {
+        status: 400,
+        body: String::new(),
+        retry_after: None,
+    };
+    let failed = asking(convo())
+        .composing("x")
+        .given(Input::Submit { id: "m2".into() })
+        .event(RunEvent::OpenFailed(refused));
+    let again = failed.given(Input::TryAgain {
+        turn: "m2".into(),
+        id: "m3".into(),
+    });
+    let request = request(&again);
+    assert_eq!(request.abandoned, ["i1"]);
+    assert_eq!(results_of(&request, "c1"), 0);
+}
+
+#[test]
+fn a_result_that_comes_after_all_goes_to_its_call() {
+    let next = asking(convo())
+        .running("m2")
+        .event(tool_result("c1", "denied"));
+    let call = next.turn("m1").activity(&"c1".into()).expect("the call");
+    assert!(
+        matches!(&call.kind, ActivityKind::Tool { result: Some(held), .. } if held.content == "denied")
+    );
+    assert!(next.turn("m2").activities.is_empty());
+}
+
+#[test]
+fn a_call_that_is_sent_again_is_not_doubled() {
+    let next = asking(convo())
+        .running("m2")
+        .event(tool("c1"))
+        .event(tool_args("c1", "{}"));
+    let call = next.turn("m1").activity(&"c1".into()).expect("the call");
+    assert!(matches!(&call.kind, ActivityKind::Tool { arguments, .. } if arguments == "{}"));
+    assert!(next.turn("m2").activities.is_empty());
+}
+
+#[test]
+fn a_call_id_that_a_backend_uses_in_every_turn_is_a_new_call() {
+    let first = convo()
+        .running("m1")
+        .event(tool("call_0"))
+        .event(tool_result("call_0", "one"))
+        .finished();
+    let second = first
+        .running("m2")
+        .event(tool("call_0"))
+        .event(tool_args("call_0", "{}"))
+        .event(tool_result("call_0", "two"));
+    let call = second
+        .turn("m2")
+        .activity(&"call_0".into())
+        .expect("a call of its own");
+    assert!(
+        matches!(&call.kind, ActivityKind::Tool { result: Some(held), .. } if held.content == "two")
+    );
+    let told = second
+        .turn("m1")
+        .activity(&"call_0".into())
+        .expect("the first");
+    assert!(
+        matches!(&told.kind, ActivityKind::Tool { result: Some(held), .. } if held.content == "one")
+    );
+    assert_eq!(second.run(), run_of("m2"));
+}

@@ -1,0 +1,82 @@
+//! What is true of a conversation in every state.
+//!
+//! Not responsible for reaching the states: random inputs and the exploration do that.
+
+use crate::card::Card;
+use crate::conversation::{Conversation, Phase, StopState};
+use crate::id::MessageId;
+
+/// The first thing that is not as it must be.
+pub(crate) fn broken(conversation: &Conversation) -> Option<&'static str> {
+    card(conversation)
+        .or_else(|| queue(conversation))
+        .or_else(|| turns(conversation))
+}
+
+/// The card is what the design's table says: there with a run at work, with a paused queue that
+/// has a prompt, and with an editor that outlives its run.
+pub(crate) fn card(conversation: &Conversation) -> Option<&'static str> {
+    let active = conversation.active().map(|active| &active.id);
+    let queued = !conversation.queue().is_empty();
+    match conversation.card() {
+        Card::Hidden if active.is_some() => Some("hidden with a run at work"),
+        Card::Hidden if queued => Some("hidden with prompts in the queue"),
+        Card::Running { run, .. }
+        | Card::Cancelling {
+            run, over: false, ..
+        } if active != Some(run) => Some("the card's run is not the one at work"),
+        Card::Cancelling { over: true, .. } if active.is_some() => Some("over, with a run at work"),
+        Card::Paused { .. } | Card::Resuming { .. } if active.is_some() => {
+            Some("paused with a run at work")
+        }
+        Card::Paused { .. } | Card::Resuming { .. } if !queued => {
+            Some("paused without a prompt in the queue")
+        }
+        card if card.is_visible() != conversation.card_turn().is_some() => {
+            Some("the card is on no turn")
+        }
+        _ => None,
+    }
+}
+
+fn queue(conversation: &Conversation) -> Option<&'static str> {
+    let queue = conversation.queue();
+    let has = |id: &MessageId| queue.prompts().iter().any(|prompt| prompt.id == *id);
+    if queue.edit().is_some_and(|edit| !has(&edit.id)) {
+        return Some("the edited prompt is not in the queue");
+    }
+    if queue
+        .prompts()
+        .iter()
+        .any(|prompt| prompt.text.trim().is_empty())
+    {
+        return Some("a blank prompt");
+    }
+    None
+}
+
+fn turns(conversation: &Conversation) -> Option<&'static str> {
+    let mut open = conversation
+        .turns()
+        .iter()
+        .filter(|turn| turn.outcome.is_none());
+    let (first, second) = (open.next(), open.next());
+    if second.is_some() {
+        return Some("two turns at work");
+    }
+    if first.map(|turn| &turn.id) != conversation.active().map(|active| &active.turn) {
+        return Some("the open turn is not the one at work");
+    }
+    if first.is_some_and(|turn| Some(turn) != conversation.turns().last()) {
+        return Some("the turn at work is not the last");
+    }
+    let asking =
+        |held: &crate::conversation::Stopping| matches!(held.state, StopState::Asking { .. });
+    let blocked = conversation
+        .active()
+        .is_some_and(|active| active.phase == Phase::Blocked);
+    if blocked && !conversation.stopping().iter().any(asking) {
+        return Some("a run waits for an answer that no one was asked for");
+    }
+    None
+}

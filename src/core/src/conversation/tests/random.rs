@@ -1,0 +1,486 @@
+//! Random sequences of everything that can happen, and what is true after each step.
+//!
+//! Not responsible for reaching every state: `exploration` does that for a small world.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::builder::{CONTROLLED, stored_and_read, text, tool, tool_args, tool_result};
+use super::invariants;
+use crate::conversation::Conversation;
+use crate::effect::{Diagnostic, Effect, Retry};
+use crate::id::{MessageId, RunId};
+use crate::input::{CancelAnswer, Input, QueueInput};
+use crate::run_event::{
+    Abilities, FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage,
+};
+
+/// Something that happens, with the run or prompt it concerns left open until then.
+#[derive(Clone, Debug)]
+enum Act {
+    Compose,
+    Submit,
+    Stop(Which),
+    CancelClicked(Which),
+    Plain(Input),
+    Type,
+    EditorSubmit,
+    Edit(usize),
+    EditType,
+    EditClear,
+    Move(usize, usize),
+    Remove(usize),
+    RunNow(usize),
+    TryAgain,
+    Event(Which, Cursor, RunEvent),
+    Answer(Which, CancelAnswer),
+    Due(Which, Retry),
+    Reload,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Which {
+    AtWork,
+    Stopping,
+    First,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Cursor {
+    None,
+    Next,
+    Repeated,
+}
+
+fn which() -> impl Strategy<Value = Which> {
+    prop_oneof![
+        6 => Just(Which::AtWork),
+        3 => Just(Which::Stopping),
+        1 => Just(Which::First),
+    ]
+}
+
+fn event() -> impl Strategy<Value = RunEvent> {
+    let snapshot = vec![
+        SnapshotMessage::User { id: "m0".into() },
+        SnapshotMessage::Assistant {
+            id: "s".into(),
+            text: "said".into(),
+            calls: vec![],
+        },
+    ];
+    let refused = OpenError::Status {
+        status: 503,
+        body: String::new(),
+        retry_after: None,
+    };
+    prop_oneof![
+        3 => Just(RunEvent::Opened),
+        1 => Just(RunEvent::Started),
+        3 => Just(text("a", "x")),
+        2 => Just(tool("c")),
+        2 => Just(tool_args("c", "{}")),
+        2 => Just(tool_result("c", "r")),
+        1 => Just(RunEvent::Snapshot(snapshot)),
+        1 => Just(RunEvent::Abilities(CONTROLLED)),
+        4 => Just(RunEvent::Finished(FinishOutcome::Success)),
+        1 => Just(RunEvent::Finished(FinishOutcome::Cancelled)),
+        1 => Just(RunEvent::Finished(FinishOutcome::Interrupt(vec![]))),
+        1 => Just(RunEvent::Failed(RunError { message: String::new(), code: None })),
+        2 => Just(RunEvent::Lost(LostReason::Truncated)),
+        2 => Just(RunEvent::OpenFailed(OpenError::Network(String::new()))),
+        2 => Just(RunEvent::OpenFailed(refused)),
+    ]
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let cursor = prop_oneof![
+        Just(Cursor::None),
+        Just(Cursor::Next),
+        Just(Cursor::Repeated)
+    ];
+    let answer = prop_oneof![
+        3 => Just(CancelAnswer::Accepted),
+        1 => Just(CancelAnswer::AlreadyFinished),
+        1 => Just(CancelAnswer::Unknown),
+        2 => Just(CancelAnswer::Unreachable),
+    ];
+    let retry = prop_oneof![Just(Retry::Open), Just(Retry::Cancel), Just(Retry::Rejoin)];
+    let plain = prop_oneof![
+        3 => Just(Input::ResumeClicked),
+        3 => Just(Input::EditorDismiss),
+        2 => Just(Input::KeepRunning),
+        2 => Just(Input::Queue(QueueInput::EditDone)),
+        2 => Just(Input::Queue(QueueInput::EditAbandoned)),
+        2 => Just(Input::Queue(QueueInput::EditLast)),
+        3 => Just(Input::Queue(QueueInput::Restore)),
+    ];
+    prop_oneof![
+        4 => Just(Act::Compose),
+        6 => Just(Act::Submit),
+        2 => which().prop_map(Act::Stop),
+        4 => which().prop_map(Act::CancelClicked),
+        8 => plain.prop_map(Act::Plain),
+        4 => Just(Act::Type),
+        4 => Just(Act::EditorSubmit),
+        2 => (0..3usize).prop_map(Act::Edit),
+        2 => Just(Act::EditType),
+        1 => Just(Act::EditClear),
+        1 => (0..3usize, 0..4usize).prop_map(|(from, to)| Act::Move(from, to)),
+        3 => (0..3usize).prop_map(Act::Remove),
+        2 => (0..3usize).prop_map(Act::RunNow),
+        1 => Just(Act::TryAgain),
+        20 => (which(), cursor, event()).prop_map(|(run, at, event)| Act::Event(run, at, event)),
+        4 => (which(), answer).prop_map(|(run, answer)| Act::Answer(run, answer)),
+        4 => (which(), retry).prop_map(|(run, what)| Act::Due(run, what)),
+        1 => Just(Act::Reload),
+    ]
+}
+
+/// A conversation under random inputs, and what a person has typed into it.
+struct World {
+    conversation: Conversation,
+    now: u64,
+    words: u32,
+    messages: u32,
+    cursor: u64,
+    /// Words the person has typed and not thrown away.
+    typed: BTreeSet<String>,
+    known: BTreeSet<MessageId>,
+}
+
+impl World {
+    fn new(abilities: Abilities) -> Self {
+        Self {
+            conversation: Conversation::new("t".into()).with_abilities(abilities),
+            now: 0,
+            words: 0,
+            messages: 0,
+            cursor: 0,
+            typed: BTreeSet::new(),
+            known: BTreeSet::new(),
+        }
+    }
+
+    /// What is in the field now, with a new word after it.
+    fn typing(&mut self, before: &str) -> String {
+        self.words += 1;
+        let word = format!("w{}", self.words);
+        self.typed.insert(word.clone());
+        format!("{before} {word}")
+    }
+
+    fn message(&mut self) -> MessageId {
+        self.messages += 1;
+        format!("m{}", self.messages).into()
+    }
+
+    fn run(&self, which: Which) -> RunId {
+        let run = match which {
+            Which::AtWork => self.conversation.active().map(|run| run.id.clone()),
+            Which::Stopping => self
+                .conversation
+                .stopping()
+                .first()
+                .map(|held| held.run.clone()),
+            Which::First => self
+                .conversation
+                .turns()
+                .first()
+                .map(|turn| RunId::of_attempt(&turn.id, 1)),
+        };
+        run.unwrap_or_else(|| "none".into())
+    }
+
+    fn prompt(&self, place: usize) -> MessageId {
+        let prompts = self.conversation.queue().prompts();
+        prompts
+            .get(place)
+            .map_or_else(|| "none".into(), |prompt| prompt.id.clone())
+    }
+
+    fn input(&mut self, act: Act) -> Input {
+        match act {
+            Act::Compose => {
+                let before = self.conversation.composer().to_owned();
+                Input::ComposerChanged {
+                    text: self.typing(&before),
+                }
+            }
+            Act::Type => match self.conversation.card().editor().map(str::to_owned) {
+                Some(before) => Input::EditorChanged {
+                    text: self.typing(&before),
+                },
+                None => Input::EditorChanged {
+                    text: String::new(),
+                },
+            },
+            Act::EditType => match self
+                .conversation
+                .queue()
+                .edit()
+                .map(|edit| edit.draft.clone())
+            {
+                Some(before) => Input::Queue(QueueInput::EditChanged(self.typing(&before))),
+                None => Input::Queue(QueueInput::EditChanged(String::new())),
+            },
+            Act::EditClear => {
+                self.forget_edit();
+                Input::Queue(QueueInput::EditChanged(" ".into()))
+            }
+            Act::Plain(input) => {
+                if matches!(input, Input::Queue(QueueInput::EditAbandoned)) {
+                    self.forget_edit();
+                }
+                input
+            }
+            Act::Submit => Input::Submit { id: self.message() },
+            Act::EditorSubmit => Input::EditorSubmit { id: self.message() },
+            Act::Stop(which) => Input::Stop {
+                run: self.run(which),
+            },
+            Act::CancelClicked(which) => Input::CancelClicked {
+                run: self.run(which),
+            },
+            Act::Edit(place) => Input::Queue(QueueInput::Edit(self.prompt(place))),
+            Act::Move(from, to) => Input::Queue(QueueInput::Move {
+                id: self.prompt(from),
+                to,
+            }),
+            Act::Remove(place) => Input::Queue(QueueInput::Remove(self.prompt(place))),
+            Act::RunNow(place) => Input::Queue(QueueInput::RunNow(self.prompt(place))),
+            Act::TryAgain => {
+                let last = self.conversation.turns().last().map(|turn| turn.id.clone());
+                Input::TryAgain {
+                    turn: last.unwrap_or_else(|| "none".into()),
+                    id: self.message(),
+                }
+            }
+            Act::Event(which, cursor, event) => {
+                let cursor = match cursor {
+                    Cursor::None => None,
+                    Cursor::Next => {
+                        self.cursor += 1;
+                        Some(self.cursor)
+                    }
+                    Cursor::Repeated => Some(self.cursor),
+                };
+                // What the transport says has no place in the backend's log.
+                let cursor = match event {
+                    RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_) => None,
+                    _ => cursor,
+                };
+                Input::Run {
+                    run: self.run(which),
+                    cursor,
+                    event,
+                }
+            }
+            Act::Answer(which, answer) => Input::CancelAnswered {
+                run: self.run(which),
+                answer,
+            },
+            Act::Due(which, what) => Input::RetryDue {
+                run: self.run(which),
+                what,
+            },
+            Act::Reload => {
+                self.conversation = stored_and_read(&self.conversation);
+                Input::Restored
+            }
+        }
+    }
+
+    /// The person throws away what is in the open editor of a prompt and nowhere else.
+    fn forget_edit(&mut self) {
+        let Some(edit) = self.conversation.queue().edit() else {
+            return;
+        };
+        let kept = words(kept_texts(&self.conversation, false));
+        let thrown: BTreeSet<String> = words([edit.draft.as_str()].into_iter());
+        self.typed
+            .retain(|word| !thrown.contains(word) || kept.contains(word));
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), TestCaseError> {
+        let input = self.input(act);
+        let before = self.conversation.clone();
+        let removes = matches!(
+            &input,
+            Input::Queue(
+                QueueInput::Remove(_)
+                    | QueueInput::EditDone
+                    | QueueInput::Edit(_)
+                    | QueueInput::EditLast
+            )
+        );
+        self.now += 1;
+        let step = self.conversation.apply(input.clone(), self.now);
+        let after = &self.conversation;
+
+        prop_assert_eq!(invariants::broken(after), None, "{:?}", &input);
+
+        // An event that refers to nothing has been dealt with all the same: the cursor goes on.
+        let diagnoses = |effect: &Effect| matches!(effect, Effect::Diagnose(why) if !matches!(why, Diagnostic::Unknown(_)));
+        if step.changes.is_empty() && !step.effects.is_empty() && step.effects.iter().all(diagnoses)
+        {
+            prop_assert_eq!(
+                after,
+                &before,
+                "a refused input changes nothing: {:?}",
+                &input
+            );
+        }
+        for effect in &step.effects {
+            check_effect(effect, &before, after)?;
+        }
+
+        // One removed prompt can be brought back: the next removal takes the place of the last.
+        let replaced = before
+            .queue()
+            .removed()
+            .filter(|held| removes && after.queue().removed().is_some_and(|now| now.id != held.id));
+        if let Some(gone) = replaced {
+            self.known.remove(&gone.id);
+            let kept = words(kept_texts(after, true));
+            let thrown = words([gone.text.as_str()].into_iter());
+            self.typed
+                .retain(|word| !thrown.contains(word) || kept.contains(word));
+        }
+        let kept = words(kept_texts(after, true));
+        let lost: Vec<_> = self.typed.difference(&kept).collect();
+        prop_assert!(lost.is_empty(), "{lost:?} lost by {input:?}");
+
+        let ids = ids(after);
+        let several: Vec<_> = ids.iter().filter(|(_, count)| **count > 1).collect();
+        prop_assert!(several.is_empty(), "{several:?} twice");
+        let gone: Vec<_> = self
+            .known
+            .iter()
+            .filter(|id| !ids.contains_key(*id))
+            .collect();
+        prop_assert!(gone.is_empty(), "{gone:?} gone by {input:?}");
+        self.known.extend(ids.into_keys());
+        check_history(after)
+    }
+}
+
+/// A cancel names the run it stops, and that run was the one at work or was being cancelled.
+fn check_effect(
+    effect: &Effect,
+    before: &Conversation,
+    after: &Conversation,
+) -> Result<(), TestCaseError> {
+    let stopped = match effect {
+        Effect::SendCancel { run } | Effect::AbortStream { run } => run,
+        _ => return Ok(()),
+    };
+    let was_at_work = before.active().is_some_and(|run| run.id == *stopped);
+    let was_stopping = before.stopping().iter().any(|held| held.run == *stopped);
+    prop_assert!(
+        was_at_work || was_stopping,
+        "{:?} was not concerned",
+        stopped
+    );
+    prop_assert!(
+        after.active().is_none_or(|run| run.id != *stopped),
+        "{:?} goes on",
+        stopped
+    );
+    Ok(())
+}
+
+fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
+    use crate::history::HistoryMessage;
+    let Some(run) = conversation.active() else {
+        return Ok(());
+    };
+    let request = conversation
+        .request(&run.id)
+        .expect("the run at work has a request");
+    let blank = conversation
+        .turns()
+        .last()
+        .is_some_and(|turn| turn.messages.is_empty());
+    let ends_with_person = matches!(request.messages.last(), Some(HistoryMessage::User { .. }));
+    prop_assert_eq!(ends_with_person, blank);
+    let mut open: Vec<_> = Vec::new();
+    for message in &request.messages {
+        match message {
+            HistoryMessage::Tool { call, .. } => {
+                let place = open.iter().position(|held| held == call);
+                prop_assert!(place.is_some(), "a result without its call");
+                open.remove(place.unwrap_or_default());
+            }
+            HistoryMessage::Assistant { calls, .. } => {
+                prop_assert!(open.is_empty(), "calls without results: {:?}", open);
+                open.extend(calls.iter().map(|call| call.id.clone()));
+            }
+            HistoryMessage::User { .. } => prop_assert!(open.is_empty(), "no results: {:?}", open),
+            HistoryMessage::Reasoning { .. } => {}
+        }
+    }
+    Ok(())
+}
+
+/// Every place where something a person typed can be.
+fn kept_texts(conversation: &Conversation, with_edit: bool) -> impl Iterator<Item = &str> {
+    use crate::card::Card;
+    let draft = match conversation.card() {
+        Card::Hidden => None,
+        Card::Running { draft, .. }
+        | Card::Cancelling { draft, .. }
+        | Card::Paused { draft, .. }
+        | Card::Resuming { draft, .. } => Some(draft.as_str()),
+    };
+    let queue = conversation.queue();
+    let edit = queue
+        .edit()
+        .filter(|_| with_edit)
+        .map(|edit| edit.draft.as_str());
+    std::iter::once(conversation.composer())
+        .chain(draft)
+        .chain(edit)
+        .chain(queue.prompts().iter().map(|prompt| prompt.text.as_str()))
+        .chain(queue.removed().map(|prompt| prompt.text.as_str()))
+        .chain(conversation.turns().iter().map(|turn| turn.text.as_str()))
+}
+
+fn words<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    texts
+        .flat_map(str::split_whitespace)
+        .map(str::to_owned)
+        .collect()
+}
+
+fn ids(conversation: &Conversation) -> BTreeMap<MessageId, usize> {
+    let queue = conversation.queue();
+    let all = queue
+        .prompts()
+        .iter()
+        .chain(queue.removed())
+        .map(|prompt| &prompt.id)
+        .chain(conversation.turns().iter().map(|turn| &turn.id));
+    let mut ids = BTreeMap::new();
+    for id in all {
+        *ids.entry(id.clone()).or_default() += 1;
+    }
+    ids
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_is_lost_and_every_state_is_sound(
+        cancel in any::<bool>(),
+        rejoin in any::<bool>(),
+        acts in prop::collection::vec(act(), 1..90),
+    ) {
+        let mut world = World::new(Abilities { cancel, rejoin });
+        for act in acts {
+            world.act(act)?;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! A reload in every state of the card.
+//!
+//! Not responsible for storage: what is stored is read back whole.
+
+use super::builder::{Convo, controlled, convo, run_of, text};
+use super::invariants;
+use crate::card::{Card, PauseReason};
+use crate::conversation::Phase;
+use crate::effect::{Effect, Retry};
+use crate::input::{CancelAnswer, Input};
+use crate::run_event::{Abilities, LostReason, OpenError, RunEvent};
+use crate::transcript::{Outcome, Stop};
+
+/// States that have no run keep everything as it was, and do nothing.
+#[test]
+fn without_a_run_everything_is_as_it_was() {
+    let states = [
+        (
+            "hidden",
+            convo().running("m1").finished().composing("draft"),
+        ),
+        (
+            "over",
+            convo()
+                .running("m1")
+                .queued(1)
+                .cancelling("draft")
+                .finished(),
+        ),
+        ("paused", convo().running("m1").queued(2).paused()),
+        (
+            "paused with a draft",
+            convo()
+                .running("m1")
+                .queued(2)
+                .resuming("draft")
+                .given(Input::EditorDismiss),
+        ),
+        (
+            "resuming",
+            convo().running("m1").queued(2).resuming("draft"),
+        ),
+        (
+            "held",
+            convo()
+                .running("m1")
+                .queued(2)
+                .editing("q1", "half")
+                .finished(),
+        ),
+    ];
+    for (name, before) in states {
+        let after = before.clone().reloaded();
+        assert_eq!(after.conversation, before.conversation, "{name}");
+        assert_eq!(after.last.effects, [], "{name}");
+    }
+}
+
+#[test]
+fn a_run_is_joined_again_where_the_backend_can() {
+    let states = [
+        ("running", controlled().running("m1").queued(1)),
+        (
+            "cancelling",
+            controlled().running("m1").queued(1).cancelling("draft"),
+        ),
+    ];
+    for (name, before) in states {
+        let before = before.event_of(run_of("m1"), Some(4), text("a", "x"));
+        let after = before.clone().reloaded();
+        assert_eq!(after.card(), before.card(), "{name}");
+        assert_eq!(after.prompts(), ["q1"], "{name}");
+        let due = Effect::RetryLater {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+            after: 0,
+        };
+        assert_eq!(after.outward(), [due], "{name}");
+        let joined = after.given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+        });
+        assert_eq!(
+            joined.outward(),
+            [Effect::Rejoin {
+                run: run_of("m1"),
+                cursor: Some(4)
+            }]
+        );
+    }
+}
+
+#[test]
+fn a_run_that_was_being_sent_is_sent_again_where_the_backend_knows_it_again() {
+    let sent = controlled()
+        .composing("x")
+        .given(Input::Submit { id: "m1".into() });
+    let refused = sent
+        .clone()
+        .event(RunEvent::OpenFailed(OpenError::Network(String::new())));
+    for before in [sent, refused] {
+        let due = before.reloaded().given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Open,
+        });
+        assert_eq!(due.outward(), [Effect::OpenStream { run: run_of("m1") }]);
+    }
+}
+
+fn interrupted(after: &Convo, name: &str) {
+    let outcome = Outcome::Interrupted(LostReason::Reload);
+    assert_eq!(after.turn("m1").outcome, Some(outcome), "{name}");
+    assert_eq!(after.outward(), [], "{name}");
+    assert_eq!(invariants::broken(&after.conversation), None, "{name}");
+}
+
+#[test]
+fn elsewhere_a_run_is_interrupted_and_its_queue_waits() {
+    let running = convo()
+        .running("m1")
+        .queued(1)
+        .cancelling("draft")
+        .given(Input::KeepRunning);
+    let after = running.reloaded();
+    interrupted(&after, "running");
+    let paused = Card::Paused {
+        draft: "draft".into(),
+        reason: PauseReason::Interrupted,
+    };
+    assert_eq!(*after.card(), paused);
+
+    let after = convo()
+        .running("m1")
+        .queued(1)
+        .composing("mine")
+        .cancelling("draft")
+        .reloaded();
+    interrupted(&after, "cancelling");
+    assert!(matches!(
+        after.card(),
+        Card::Paused {
+            reason: PauseReason::Interrupted,
+            ..
+        }
+    ));
+    assert_eq!(after.conversation.composer(), "mine\ndraft");
+
+    let after = convo().running("m1").cancelling("draft").reloaded();
+    interrupted(&after, "cancelling without a queue");
+    assert_eq!(*after.card(), Card::Hidden);
+    assert_eq!(after.conversation.composer(), "draft");
+}
+
+#[test]
+fn a_run_that_waits_for_a_cancel_s_answer_goes_on_waiting() {
+    for abilities in [
+        Abilities {
+            cancel: true,
+            rejoin: true,
+        },
+        Abilities {
+            cancel: true,
+            rejoin: false,
+        },
+    ] {
+        let blocked = convo()
+            .with_abilities(abilities)
+            .running("m1")
+            .cancelling("go")
+            .given(Input::EditorSubmit { id: "m2".into() });
+        let back = blocked.reloaded();
+        assert_eq!(
+            back.conversation.active().map(|run| run.phase),
+            Some(Phase::Blocked),
+            "{abilities:?}"
+        );
+        let answered = back.answered("m1", CancelAnswer::Accepted);
+        assert!(
+            answered
+                .outward()
+                .contains(&Effect::OpenStream { run: run_of("m2") }),
+            "{abilities:?}"
+        );
+    }
+}
+
+#[test]
+fn a_cancelled_run_is_followed_to_its_end() {
+    let answered = controlled()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    let back = answered.reloaded();
+    assert_eq!(
+        back.outward(),
+        [Effect::RetryLater {
+            run: run_of("m1"),
+            what: Retry::Rejoin,
+            after: 0
+        }]
+    );
+    let only_cancel = convo().with_abilities(Abilities {
+        cancel: true,
+        rejoin: false,
+    });
+    let answered = only_cancel
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    let back = answered.reloaded();
+    assert!(back.conversation.stopping().is_empty());
+    assert_eq!(
+        back.turn("m1").outcome,
+        Some(Outcome::Cancelled(Stop::Confirmed))
+    );
+}

@@ -1,0 +1,214 @@
+//! Requests that fail and streams that break: what is tried again, when, and when no more.
+//!
+//! Not responsible for cancelled runs (see `cancels`).
+
+use super::builder::{Convo, controlled, convo, run_of, text};
+use crate::card::Card;
+use crate::conversation::Phase;
+use crate::effect::{Effect, Retry};
+use crate::input::Input;
+use crate::run_event::{Abilities, LostReason, OpenError, RunEvent};
+use crate::transcript::{Failure, Outcome};
+
+fn opening(convo: Convo) -> Convo {
+    convo
+        .composing("hi")
+        .given(Input::Submit { id: "m1".into() })
+}
+
+fn status(status: u16, retry_after: Option<u64>) -> RunEvent {
+    RunEvent::OpenFailed(OpenError::Status {
+        status,
+        body: "why".into(),
+        retry_after,
+    })
+}
+
+fn network() -> RunEvent {
+    RunEvent::OpenFailed(OpenError::Network("down".into()))
+}
+
+fn lost() -> RunEvent {
+    RunEvent::Lost(LostReason::Network("cut".into()))
+}
+
+fn due(convo: Convo, what: Retry) -> Convo {
+    convo.given(Input::RetryDue {
+        run: run_of("m1"),
+        what,
+    })
+}
+
+fn later(what: Retry, after: u64) -> Vec<Effect> {
+    vec![Effect::RetryLater {
+        run: run_of("m1"),
+        what,
+        after,
+    }]
+}
+
+#[test]
+fn passing_refusals_are_tried_again_and_lasting_ones_are_not() {
+    for passing in [408, 409, 425, 429, 500, 502, 503, 504] {
+        let refused = opening(convo()).event(status(passing, None));
+        assert_eq!(refused.outward(), later(Retry::Open, 500), "{passing}");
+        assert_eq!(
+            due(refused, Retry::Open).outward(),
+            [Effect::OpenStream { run: run_of("m1") }]
+        );
+    }
+    for lasting in [400, 401, 403, 404, 413, 422] {
+        let refused = opening(convo()).event(status(lasting, None));
+        let failure = Failure::Refused {
+            status: lasting,
+            body: "why".into(),
+        };
+        assert_eq!(refused.turn("m1").outcome, Some(Outcome::Failed(failure)));
+    }
+}
+
+#[test]
+fn the_wait_the_backend_asks_for_is_honoured() {
+    let refused = opening(convo()).event(status(429, Some(7_000)));
+    assert_eq!(refused.outward(), later(Retry::Open, 7_000));
+}
+
+#[test]
+fn the_wait_doubles_and_the_fifth_failure_is_the_last() {
+    let mut convo = opening(convo());
+    for after in [500, 1_000, 2_000, 4_000] {
+        convo = convo.event(status(503, None));
+        assert_eq!(convo.outward(), later(Retry::Open, after));
+        convo = due(convo, Retry::Open);
+    }
+    let failed = convo.event(status(503, None));
+    assert_eq!(failed.outward(), []);
+    assert!(matches!(
+        failed.turn("m1").outcome,
+        Some(Outcome::Failed(_))
+    ));
+}
+
+#[test]
+fn an_unanswered_request_is_repeated_only_where_the_backend_knows_it_again() {
+    let plain = opening(convo()).event(network());
+    assert_eq!(
+        plain.turn("m1").outcome,
+        Some(Outcome::Failed(Failure::Unreachable("down".into())))
+    );
+    let known = opening(controlled()).event(network());
+    assert_eq!(known.outward(), later(Retry::Open, 500));
+    let again = due(known, Retry::Open);
+    assert_eq!(
+        again.outward(),
+        [Effect::OpenStream { run: run_of("m1") }],
+        "under the same id"
+    );
+}
+
+#[test]
+fn what_is_no_stream_is_a_failure() {
+    let failed = opening(controlled()).event(RunEvent::OpenFailed(OpenError::NotAStream(
+        "text/html".into(),
+    )));
+    assert!(matches!(
+        failed.turn("m1").outcome,
+        Some(Outcome::Failed(Failure::NotAStream(_)))
+    ));
+}
+
+#[test]
+fn a_lost_stream_is_joined_again_after_the_last_event() {
+    let lost = controlled()
+        .running("m1")
+        .event_of(run_of("m1"), Some(7), text("a", "x"))
+        .event(lost());
+    assert_eq!(lost.outward(), later(Retry::Rejoin, 500));
+    assert!(matches!(lost.card(), Card::Running { .. }));
+    let joined = due(lost, Retry::Rejoin);
+    assert_eq!(
+        joined.outward(),
+        [Effect::Rejoin {
+            run: run_of("m1"),
+            cursor: Some(7)
+        }]
+    );
+    let open = joined.event(RunEvent::Opened);
+    assert_eq!(
+        open.conversation.active().map(|run| run.phase),
+        Some(Phase::Streaming)
+    );
+    let replayed = open.clone().event_of(run_of("m1"), Some(7), text("a", "x"));
+    assert!(replayed.was_refused());
+    let goes_on = replayed.event_of(run_of("m1"), Some(8), text("a", "y"));
+    assert_eq!(goes_on.turn("m1").text_of(&"a".into()), "xy");
+}
+
+#[test]
+fn joining_again_is_given_up_in_the_end() {
+    let mut convo = controlled().running("m1").queued(1).event(lost());
+    for after in [1_000, 2_000, 4_000, 8_000] {
+        convo = due(convo, Retry::Rejoin).event(network());
+        assert_eq!(convo.outward(), later(Retry::Rejoin, after));
+    }
+    let given_up = due(convo, Retry::Rejoin).event(network());
+    assert!(matches!(given_up.card(), Card::Paused { .. }));
+    let reason = LostReason::Network("down".into());
+    assert_eq!(
+        given_up.turn("m1").outcome,
+        Some(Outcome::Interrupted(reason))
+    );
+}
+
+#[test]
+fn a_run_the_backend_no_longer_has_is_not_joined_again() {
+    let joined = due(controlled().running("m1").event(lost()), Retry::Rejoin);
+    let gone = joined.event(status(404, None));
+    assert!(matches!(
+        gone.turn("m1").outcome,
+        Some(Outcome::Interrupted(_))
+    ));
+}
+
+#[test]
+fn a_plain_backend_s_lost_stream_is_an_interrupted_turn() {
+    let lost = convo().running("m1").event(lost());
+    assert_eq!(lost.outward(), []);
+    assert!(matches!(
+        lost.turn("m1").outcome,
+        Some(Outcome::Interrupted(_))
+    ));
+}
+
+#[test]
+fn a_timer_that_rings_late_changes_nothing() {
+    let cases = [
+        opening(controlled()),
+        controlled().running("m1"),
+        controlled().running("m1").finished(),
+        controlled().running("m1").finished().running("m2"),
+    ];
+    for case in cases {
+        for what in [Retry::Open, Retry::Cancel, Retry::Rejoin] {
+            let after = due(case.clone(), what);
+            assert!(after.was_refused(), "{what:?}: {:?}", after.last);
+            assert_eq!(after.conversation, case.conversation);
+        }
+    }
+}
+
+#[test]
+fn what_the_backend_announces_is_used_at_once() {
+    let announced = Abilities {
+        cancel: true,
+        rejoin: true,
+    };
+    let stopped = convo()
+        .running("m1")
+        .event(RunEvent::Abilities(announced))
+        .given(Input::Stop { run: run_of("m1") });
+    assert_eq!(
+        stopped.outward(),
+        [Effect::SendCancel { run: run_of("m1") }]
+    );
+}

@@ -1,0 +1,237 @@
+//! A run that ends by itself, with something of the queue in the person's hands.
+//!
+//! Not responsible for cancels (see `cancels`) and lost streams (see `retries`).
+
+use super::builder::{convo, run_of, text};
+use super::invariants;
+use crate::card::{Card, PauseReason};
+use crate::effect::{Effect, FocusTarget};
+use crate::input::{Input, QueueInput};
+use crate::run_event::{FinishOutcome, RunEvent};
+use crate::transcript::{Outcome, Stop};
+
+#[test]
+fn the_next_prompt_waits_while_it_is_edited() {
+    let ended = convo()
+        .running("m1")
+        .queued(2)
+        .editing("q1", "half")
+        .finished();
+    assert!(matches!(
+        ended.card(),
+        Card::Paused {
+            reason: PauseReason::Editing,
+            ..
+        }
+    ));
+    assert_eq!(ended.prompts(), ["q1", "q2"]);
+    assert_eq!(ended.outward(), []);
+}
+
+#[test]
+fn the_next_prompt_starts_while_a_later_one_is_edited() {
+    let ended = convo()
+        .running("m1")
+        .queued(2)
+        .editing("q2", "half")
+        .finished();
+    assert_eq!(ended.run(), run_of("q1"));
+    let edit = ended
+        .conversation
+        .queue()
+        .edit()
+        .expect("the editor is open");
+    assert_eq!((edit.id.as_str(), edit.draft.as_str()), ("q2", "half"));
+}
+
+#[test]
+fn a_blank_edit_of_the_held_prompt_removes_it_and_the_next_starts() {
+    let ended = convo()
+        .running("m1")
+        .queued(2)
+        .editing("q1", " ")
+        .finished();
+    let done = ended.queue(QueueInput::EditDone);
+    assert_eq!(done.run(), run_of("q2"));
+    let removed = done
+        .conversation
+        .queue()
+        .removed()
+        .expect("it can come back");
+    assert_eq!(removed.text, "text of q1");
+}
+
+#[test]
+fn a_blank_edit_of_the_only_prompt_hides_the_card() {
+    let ended = convo().running("m1").queued(1).editing("q1", "").finished();
+    let done = ended.queue(QueueInput::EditDone);
+    assert_eq!(*done.card(), Card::Hidden);
+    assert_eq!(
+        done.conversation.queue().removed().map(|p| p.text.as_str()),
+        Some("text of q1")
+    );
+}
+
+#[test]
+fn another_prompt_moved_before_the_held_one_starts() {
+    let ended = convo()
+        .running("m1")
+        .queued(2)
+        .editing("q1", "half")
+        .finished();
+    let moved = ended.queue(QueueInput::Move {
+        id: "q2".into(),
+        to: 0,
+    });
+    assert_eq!(moved.run(), run_of("q2"));
+    assert_eq!(moved.prompts(), ["q1"]);
+}
+
+#[test]
+fn the_focus_goes_where_there_is_something_after_the_edit_of_the_last_prompt() {
+    let ended = convo()
+        .running("m1")
+        .queued(1)
+        .editing("q1", "x")
+        .finished();
+    let done = ended.queue(QueueInput::EditDone);
+    assert!(done.conversation.queue().is_empty());
+    let focus = done
+        .last
+        .effects
+        .iter()
+        .filter(|e| matches!(e, Effect::Focus(_)));
+    assert_eq!(
+        focus.collect::<Vec<_>>(),
+        [&Effect::Focus(FocusTarget::Composer)]
+    );
+}
+
+#[test]
+fn a_hold_that_ends_while_the_person_resumes_is_no_longer_the_reason() {
+    let resuming = convo()
+        .running("m1")
+        .queued(1)
+        .editing("q1", "x")
+        .finished()
+        .given(Input::ResumeClicked);
+    let done = resuming.queue(QueueInput::EditDone);
+    assert!(
+        matches!(done.card(), Card::Resuming { .. }),
+        "the editor stays open"
+    );
+    let dismissed = done.given(Input::EditorDismiss);
+    assert!(matches!(
+        dismissed.card(),
+        Card::Paused {
+            reason: PauseReason::Finished,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn run_next_while_the_first_is_edited_takes_the_next_free_one() {
+    let resuming = convo()
+        .running("m1")
+        .queued(2)
+        .editing("q1", "x")
+        .finished()
+        .given(Input::ResumeClicked);
+    let next = resuming.given(Input::EditorSubmit {
+        id: "unused".into(),
+    });
+    assert_eq!(next.run(), run_of("q2"));
+    assert_eq!(next.prompts(), ["q1"]);
+}
+
+#[test]
+fn undo_after_the_card_is_gone_pauses_the_queue_again() {
+    let hidden = convo()
+        .running("m1")
+        .queued(1)
+        .paused()
+        .queue(QueueInput::Remove("q1".into()));
+    assert_eq!(*hidden.card(), Card::Hidden);
+    let back = hidden.queue(QueueInput::Restore);
+    assert!(matches!(
+        back.card(),
+        Card::Paused {
+            reason: PauseReason::Cancelled,
+            ..
+        }
+    ));
+    assert_eq!(back.outward(), [], "it was not asked to start");
+    assert_eq!(invariants::broken(&back.conversation), None);
+}
+
+#[test]
+fn undo_after_a_good_end_waits_too() {
+    let hidden = convo()
+        .running("m1")
+        .queued(1)
+        .queue(QueueInput::Remove("q1".into()))
+        .finished();
+    let back = hidden.queue(QueueInput::Restore);
+    assert!(matches!(
+        back.card(),
+        Card::Paused {
+            reason: PauseReason::Finished,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn a_run_that_the_backend_cancels_pauses_the_queue() {
+    let ended = convo()
+        .running("m1")
+        .queued(1)
+        .event(RunEvent::Finished(FinishOutcome::Cancelled));
+    assert!(matches!(
+        ended.card(),
+        Card::Paused {
+            reason: PauseReason::Cancelled,
+            ..
+        }
+    ));
+    assert_eq!(
+        ended.turn("m1").outcome,
+        Some(Outcome::Cancelled(Stop::Confirmed))
+    );
+}
+
+#[test]
+fn events_after_the_end_change_nothing() {
+    let ended = convo().running("m1").event(text("a", "done")).finished();
+    let after = ended
+        .clone()
+        .event_of(run_of("m1"), None, text("a", " and more"));
+    assert!(after.was_refused());
+    assert_eq!(after.conversation, ended.conversation);
+}
+
+#[test]
+fn try_again_is_for_a_last_turn_that_did_not_end_well() {
+    let again = |from: super::builder::Convo, turn: &str| {
+        from.given(Input::TryAgain {
+            turn: turn.into(),
+            id: "again".into(),
+        })
+    };
+    let failed = again(convo().running("m1").failed(), "m1");
+    assert_eq!(failed.run(), run_of("again"));
+    assert_eq!(failed.turn("again").text, "text of m1");
+    assert!(
+        failed.conversation.turn(&"m1".into()).is_some(),
+        "what was seen stays"
+    );
+    assert!(again(convo().running("m1").finished(), "m1").was_refused());
+    assert!(
+        again(
+            convo().running("m1").failed().running("m2").finished(),
+            "m1"
+        )
+        .was_refused()
+    );
+}

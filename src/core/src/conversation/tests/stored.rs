@@ -1,0 +1,51 @@
+//! What is stored is read back as it was.
+//!
+//! Not responsible for the storage, nor for what a new page does with it (see `reload`).
+
+use super::builder::{controlled, convo, stored_and_read, text, tool, tool_args, tool_result};
+use crate::input::{Input, QueueInput};
+use crate::run_event::{FinishOutcome, Interrupt, RunEvent};
+
+#[test]
+fn every_state_survives_being_written_and_read() {
+    let interrupt = Interrupt {
+        id: "i".into(),
+        reason: "r".into(),
+        message: None,
+        call: None,
+    };
+    let states = [
+        convo(),
+        convo().running("m1").finished(),
+        controlled().running("m1").queued(2).cancelling("draft"),
+        controlled()
+            .running("m1")
+            .cancelling("x")
+            .given(Input::EditorSubmit { id: "m2".into() }),
+        convo()
+            .running("m1")
+            .queued(2)
+            .resuming("draft")
+            .queue(QueueInput::Remove("q2".into())),
+        convo().running("m1").queued(2).editing("q1", "half"),
+        convo()
+            .running("m1")
+            .event(text("a", "ü\u{0}\""))
+            .event(tool("c"))
+            .event(tool_args("c", "{\"a\"")),
+        convo()
+            .running("m1")
+            .event(tool("c"))
+            .event(tool_result("c", "r"))
+            .failed(),
+        convo()
+            .running("m1")
+            .event(RunEvent::Finished(FinishOutcome::Interrupt(vec![
+                interrupt,
+            ]))),
+    ];
+    for state in states {
+        let before = state.build();
+        assert_eq!(stored_and_read(&before), before);
+    }
+}

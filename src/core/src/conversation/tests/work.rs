@@ -1,0 +1,52 @@
+//! How much one delta makes the view do: one change, whatever the length of text and thread.
+//!
+//! Not responsible for time (see `benches/delta.rs`).
+
+use super::builder::{convo, text, tool, tool_args};
+use crate::change::Change;
+
+#[test]
+fn a_delta_is_one_change_in_a_short_and_in_a_long_conversation() {
+    let mut long = convo();
+    for turn in 0..300 {
+        long = long
+            .running(&format!("m{turn}"))
+            .event(text("a", "hello"))
+            .finished();
+    }
+    long = long
+        .running("last")
+        .event(text("b", &"x".repeat(1_000_000)))
+        .steps(200);
+    for from in [convo().running("last").event(text("b", "x")), long] {
+        let after = from.event(text("b", "y"));
+        let grew = Change::TextGrew {
+            turn: "last".into(),
+            message: "b".into(),
+        };
+        assert_eq!(after.last.changes, [grew]);
+        assert_eq!(after.last.effects, []);
+    }
+}
+
+#[test]
+fn an_empty_delta_is_no_change() {
+    let after = convo()
+        .running("m1")
+        .event(text("b", "x"))
+        .event(text("b", ""));
+    assert_eq!(after.last.changes, []);
+}
+
+#[test]
+fn arguments_that_stream_are_one_change_each() {
+    let mut from = convo().running("m1").event(tool("c"));
+    for _ in 0..100 {
+        from = from.event(tool_args("c", "x"));
+        let changed = Change::ActivityChanged {
+            turn: "m1".into(),
+            activity: "c".into(),
+        };
+        assert_eq!(from.last.changes, [changed]);
+    }
+}
