@@ -1,0 +1,170 @@
+//! The driver: the inbox between the pure core and the world.
+//!
+//! It takes one input, applies it, publishes what changed, performs the effects, and only then
+//! takes the next. It never re-enters: whatever happens meanwhile waits in the inbox. Not
+//! responsible for any decision about a conversation, nor for drawing.
+#![deny(clippy::wildcard_enum_match_arm)]
+
+mod control;
+mod effects;
+mod inbox;
+mod loading;
+mod log;
+mod merge;
+mod options;
+mod saving;
+mod shell;
+mod storage;
+mod stream;
+mod streams;
+#[cfg(test)]
+mod tests;
+mod uuid;
+mod waits;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+use midturn_core::chat::{Chat, ChatInput};
+use midturn_core::id::{MessageId, ThreadId};
+
+use control::{Announced, Posted};
+use inbox::{Letter, Phase};
+use saving::Dirty;
+use stream::Stream;
+use waits::Wait;
+
+use crate::transport::OnDrop;
+pub use options::Options;
+pub use shell::{Clock, Notice, Shell, Timers, View};
+#[cfg(target_arch = "wasm32")]
+pub use storage::IndexedDb;
+pub use storage::{
+    Keys, MemoryStorage, Read, Record, Storage, StorageError, Table, Write, Written, turn_key,
+};
+#[cfg(target_arch = "wasm32")]
+pub use web::{WebClock, WebTimers};
+
+/// The driver. Clones are handles to the same one.
+#[derive(Clone)]
+pub struct Driver(Rc<Inner>);
+
+struct Inner {
+    /// For closures, which must not keep the driver alive.
+    me: Weak<Inner>,
+    shell: Shell,
+    options: RefCell<Options>,
+    chat: RefCell<Chat>,
+    inbox: RefCell<VecDeque<Letter>>,
+    phase: Cell<Phase>,
+    on_started: RefCell<Option<Box<dyn FnOnce()>>>,
+    start_timer: RefCell<Option<OnDrop>>,
+    streams: RefCell<Vec<Stream>>,
+    waits: RefCell<Vec<Wait>>,
+    posts: RefCell<Vec<Posted>>,
+    announced: RefCell<Option<Announced>>,
+    dirty: RefCell<Dirty>,
+    save_timer: RefCell<Option<OnDrop>>,
+    /// Where things are stored now: in memory, once the shell's storage turned out unavailable.
+    storage: RefCell<Rc<dyn Storage>>,
+    in_memory: Cell<bool>,
+    /// The person was told that storage fails.
+    storage_noticed: Cell<bool>,
+    serial: Cell<u64>,
+    oddities: Cell<usize>,
+}
+
+impl Driver {
+    /// A driver that has not started: input waits until [`start`](Self::start) has read the list
+    /// of threads.
+    pub fn new(options: Options, shell: Shell) -> Self {
+        Self(Rc::new_cyclic(|me| Inner {
+            me: me.clone(),
+            chat: RefCell::new(Chat::new(options.abilities)),
+            options: RefCell::new(options),
+            inbox: RefCell::default(),
+            phase: Cell::new(Phase::New),
+            on_started: RefCell::default(),
+            start_timer: RefCell::default(),
+            streams: RefCell::default(),
+            waits: RefCell::default(),
+            posts: RefCell::default(),
+            announced: RefCell::default(),
+            dirty: RefCell::default(),
+            save_timer: RefCell::default(),
+            storage: RefCell::new(shell.storage.clone()),
+            in_memory: Cell::new(false),
+            storage_noticed: Cell::new(false),
+            serial: Cell::new(0),
+            oddities: Cell::new(0),
+            shell,
+        }))
+    }
+
+    /// Reads the list of threads, then takes what was dispatched before, then calls `started`.
+    /// A storage that does not answer in time is taken for none. Only the first call counts.
+    pub fn start(&self, started: impl FnOnce() + 'static) {
+        self.0.start(Box::new(started));
+    }
+
+    /// Takes what a person did. May be called at any time, from inside a publication too; the
+    /// input is then taken after the present one.
+    pub fn dispatch(&self, input: ChatInput) {
+        self.0.push(input, true);
+        self.0.drain();
+    }
+
+    /// Looks at the chat.
+    pub fn read<R>(&self, look: impl FnOnce(&Chat) -> R) -> R {
+        look(&self.0.chat.borrow())
+    }
+
+    /// An id for a new message.
+    pub fn fresh_message_id(&self) -> MessageId {
+        self.0.shell.clock.fresh_id().into()
+    }
+
+    /// An id for a new thread.
+    pub fn fresh_thread_id(&self) -> ThreadId {
+        self.0.shell.clock.fresh_id().into()
+    }
+
+    /// The options in use.
+    pub fn options(&self) -> Options {
+        self.0.options.borrow().clone()
+    }
+
+    /// Uses these options from the next request on. Streams that are open stay open.
+    pub fn set_options(&self, options: Options) {
+        *self.0.options.borrow_mut() = options;
+    }
+
+    /// Reads the page's settings, as they were saved.
+    pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
+        self.0.load_setting(saving::SETTINGS, Box::new(done));
+    }
+
+    /// Stores the page's settings.
+    pub fn save_settings(&self, json: String) {
+        self.0.save_setting(saving::SETTINGS, json);
+    }
+
+    /// Begins to write everything that is not written yet, before it returns. For `pagehide`.
+    pub fn flush(&self) {
+        self.0.save();
+    }
+
+    /// Ends everything: streams are aborted, timers cleared, what is unsaved is written, and
+    /// later input is ignored. A run at work is not cancelled: leaving is no cancel.
+    pub fn shutdown(&self) {
+        self.0.shutdown();
+    }
+
+    /// How many odd things were told to the developer so far.
+    pub fn oddities(&self) -> usize {
+        self.0.oddities.get()
+    }
+}

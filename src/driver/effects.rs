@@ -1,0 +1,50 @@
+//! Performs effects: one exhaustive match, so that no effect is ever forgotten.
+//!
+//! Not responsible for what each one takes, which is in the module of its subject.
+
+use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::id::ThreadId;
+use midturn_protocol::diagnostic::Diagnostic as Oddity;
+
+use super::{Inner, log};
+
+impl Inner {
+    pub(super) fn perform(&self, effect: ChatEffect) {
+        match effect {
+            ChatEffect::In(thread, effect) => self.perform_in(thread, effect),
+            ChatEffect::Load(thread) => self.load(thread),
+            ChatEffect::Purge(thread) => self.purge(&thread),
+        }
+    }
+
+    fn perform_in(&self, thread: ThreadId, effect: Effect) {
+        match effect {
+            Effect::OpenStream { run } => self.open_stream(thread, run),
+            Effect::Rejoin { run, cursor } => self.rejoin(thread, run, cursor),
+            Effect::AbortStream { run } => self.abort_stream(&thread, &run),
+            Effect::SendCancel { run } => self.send_cancel(thread, run),
+            Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
+            Effect::Focus(target) => self.shell.view.focus(&thread, &target),
+            Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
+            Effect::Diagnose(diagnostic) => {
+                self.count_oddity();
+                if self.options.borrow().debug {
+                    let (what, detail) = log::of_core(&diagnostic);
+                    log::debug(what, &detail);
+                }
+            }
+        }
+    }
+
+    /// Something odd in the bytes of a stream.
+    pub(super) fn oddity(&self, oddity: &Oddity) {
+        self.count_oddity();
+        if self.options.borrow().debug {
+            log::debug("stream", &oddity.detail);
+        }
+    }
+
+    fn count_oddity(&self) {
+        self.oddities.set(self.oddities.get() + 1);
+    }
+}

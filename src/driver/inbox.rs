@@ -1,0 +1,159 @@
+//! The inbox: one input at a time, from start to shutdown.
+//!
+//! Not responsible for what an effect does (see [`super::effects`]).
+
+use midturn_core::chat::{ChatInput, ThreadHead};
+use midturn_core::input::{Input, QueueInput};
+
+use super::Inner;
+use super::storage::StorageError;
+
+/// How long the storage may take to answer at the start. Some browsers never do.
+const START_TIMEOUT_MS: u64 = 3_000;
+
+/// One input that waits.
+pub(super) struct Letter {
+    input: ChatInput,
+    /// It came from the person.
+    urgent: bool,
+}
+
+/// Whether input is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Not started: input waits.
+    New,
+    /// The list of threads is being read: input waits.
+    Starting,
+    /// The next input is taken at once.
+    Idle,
+    /// An input is being taken.
+    Busy,
+    /// Shut down.
+    Closed,
+}
+
+impl Inner {
+    pub(super) fn start(&self, started: Box<dyn FnOnce()>) {
+        if self.phase.get() != Phase::New {
+            return;
+        }
+        self.phase.set(Phase::Starting);
+        self.on_started.replace(Some(started));
+        let me = self.me.clone();
+        let late = Box::new(move || {
+            if let Some(me) = me.upgrade() {
+                me.listed(Err(StorageError::Unavailable));
+            }
+        });
+        let timer = self.shell.timers.after(START_TIMEOUT_MS, late);
+        self.start_timer.replace(Some(timer));
+        self.list();
+    }
+
+    /// The list of threads is here, or there is none.
+    pub(super) fn listed(&self, heads: Result<Vec<ThreadHead>, StorageError>) {
+        if self.phase.get() != Phase::Starting {
+            return;
+        }
+        self.start_timer.take();
+        let heads = heads.unwrap_or_else(|error| {
+            self.storage_failed(error);
+            Vec::new()
+        });
+        let letter = Letter {
+            input: ChatInput::Listed(heads),
+            urgent: false,
+        };
+        self.inbox.borrow_mut().push_front(letter);
+        self.phase.set(Phase::Idle);
+        self.drain();
+        let started = self.on_started.take();
+        if let Some(started) = started {
+            started();
+        }
+    }
+
+    pub(super) fn push(&self, input: ChatInput, urgent: bool) {
+        if self.phase.get() != Phase::Closed {
+            self.inbox.borrow_mut().push_back(Letter { input, urgent });
+        }
+    }
+
+    /// Takes every input there is, unless one is being taken already.
+    pub(super) fn drain(&self) {
+        if self.phase.get() != Phase::Idle {
+            return;
+        }
+        self.phase.set(Phase::Busy);
+        while let Some(letter) = self.next() {
+            self.take(letter);
+        }
+        if self.phase.get() == Phase::Busy {
+            self.phase.set(Phase::Idle);
+        }
+    }
+
+    fn next(&self) -> Option<Letter> {
+        self.inbox.borrow_mut().pop_front()
+    }
+
+    fn take(&self, letter: Letter) {
+        let Letter { input, urgent } = letter;
+        let at = self.shell.clock.now_ms();
+        let typing = is_typing(&input);
+        let subject = super::saving::Subject::of(&input);
+        let step = self.chat.borrow_mut().apply(input, at);
+        self.dirty
+            .borrow_mut()
+            .mark(&self.chat.borrow(), &subject, &step.changes);
+        let view = self.shell.view.clone();
+        view.publish(&self.chat.borrow(), &step.changes, urgent);
+        // Before the effects: what is sent must be known again after a reload.
+        if urgent && !typing {
+            self.save();
+        } else {
+            self.save_soon();
+        }
+        for effect in step.effects {
+            if self.phase.get() == Phase::Closed {
+                return;
+            }
+            self.perform(effect);
+        }
+    }
+
+    pub(super) fn next_serial(&self) -> u64 {
+        let serial = self.serial.get() + 1;
+        self.serial.set(serial);
+        serial
+    }
+
+    pub(super) fn shutdown(&self) {
+        if self.phase.get() == Phase::Closed {
+            return;
+        }
+        self.save();
+        self.phase.set(Phase::Closed);
+        self.inbox.borrow_mut().clear();
+        // Out of their cells first: ending one may call back.
+        drop(self.streams.take());
+        drop(self.waits.take());
+        drop(self.posts.take());
+        drop(self.start_timer.take());
+        drop(self.on_started.take());
+    }
+}
+
+/// Whether it is one of a hundred key strokes, which need not be written one by one.
+fn is_typing(input: &ChatInput) -> bool {
+    matches!(
+        input,
+        ChatInput::In(
+            _,
+            Input::ComposerChanged { .. }
+                | Input::EditorChanged { .. }
+                | Input::Queue(QueueInput::EditChanged(_))
+        )
+    )
+}

@@ -1,0 +1,120 @@
+//! Joins pieces of text that came in one chunk, so that a burst costs one input and not a
+//! hundred.
+//!
+//! Not responsible for batching across chunks: the view does that, a frame at a time.
+
+use midturn_core::run_event::RunEvent;
+
+/// An event of a run, with its place in the backend's log where it has one.
+pub(super) type Heard = (RunEvent, Option<u64>);
+
+/// Joins neighbours that make the same text grow. The cursor is the last one's. Events up to
+/// `applied` stay apart: the core drops them by their own cursor.
+pub(super) fn join_deltas(events: Vec<Heard>, applied: Option<u64>) -> Vec<Heard> {
+    let mut joined: Vec<Heard> = Vec::with_capacity(events.len());
+    for (event, cursor) in events {
+        let fresh = |held: &Heard| held.1.is_none() || held.1 > applied;
+        match joined.last_mut().filter(|held| fresh(held)) {
+            Some((held, held_cursor)) if grows(held, &event) => {
+                append(held, event);
+                *held_cursor = cursor.or(*held_cursor);
+            }
+            _ => joined.push((event, cursor)),
+        }
+    }
+    joined
+}
+
+fn grows(held: &RunEvent, next: &RunEvent) -> bool {
+    if let (RunEvent::TextDelta { message: held, .. }, RunEvent::TextDelta { message: next, .. })
+    | (
+        RunEvent::ReasoningDelta { message: held, .. },
+        RunEvent::ReasoningDelta { message: next, .. },
+    ) = (held, next)
+    {
+        return held == next;
+    }
+    if let (RunEvent::ToolArgs { call: held, .. }, RunEvent::ToolArgs { call: next, .. }) =
+        (held, next)
+    {
+        return held == next;
+    }
+    false
+}
+
+fn append(held: &mut RunEvent, next: RunEvent) {
+    if let (
+        RunEvent::TextDelta { delta: text, .. }
+        | RunEvent::ReasoningDelta { delta: text, .. }
+        | RunEvent::ToolArgs { delta: text, .. },
+        RunEvent::TextDelta { delta, .. }
+        | RunEvent::ReasoningDelta { delta, .. }
+        | RunEvent::ToolArgs { delta, .. },
+    ) = (held, next)
+    {
+        text.push_str(&delta);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(message: &str, delta: &str) -> RunEvent {
+        RunEvent::TextDelta {
+            message: message.into(),
+            delta: delta.into(),
+        }
+    }
+
+    fn args(call: &str, delta: &str) -> RunEvent {
+        RunEvent::ToolArgs {
+            call: call.into(),
+            delta: delta.into(),
+        }
+    }
+
+    #[test]
+    fn neighbours_of_one_message_become_one() {
+        let events = vec![
+            (text("m", "a"), Some(1)),
+            (text("m", "b"), Some(2)),
+            (text("n", "c"), None),
+            (text("n", "d"), Some(4)),
+            (text("m", "e"), None),
+        ];
+        let joined = join_deltas(events, None);
+        assert_eq!(
+            joined,
+            [
+                (text("m", "ab"), Some(2)),
+                (text("n", "cd"), Some(4)),
+                (text("m", "e"), None),
+            ]
+        );
+    }
+
+    #[test]
+    fn different_things_with_one_id_stay_apart() {
+        let reasoning = RunEvent::ReasoningDelta {
+            message: "m".into(),
+            delta: "b".into(),
+        };
+        let events = vec![
+            (text("m", "a"), None),
+            (reasoning, None),
+            (args("m", "c"), None),
+            (args("m", "d"), None),
+        ];
+        let joined = join_deltas(events.clone(), None);
+        assert_eq!(joined[..2], events[..2]);
+        assert_eq!(joined[2..], [(args("m", "cd"), None)]);
+    }
+
+    #[test]
+    fn what_was_applied_before_is_not_joined_with_what_was_not() {
+        let events = vec![(text("m", "a"), Some(1)), (text("m", "b"), Some(2))];
+        assert_eq!(join_deltas(events.clone(), Some(1)), events);
+        assert_eq!(join_deltas(events, Some(0)), [(text("m", "ab"), Some(2))]);
+    }
+}

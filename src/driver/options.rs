@@ -1,0 +1,26 @@
+//! What an embedder or the settings page chooses about the backend.
+//!
+//! Not responsible for what the backend announces about itself (see [`super::control`]).
+
+use midturn_core::run_event::Abilities;
+
+use crate::transport::RequestOptions;
+
+/// Where the backend is and how to speak to it. Changes apply to the next request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The agent's URL, absolute or relative to the page.
+    pub agent_url: String,
+    /// Headers and credentials, for requests to the agent, its control URL and its events URL.
+    pub request: RequestOptions,
+    /// What the backend is known to be able to do before it says so. Read once, when the driver
+    /// is made.
+    pub abilities: Abilities,
+    /// Where to ask for a cancel, absolute or relative to the agent's URL; wins over what the
+    /// backend announces.
+    pub control_url: Option<String>,
+    /// Where a thread's stream of events is; wins over what the backend announces.
+    pub events_url: Option<String>,
+    /// Whether diagnostics are written to the browser's console.
+    pub debug: bool,
+}

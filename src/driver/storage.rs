@@ -1,0 +1,145 @@
+//! What outlives the page: text under keys, in tables.
+//!
+//! Not responsible for what the text says (see `saving` and `loading`), nor for when it is
+//! written. Callback style, because a write must begin in the task that asks for it: at
+//! `pagehide` there is no later one.
+
+#[cfg(target_arch = "wasm32")]
+mod indexed_db;
+mod memory;
+
+#[cfg(target_arch = "wasm32")]
+pub use indexed_db::IndexedDb;
+pub use memory::MemoryStorage;
+
+/// One kind of thing stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Table {
+    /// What the list shows of each thread, by thread id.
+    Threads,
+    /// The conversations without their turns, by thread id.
+    Conversations,
+    /// The turns, by thread id and place (see [`turn_key`]).
+    Turns,
+    /// Everything else, by name.
+    Settings,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Self; 4] = [
+        Self::Threads,
+        Self::Conversations,
+        Self::Turns,
+        Self::Settings,
+    ];
+
+    /// Its name in a database.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Threads => "threads",
+            Self::Conversations => "conversations",
+            Self::Turns => "turns",
+            Self::Settings => "settings",
+        }
+    }
+}
+
+/// Between a thread's id and the place of a turn. A control character, so that no id contains it
+/// and no id is the start of another's keys.
+const SEPARATOR: char = '\u{1f}';
+
+/// The key of a thread's turn at this place. In the order of keys, turns are in their own order.
+pub fn turn_key(thread: &str, place: usize) -> String {
+    format!("{thread}{SEPARATOR}{place:08}")
+}
+
+/// Which keys of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// Every one.
+    All,
+    /// This one.
+    One(String),
+    /// Those of this thread's turns.
+    TurnsOf(String),
+}
+
+impl Keys {
+    /// The first key meant, and the first after that is not; none where it is not a range.
+    pub fn range(&self) -> Option<(String, String)> {
+        match self {
+            Self::All | Self::One(_) => None,
+            Self::TurnsOf(thread) => {
+                Some((format!("{thread}{SEPARATOR}"), format!("{thread}\u{20}")))
+            }
+        }
+    }
+}
+
+/// One change of what is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Write {
+    /// Set a value.
+    Put {
+        /// The table.
+        table: Table,
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+    },
+    /// Remove values.
+    Delete {
+        /// The table.
+        table: Table,
+        /// Which.
+        keys: Keys,
+    },
+}
+
+/// A key with its value.
+pub type Record = (String, String);
+
+/// Hears what was read.
+pub type Read = Box<dyn FnOnce(Result<Vec<Record>, StorageError>)>;
+
+/// Hears whether it was written.
+pub type Written = Box<dyn FnOnce(Result<(), StorageError>)>;
+
+/// Why something was not read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StorageError {
+    /// There is no storage here, and there will be none as long as the page lives.
+    #[error("there is no storage here")]
+    Unavailable,
+    /// It did not work this time: no space, or the browser's own reasons.
+    #[error("the storage did not do it")]
+    Failed,
+}
+
+/// Keeps text.
+pub trait Storage {
+    /// Reads records, in the order of their keys. `done` may be called before this returns.
+    fn read(&self, table: Table, keys: Keys, done: Read);
+
+    /// Writes all of a batch or nothing, in order, after every batch before it. Begins before
+    /// this returns where it can. `done` may be called before this returns.
+    fn write(&self, batch: Vec<Write>, done: Written);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_turns_sort_by_place_and_belong_to_one_thread() {
+        let (from, to) = Keys::TurnsOf("a".into()).range().unwrap();
+        let inside = |key: &str| key >= from.as_str() && key < to.as_str();
+        assert!(turn_key("a", 9) < turn_key("a", 10));
+        assert!(inside(&turn_key("a", 0)) && inside(&turn_key("a", 99_999_999)));
+        for other in ["", "a ", "a/b", "aa", "b", "A"] {
+            assert!(!inside(&turn_key(other, 1)), "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The open streams: opening, joining again, aborting, and feeding what they say to the inbox.
+//!
+//! Not responsible for when (the core's effects say so) or for reading the bytes (see
+//! [`super::stream`]).
+
+use midturn_core::chat::ChatInput;
+use midturn_core::id::{RunId, ThreadId};
+use midturn_core::input::Input;
+use midturn_core::run_event::{OpenError, RunEvent};
+use midturn_protocol::agui::AguiStream;
+use midturn_protocol::request::run_agent_input;
+
+use super::Inner;
+use super::stream::{Source, State, Stream};
+use crate::transport::{Ask, StreamRequest, TransportEvent, with_query};
+
+/// How long a backend may take to close an answer whose run is over: it may still have work of
+/// its own to do, which hanging up would stop.
+const HANG_UP_AFTER_MS: u64 = 5_000;
+
+impl Inner {
+    /// Sends a run's request.
+    pub(super) fn open_stream(&self, thread: ThreadId, run: RunId) {
+        let request = self
+            .chat
+            .borrow()
+            .conversation(&thread)
+            .and_then(|conversation| conversation.request(&run));
+        let Some(request) = request else {
+            let error = OpenError::Network("nothing to send".to_owned());
+            self.tell(thread, run, RunEvent::OpenFailed(error));
+            return;
+        };
+        let url = self.options.borrow().agent_url.clone();
+        let ask = Ask::Post(run_agent_input(&request));
+        self.abort_stream(&thread, &run);
+        let stream = Stream {
+            thread,
+            run,
+            serial: self.next_serial(),
+            source: Source::Answer,
+            reader: AguiStream::new(),
+            last_id: None,
+            state: State::Open,
+            connection: None,
+            hang_up: None,
+        };
+        self.connect(stream, url, ask);
+    }
+
+    /// Reads on in the thread's stream, where the lost one of the run left off.
+    pub(super) fn rejoin(&self, thread: ThreadId, run: RunId, cursor: Option<u64>) {
+        let lost = self.take_stream(&thread, &run);
+        let (mut reader, last_id) = match lost {
+            Some(stream) => (stream.reader, stream.last_id),
+            None => (AguiStream::new(), None),
+        };
+        let Some(url) = self.events_url() else {
+            let error = OpenError::Network("no URL to join the stream at".to_owned());
+            self.tell(thread, run, RunEvent::OpenFailed(error));
+            return;
+        };
+        reader.resume();
+        let url = with_query(&url, "threadId", thread.as_str());
+        let after = cursor.map(|cursor| cursor.to_string());
+        let ask = Ask::Get {
+            after: after.or_else(|| last_id.clone()),
+        };
+        let stream = Stream {
+            thread,
+            run,
+            serial: self.next_serial(),
+            source: Source::Thread { after: cursor },
+            reader,
+            last_id,
+            state: State::Open,
+            connection: None,
+            hang_up: None,
+        };
+        self.connect(stream, url, ask);
+    }
+
+    /// Closes a run's connection and forgets it.
+    pub(super) fn abort_stream(&self, thread: &ThreadId, run: &RunId) {
+        self.forget_waits(thread, run);
+        drop(self.take_stream(thread, run));
+    }
+
+    fn connect(&self, stream: Stream, url: String, ask: Ask) {
+        self.forget_the_lost();
+        let serial = stream.serial;
+        self.streams.borrow_mut().push(stream);
+        let request = StreamRequest {
+            url,
+            ask,
+            options: self.options.borrow().request.clone(),
+        };
+        let me = self.me.clone();
+        let sink = Box::new(move |event| {
+            if let Some(me) = me.upgrade() {
+                me.hear(serial, event);
+            }
+        });
+        let connection = self.shell.transport.open(request, sink);
+        // A transport may answer at once, and then the stream may be over already.
+        let mut streams = self.streams.borrow_mut();
+        match streams.iter_mut().find(|stream| stream.serial == serial) {
+            Some(stream) if matches!(stream.state, State::Open | State::RunOver) => {
+                stream.connection = Some(connection);
+            }
+            _ => {
+                drop(streams);
+                drop(connection);
+            }
+        }
+    }
+
+    fn hear(&self, serial: u64, event: TransportEvent) {
+        let mut streams = self.streams.borrow_mut();
+        let Some(stream) = streams.iter_mut().find(|stream| stream.serial == serial) else {
+            return;
+        };
+        let before = stream.state;
+        let news = stream.hear(event);
+        let (thread, run) = (stream.thread.clone(), stream.run.clone());
+        let (state, source) = (stream.state, stream.source);
+        let control = stream.reader.control().cloned();
+        drop(streams);
+
+        if let Some(control) = control {
+            self.remember_control(&control);
+        }
+        for oddity in &news.oddities {
+            self.oddity(oddity);
+        }
+        match state {
+            State::Open => {}
+            State::RunOver if source == Source::Answer => {
+                if before == State::Open {
+                    self.hang_up_later(serial);
+                }
+            }
+            State::RunOver | State::Closed => self.forget_stream(serial),
+            State::Lost => self.close(serial),
+        }
+        for (event, cursor) in news.events {
+            let input = Input::Run {
+                run: run.clone(),
+                cursor,
+                event,
+            };
+            self.push(ChatInput::In(thread.clone(), input), false);
+        }
+        self.drain();
+    }
+
+    fn hang_up_later(&self, serial: u64) {
+        let me = self.me.clone();
+        let then = Box::new(move || {
+            if let Some(me) = me.upgrade() {
+                me.forget_stream(serial);
+            }
+        });
+        let timer = self.shell.timers.after(HANG_UP_AFTER_MS, then);
+        let mut streams = self.streams.borrow_mut();
+        if let Some(stream) = streams.iter_mut().find(|stream| stream.serial == serial) {
+            stream.hang_up = Some(timer);
+        }
+    }
+
+    fn take_stream(&self, thread: &ThreadId, run: &RunId) -> Option<Stream> {
+        let mut streams = self.streams.borrow_mut();
+        let place = streams
+            .iter()
+            .position(|stream| stream.thread == *thread && stream.run == *run)?;
+        Some(streams.swap_remove(place))
+    }
+
+    fn forget_stream(&self, serial: u64) {
+        let mut streams = self.streams.borrow_mut();
+        let place = streams.iter().position(|stream| stream.serial == serial);
+        let gone = place.map(|place| streams.swap_remove(place));
+        drop(streams);
+        drop(gone);
+    }
+
+    /// The connection is over, and its reader is kept to join again.
+    fn close(&self, serial: u64) {
+        let mut streams = self.streams.borrow_mut();
+        let stream = streams.iter_mut().find(|stream| stream.serial == serial);
+        let connection = stream.and_then(|stream| stream.connection.take());
+        drop(streams);
+        drop(connection);
+    }
+
+    /// Lost streams of runs that nobody will join again.
+    fn forget_the_lost(&self) {
+        let chat = self.chat.borrow();
+        self.streams.borrow_mut().retain(|stream| {
+            stream.state != State::Lost
+                || chat.conversation(&stream.thread).is_some_and(|held| {
+                    held.active().is_some_and(|run| run.id == stream.run)
+                        || held.stopping().iter().any(|held| held.run == stream.run)
+                })
+        });
+    }
+
+    fn tell(&self, thread: ThreadId, run: RunId, event: RunEvent) {
+        let cursor = None;
+        let input = Input::Run { run, cursor, event };
+        self.push(ChatInput::In(thread, input), false);
+        self.drain();
+    }
+}

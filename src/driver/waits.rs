@@ -1,0 +1,93 @@
+//! Retries that wait for their time.
+//!
+//! Not responsible for how long (the core says so), only for the jitter on top.
+
+use midturn_core::chat::ChatInput;
+use midturn_core::effect::Retry;
+use midturn_core::id::{RunId, ThreadId};
+use midturn_core::input::Input;
+use midturn_core::time::Millis;
+
+use super::Inner;
+use crate::transport::OnDrop;
+
+/// A retry that waits.
+pub(super) struct Wait {
+    serial: u64,
+    thread: ThreadId,
+    run: RunId,
+    what: Retry,
+    timer: Option<OnDrop>,
+}
+
+impl Inner {
+    /// A retry of the same thing takes the place of one that still waits.
+    pub(super) fn retry_later(&self, thread: ThreadId, run: RunId, what: Retry, after: Millis) {
+        self.waits
+            .borrow_mut()
+            .retain(|held| !(held.thread == thread && held.run == run && held.what == what));
+        let serial = self.next_serial();
+        let me = self.me.clone();
+        let due = Box::new(move || {
+            if let Some(me) = me.upgrade() {
+                me.retry_due(serial);
+            }
+        });
+        let after = with_jitter(after, self.shell.clock.random());
+        self.waits.borrow_mut().push(Wait {
+            serial,
+            thread,
+            run,
+            what,
+            timer: Some(self.shell.timers.after(after, due)),
+        });
+    }
+
+    pub(super) fn forget_waits(&self, thread: &ThreadId, run: &RunId) {
+        self.waits
+            .borrow_mut()
+            .retain(|held| !(held.thread == *thread && held.run == *run));
+    }
+
+    fn retry_due(&self, serial: u64) {
+        let mut waits = self.waits.borrow_mut();
+        let Some(place) = waits.iter().position(|held| held.serial == serial) else {
+            return;
+        };
+        let Wait {
+            thread,
+            run,
+            what,
+            timer,
+            ..
+        } = waits.swap_remove(place);
+        drop(waits);
+        drop(timer);
+        self.push(ChatInput::In(thread, Input::RetryDue { run, what }), false);
+        self.drain();
+    }
+}
+
+/// Up to a fifth more, so that many clients of one backend do not come back all at once.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+fn with_jitter(after: Millis, random: f64) -> Millis {
+    after.saturating_add((after as f64 * 0.2 * random) as Millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_jitter;
+
+    #[test]
+    fn jitter_adds_up_to_a_fifth_and_never_takes_away() {
+        assert_eq!(with_jitter(1000, 0.0), 1000);
+        assert_eq!(with_jitter(1000, 0.5), 1100);
+        assert!(with_jitter(1000, 0.999) < 1200);
+        assert_eq!(with_jitter(0, 0.9), 0);
+        assert_eq!(with_jitter(u64::MAX, 0.9), u64::MAX);
+    }
+}
