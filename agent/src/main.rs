@@ -37,7 +37,13 @@ async fn run(options: Options) -> std::io::Result<()> {
     })?;
     let address = listener.local_addr()?;
     let shutdown = CancellationToken::new();
-    tokio::spawn(stop_on_signal(shutdown.clone()));
+    let signal = stop_signal()?;
+    let stop = shutdown.clone();
+    tokio::spawn(async move {
+        signal.await;
+        tracing::info!("stopping");
+        stop.cancel();
+    });
 
     let mut out = std::io::stdout();
     writeln!(out, "listening on http://{address}")?;
@@ -45,24 +51,27 @@ async fn run(options: Options) -> std::io::Result<()> {
     server::serve(listener, &options, shutdown).await
 }
 
-async fn stop_on_signal(shutdown: CancellationToken) {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    let terminated = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
+/// Listens for the signals that ask a program to end, from the moment of the call.
+#[cfg(unix)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = interrupted => {}
-        () = terminated => {}
-    }
-    tracing::info!("stopping");
-    shutdown.cancel();
+    })
+}
+
+/// Listens for Ctrl-C.
+#[cfg(not(unix))]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::warn!(%error, "Ctrl-C is not noticed");
+            std::future::pending::<()>().await;
+        }
+    })
 }

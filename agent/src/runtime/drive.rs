@@ -14,7 +14,7 @@ use tokio_stream::StreamMap;
 use tokio_util::sync::CancellationToken;
 
 use super::clock::now;
-use super::hold::Gate;
+use super::gate::Gate;
 use super::records::RunRecord;
 use super::source::{Fault, Model, ModelItem, ModelRequest, ToolItem, Tools};
 use crate::engine::{

@@ -5,13 +5,15 @@
 
 mod clock;
 mod drive;
+mod gate;
 mod hold;
 mod pace;
 mod records;
 mod source;
 
 pub use drive::{Frame, Run};
-pub use hold::{Gate, Goal, Hold, StepError, StepReport};
+pub use gate::Gate;
+pub use hold::{Goal, Hold, StepError, StepReport};
 pub use pace::Pacer;
 pub use records::{Records, RunRecord, RunState};
 pub use source::{Fault, Model, ModelItem, ModelRequest, ModelStream, ToolItem, ToolStream, Tools};

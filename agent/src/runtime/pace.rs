@@ -1,11 +1,11 @@
 //! How fast scripted things happen: a speed factor, or step by step when a test holds the thread.
 //!
-//! Not responsible for: which step is released (see `hold.rs`).
+//! Not responsible for: which step is released (see `gate.rs`).
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::hold::Gate;
+use super::gate::Gate;
 
 /// Below this a timer costs more than it paces.
 const TIMER_RESOLUTION: Duration = Duration::from_millis(1);

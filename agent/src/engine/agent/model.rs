@@ -1,0 +1,101 @@
+//! The model's part: calling it, and what its response does.
+//!
+//! Not responsible for: running the tools that it asks for.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::super::history::{Message, ToolCall};
+use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
+use super::super::state::{Batch, Boundary, Response, State};
+use super::Agent;
+
+impl Agent {
+    pub(super) fn call_model(&mut self) {
+        if self.stopped_at(Boundary::BeforeModel) {
+            return;
+        }
+        self.model_calls += 1;
+        let call = ModelCallId(self.model_calls);
+        let message_id = self.out.mint('m');
+        self.state = State::StreamingResponse(Response {
+            call,
+            message_id,
+            text: String::new(),
+            calls: Vec::new(),
+        });
+        self.out.effects.push(Effect::CallModel {
+            agent: self.id.clone(),
+            call,
+        });
+    }
+
+    pub(super) fn on_delta(&mut self, call: ModelCallId, delta: ModelDelta) {
+        let State::StreamingResponse(response) = &mut self.state else {
+            return;
+        };
+        if response.call != call {
+            return;
+        }
+        match delta {
+            ModelDelta::Text(text) => {
+                response.text.push_str(&text);
+                self.out.text(&response.message_id, text);
+            }
+            ModelDelta::Reasoning(text) => self.out.reasoning(text),
+            ModelDelta::Call { id, name } => {
+                self.out.call(&id, &name, &response.message_id);
+                response.calls.push(ToolCall {
+                    id,
+                    name,
+                    arguments: String::new(),
+                });
+            }
+            ModelDelta::Arguments(text) => {
+                if let Some(call) = response.calls.last_mut() {
+                    call.arguments.push_str(&text);
+                    self.out.arguments(text);
+                }
+            }
+            ModelDelta::Step(name) => self.out.step(name),
+        }
+    }
+
+    pub(super) fn on_model_finished(
+        &mut self,
+        call: ModelCallId,
+        result: Result<Dispatch, Failure>,
+    ) {
+        let State::StreamingResponse(response) = &mut self.state else {
+            return;
+        };
+        if response.call != call {
+            return;
+        }
+        let calls = std::mem::take(&mut response.calls);
+        self.history.push(Message::Assistant {
+            id: response.message_id.clone(),
+            text: std::mem::take(&mut response.text),
+            calls: calls.clone(),
+        });
+        self.out.close_span();
+        let dispatch = match result {
+            Ok(dispatch) => dispatch,
+            Err(failure) => return self.finish(Outcome::Failed(failure)),
+        };
+        // An answer that is complete needs no stopping: there is nothing left to prevent.
+        if calls.is_empty() {
+            return self.finish(Outcome::Completed);
+        }
+        if self.stopped_at(Boundary::AfterResponse) {
+            return;
+        }
+        self.state = State::ExecutingTools(Batch {
+            dispatch,
+            queue: VecDeque::from(calls),
+            running: BTreeSet::new(),
+            awaiting: Vec::new(),
+            approved: BTreeSet::new(),
+        });
+        self.start_tools();
+    }
+}

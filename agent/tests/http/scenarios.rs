@@ -1,0 +1,314 @@
+//! Every scenario, over HTTP: ordering, schema, and what each is there to show.
+
+use std::path::Path;
+
+use midturn_agent::script::{CATALOGUE, Play};
+use serde_json::{Value, json};
+
+use crate::support::{Agent, Frames, agent, input, kinds, of_kind, text};
+use crate::verifier::verify;
+
+/// Runs that are over by themselves and are whole.
+const WHOLE: &[&str] = &[
+    "text",
+    "long 60",
+    "reasoning",
+    "tools",
+    "slow",
+    "parallel",
+    "many 12",
+    "plan",
+    "approval",
+    "failtool",
+    "subagent",
+    "fail",
+    "hi",
+];
+/// Scenarios with a test of their own, here or among the stopping ones.
+const APART: &[&str] = &["never", "silent", "disconnect", "garbage"];
+
+#[test]
+fn every_scenario_is_tested() {
+    for scenario in CATALOGUE {
+        let first_word = |prompt: &&str| prompt.split(' ').next() == Some(scenario.name);
+        let tested = WHOLE.iter().any(|prompt| first_word(prompt))
+            || APART.iter().any(|prompt| first_word(prompt))
+            || matches!(scenario.play, Play::Http(_));
+        assert!(tested, "{} has no test", scenario.name);
+    }
+}
+
+#[tokio::test]
+async fn every_stream_obeys_the_ordering_rules() {
+    let agent = agent().await;
+    for prompt in WHOLE {
+        let events = agent.events(prompt, &format!("run {prompt}"), prompt).await;
+        assert_eq!(verify(&events), Ok(()), "{prompt}");
+        assert_eq!(events[0]["protocolVersion"], "1.0");
+        assert_eq!(events[0]["threadId"], *prompt);
+        assert_eq!(events[0]["runId"], format!("run {prompt}"));
+    }
+}
+
+#[tokio::test]
+async fn every_event_is_valid_by_the_schema() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/agui/schema-1.0.json");
+    let Ok(schema) = std::fs::read(&path) else {
+        println!("skipped: the AG-UI schema is not next to the project");
+        return;
+    };
+    let schema: Value = serde_json::from_slice(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    assert!(!validator.is_valid(&json!({"type": "RUN_STARTED", "threadId": 1, "runId": "r"})));
+    let agent = agent().await;
+    let mut checked = 0;
+    for prompt in WHOLE {
+        for event in agent.events(prompt, prompt, prompt).await {
+            let errors: Vec<_> = validator
+                .iter_errors(&event)
+                .map(|e| e.to_string())
+                .collect();
+            assert!(errors.is_empty(), "{prompt}: {event}: {errors:?}");
+            checked += 1;
+        }
+    }
+    println!("{checked} events are valid by the schema");
+}
+
+#[tokio::test]
+async fn a_scenario_is_chosen_by_the_first_word_in_any_case() {
+    let agent = agent().await;
+    for prompt in ["Tools, please", "  TOOLS", "\"tools\""] {
+        let events = agent.events("t", "r", prompt).await;
+        assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2, "{prompt}");
+    }
+}
+
+#[tokio::test]
+async fn the_greeting_names_every_scenario() {
+    let agent = agent().await;
+    let greeting = text(&agent.events("t", "r", "hi").await);
+    for scenario in CATALOGUE {
+        assert!(greeting.contains(&format!("\n{}: ", scenario.name)));
+    }
+    assert_eq!(text(&agent.events("t", "r2", "").await), greeting);
+}
+
+#[tokio::test]
+async fn long_and_many_are_as_long_and_as_many_as_asked_for() {
+    let agent = agent().await;
+    let events = agent.events("t", "long", "long 5000").await;
+    assert_eq!(of_kind(&events, "TEXT_MESSAGE_CONTENT").len(), 5000);
+    let events = agent.events("t", "many", "many 200").await;
+    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 200);
+    let record = agent.ended("many").await;
+    assert_eq!(record["toolsStarted"], 200);
+    assert_eq!(record["toolsFinished"], 200);
+    assert_eq!(record["modelCalls"], 201);
+}
+
+#[tokio::test]
+async fn tools_stream_their_arguments_and_give_readable_results() {
+    let agent = agent().await;
+    let events = agent.events("t", "r", "tools").await;
+    let starts = of_kind(&events, "TOOL_CALL_START");
+    let names: Vec<_> = starts.iter().map(|start| &start["toolCallName"]).collect();
+    assert_eq!(names, ["read_file", "search_text"]);
+    let id = &starts[0]["toolCallId"];
+    let pieces: Vec<_> = of_kind(&events, "TOOL_CALL_ARGS")
+        .into_iter()
+        .filter(|event| event["toolCallId"] == *id)
+        .map(|event| event["delta"].as_str().unwrap())
+        .collect();
+    assert!(pieces.len() > 1);
+    let arguments: Value = serde_json::from_str(&pieces.concat()).unwrap();
+    assert_eq!(arguments, json!({"path": "src/retry.rs"}));
+    let results = of_kind(&events, "TOOL_CALL_RESULT");
+    assert!(
+        results[0]["content"]
+            .as_str()
+            .unwrap()
+            .contains("parse_retry_after")
+    );
+    assert!(
+        results[1]["content"]
+            .as_str()
+            .unwrap()
+            .contains("src/retry.rs:")
+    );
+}
+
+#[tokio::test]
+async fn slow_reports_thirty_steps_of_progress() {
+    let agent = agent().await;
+    let events = agent.events("t", "r", "slow").await;
+    let progress = of_kind(&events, "CUSTOM");
+    assert_eq!(progress.len(), 30);
+    assert!(
+        progress
+            .iter()
+            .all(|event| event["name"] == "task.progress")
+    );
+    assert_eq!(progress[29]["value"]["progress"], 1.0);
+}
+
+#[tokio::test]
+async fn a_failed_tool_says_so_and_the_agent_recovers() {
+    let agent = agent().await;
+    let events = agent.events("t", "r", "failtool").await;
+    let results = of_kind(&events, "TOOL_CALL_RESULT");
+    assert_eq!(results[0]["metadata"]["status"], "error");
+    assert_eq!(results[1]["metadata"], Value::Null);
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+}
+
+#[tokio::test]
+async fn fail_ends_with_an_error_after_text_and_a_tool() {
+    let agent = agent().await;
+    let events = agent.events("t", "r", "fail").await;
+    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 1);
+    assert_eq!(events.last().unwrap()["type"], "RUN_ERROR");
+    assert_eq!(events.last().unwrap()["code"], "model_overloaded");
+    assert_eq!(agent.ended("r").await["state"], "failed");
+}
+
+#[tokio::test]
+async fn plan_has_steps_around_the_work() {
+    let agent = agent().await;
+    let events = agent.events("t", "r", "plan").await;
+    assert_eq!(of_kind(&events, "STEP_STARTED").len(), 3);
+    assert_eq!(of_kind(&events, "STEP_FINISHED").len(), 3);
+}
+
+#[tokio::test]
+async fn a_subagents_events_carry_its_id() {
+    let agent = agent().await;
+    let events = agent.events("t", "r", "subagent").await;
+    let started = of_kind(&events, "SUBAGENT_STARTED")[0];
+    assert_eq!(started["name"], "explore");
+    let id = &started["subagentRunId"];
+    let inner = events.iter().filter(|event| event["subagentRunId"] == *id);
+    let inner: Vec<_> = inner.cloned().collect();
+    for kind in ["TEXT_MESSAGE_START", "TOOL_CALL_START", "TOOL_CALL_RESULT"] {
+        assert!(!of_kind(&inner, kind).is_empty(), "{kind}");
+    }
+    let outer_call = of_kind(&events, "TOOL_CALL_START")[0];
+    assert_eq!(started["parentToolCallId"], outer_call["toolCallId"]);
+    assert_eq!(outer_call["subagentRunId"], Value::Null);
+    // Every id is used once, nested agents included.
+    let mut ids: Vec<_> = of_kind(&events, "TEXT_MESSAGE_START")
+        .into_iter()
+        .map(|event| event["messageId"].as_str().unwrap())
+        .collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+}
+
+#[tokio::test]
+async fn garbage_is_one_broken_frame_in_a_stream_that_is_otherwise_whole() {
+    let agent = agent().await;
+    let mut frames = agent.start("t", "r", "garbage").await;
+    let (mut events, mut broken) = (Vec::new(), 0);
+    while let Some(data) = frames.next_data().await {
+        match serde_json::from_str::<Value>(&data) {
+            Ok(event) => events.push(event),
+            Err(_) => broken += 1,
+        }
+    }
+    assert_eq!(broken, 1);
+    assert_eq!(verify(&events), Ok(()));
+}
+
+// --- approval -------------------------------------------------------------------------------
+
+/// The second run of the turn: the history as a client keeps it, and the answer.
+async fn resumed(agent: &Agent, thread: &str, answer: Value) -> Vec<Value> {
+    let asked = agent
+        .events(thread, &format!("{thread}-1"), "approval")
+        .await;
+    let outcome = &asked.last().unwrap()["outcome"];
+    assert_eq!(outcome["type"], "interrupt");
+    assert_eq!(outcome["interrupts"].as_array().unwrap().len(), 1);
+    let interrupt = &outcome["interrupts"][0];
+    let start = of_kind(&asked, "TOOL_CALL_START")[0];
+    assert_eq!(interrupt["toolCallId"], start["toolCallId"]);
+    assert_eq!(agent.ended(&format!("{thread}-1")).await["toolsStarted"], 0);
+    let arguments: String = of_kind(&asked, "TOOL_CALL_ARGS")
+        .into_iter()
+        .map(|event| event["delta"].as_str().unwrap())
+        .collect();
+    let mut body = input(thread, &format!("{thread}-2"), "approval");
+    body["messages"].as_array_mut().unwrap().push(json!({
+        "id": start["parentMessageId"],
+        "role": "assistant",
+        "content": text(&asked),
+        "toolCalls": [{
+            "id": start["toolCallId"],
+            "type": "function",
+            "function": {"name": start["toolCallName"], "arguments": arguments},
+        }],
+    }));
+    let mut entry = answer;
+    entry["interruptId"] = interrupt["id"].clone();
+    body["resume"] = json!([entry]);
+    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    assert_eq!(verify(&events), Ok(()));
+    let again = |event: &&Value| event["toolCallId"] == start["toolCallId"];
+    let about: Vec<_> = events.iter().filter(again).cloned().collect();
+    assert_eq!(
+        kinds(&about),
+        ["TOOL_CALL_RESULT"],
+        "only the result is sent"
+    );
+    events
+}
+
+#[tokio::test]
+async fn an_approved_tool_runs_and_the_turn_goes_on() {
+    let agent = agent().await;
+    let payload = json!({"approved": true});
+    let answer = json!({"status": "resolved", "payload": payload});
+    let events = resumed(&agent, "yes", answer).await;
+    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2);
+    assert!(text(&events).starts_with("Done."));
+}
+
+#[tokio::test]
+async fn edited_arguments_are_what_runs() {
+    let agent = agent().await;
+    let edited = json!({"path": "src/other.rs", "content": "1234"});
+    let payload = json!({"approved": true, "editedArgs": edited});
+    let answer = json!({"status": "resolved", "payload": payload});
+    let events = resumed(&agent, "edit", answer).await;
+    let result = of_kind(&events, "TOOL_CALL_RESULT")[0];
+    assert_eq!(result["content"], "Wrote 4 bytes to src/other.rs");
+}
+
+#[tokio::test]
+async fn a_denied_tool_does_not_run_and_the_answer_says_so() {
+    let agent = agent().await;
+    let answer = json!({"status": "resolved", "payload": {"approved": false}});
+    let events = resumed(&agent, "no", answer).await;
+    assert_eq!(agent.ended("no-2").await["toolsStarted"], 0);
+    let result = of_kind(&events, "TOOL_CALL_RESULT")[0];
+    assert_eq!(result["metadata"]["status"], "denied");
+    assert!(text(&events).contains("not touched the file"));
+}
+
+#[tokio::test]
+async fn a_dismissed_question_does_not_run_the_tool_and_the_answer_says_so() {
+    let agent = agent().await;
+    let events = resumed(&agent, "never-mind", json!({"status": "cancelled"})).await;
+    assert_eq!(agent.ended("never-mind-2").await["toolsStarted"], 0);
+    assert!(text(&events).contains("without an answer"));
+}
+
+#[tokio::test]
+async fn a_yes_that_is_not_clear_is_a_no() {
+    let agent = agent().await;
+    let events = resumed(&agent, "unclear", json!({"status": "resolved"})).await;
+    let result = of_kind(&events, "TOOL_CALL_RESULT")[0];
+    assert_eq!(result["metadata"]["status"], "denied");
+}

@@ -1,0 +1,198 @@
+//! A run really stops: when its client goes, when the server goes, when its time is up.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+use crate::support::{agent, agent_with, input, soon};
+use crate::verifier::verify;
+
+#[tokio::test]
+async fn a_client_that_goes_while_text_streams_stops_the_model() {
+    let agent = agent().await;
+    let mut frames = agent.start("t", "r", "never").await;
+    frames.until("TEXT_MESSAGE_CONTENT").await;
+    assert_eq!(agent.get("/test/runs/r").await["state"], "running");
+    drop(frames);
+    let record = agent.ended("r").await;
+    assert_eq!(record["state"], "cancelled");
+    assert_eq!(record["modelCalls"], 1);
+    // The record is closed by the task that ran the model, as its last act.
+    assert_eq!(agent.get("/test/runs/r").await["deltas"], record["deltas"]);
+    let health = agent.get("/healthz").await;
+    assert_eq!(health["runs"]["stoppedByDisconnect"], 1);
+    assert_eq!(health["runs"]["running"], 0);
+}
+
+#[tokio::test]
+async fn a_client_that_goes_while_a_tool_runs_stops_it_and_nothing_follows() {
+    let agent = agent().await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "slow").await;
+    agent.step("t", json!({"until": "tool_started"})).await;
+    agent.step("t", json!({"count": 3})).await;
+    frames.until("CUSTOM").await;
+    drop(frames);
+    let record = agent.ended("r").await;
+    assert_eq!(record["state"], "cancelled");
+    assert_eq!(record["toolsStarted"], 1);
+    assert_eq!(record["toolsFinished"], 0);
+    assert_eq!(record["modelCalls"], 1);
+}
+
+#[tokio::test]
+async fn a_client_that_goes_stops_parallel_tools_and_nested_agents() {
+    let agent = agent().await;
+    for (prompt, model_calls) in [("parallel", 1), ("subagent", 2)] {
+        agent.hold(prompt).await;
+        let mut frames = agent.start(prompt, prompt, prompt).await;
+        agent.step(prompt, json!({"until": "tool_started"})).await;
+        frames.until("TOOL_CALL_START").await;
+        if prompt == "parallel" {
+            agent.step(prompt, json!({"until": "tool_finished"})).await;
+        }
+        drop(frames);
+        let record = agent.ended(prompt).await;
+        assert_eq!(record["state"], "cancelled");
+        assert_eq!(record["modelCalls"], model_calls, "{prompt}");
+    }
+    let record = agent.get("/test/runs/parallel").await;
+    assert_eq!(record["toolsStarted"], 3);
+    assert_eq!(record["toolsFinished"], 1);
+}
+
+#[tokio::test]
+async fn a_client_that_goes_is_noticed_even_when_nothing_is_sent() {
+    let agent = agent().await;
+    let mut frames = agent.start("t", "r", "silent").await;
+    frames.until("RUN_STARTED").await;
+    drop(frames);
+    assert_eq!(agent.ended("r").await["state"], "cancelled");
+}
+
+#[tokio::test]
+async fn a_client_that_goes_before_any_answer_is_noticed() {
+    let agent = agent().await;
+    let body = input("t", "r", "unanswered");
+    let request = agent.client.post(format!("{}/agui", agent.url)).json(&body);
+    let waiting = tokio::spawn(request.send());
+    soon(async {
+        while agent.get("/test/runs/r").await["state"] != "running" {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    waiting.abort();
+    assert_eq!(agent.ended("r").await["state"], "cancelled");
+}
+
+#[tokio::test]
+async fn a_run_that_has_ended_is_not_cancelled_by_its_client_leaving() {
+    let agent = agent().await;
+    agent.events("t", "r", "text").await;
+    assert_eq!(agent.ended("r").await["state"], "finished");
+    let health = agent.get("/healthz").await;
+    assert_eq!(health["runs"]["stoppedByDisconnect"], 0);
+}
+
+#[tokio::test]
+async fn a_broken_connection_is_no_end_of_a_stream() {
+    let agent = agent().await;
+    let mut frames = agent.start("t", "r", "disconnect").await;
+    let events = frames.rest().await;
+    assert!(frames.broken);
+    assert!(events.len() > 3);
+    assert_eq!(verify(&events), Err("no terminal event".to_owned()));
+    assert_eq!(agent.ended("r").await["state"], "failed");
+}
+
+#[tokio::test]
+async fn a_server_that_goes_down_tells_every_run() {
+    let agent = agent().await;
+    for prompt in ["never", "silent", "subagent"] {
+        agent.hold(prompt).await;
+    }
+    let mut streams = Vec::new();
+    for prompt in ["never", "silent", "subagent"] {
+        streams.push(agent.start(prompt, prompt, prompt).await);
+    }
+    agent.step("never", json!({"count": 3})).await;
+    agent
+        .step("subagent", json!({"until": "tool_started"}))
+        .await;
+    agent.shutdown.cancel();
+    for mut frames in streams {
+        let events = frames.rest().await;
+        assert_eq!(verify(&events), Ok(()));
+        assert_eq!(
+            events.last().unwrap()["outcome"],
+            json!({"type": "cancelled"})
+        );
+        assert!(!frames.broken);
+    }
+}
+
+#[tokio::test]
+async fn a_run_fails_when_its_time_is_up() {
+    let agent = agent_with(&["--run-limit=1"]).await;
+    let events = agent.events("t", "r", "silent").await;
+    assert_eq!(events.last().unwrap()["code"], "time_limit");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_program_prints_one_line_and_ends_well_when_asked_to() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_midturn-agent"))
+        .args(["--listen", "127.0.0.1:0", "--log", "off"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(program.stdout.take().unwrap()).lines();
+    let line = out.next().unwrap().unwrap();
+    let address = line.strip_prefix("listening on http://").unwrap();
+    assert!(address.parse::<std::net::SocketAddr>().unwrap().port() > 0);
+    let id = program.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert!(program.wait().unwrap().success());
+    assert!(out.next().is_none(), "nothing else is printed");
+}
+
+#[test]
+fn options_that_would_surprise_are_refused() {
+    use clap::Parser;
+    use midturn_agent::options::Options;
+    for wrong in [
+        ["--speed", "0"],
+        ["--speed", "-1"],
+        ["--speed", "NaN"],
+        ["--cors", "*"],
+        ["--cors", "http://a.example/path"],
+        ["--connect-src", "'unsafe-inline'"],
+        ["--connect-src", "http://a.example;script-src"],
+        ["--proxy", "/x"],
+        ["--proxy", "x=http://a.example/"],
+        ["--proxy", "/agui=http://a.example/"],
+        ["--proxy", "/x=https://a.example/"],
+        ["--proxy", "/{*all}=http://a.example/"],
+        ["--listen", "8080"],
+    ] {
+        let arguments = ["midturn-agent"].iter().chain(&wrong);
+        assert!(Options::try_parse_from(arguments).is_err(), "{wrong:?}");
+    }
+    let fine = [
+        "midturn-agent",
+        "--cors",
+        "http://127.0.0.1:3000",
+        "--proxy",
+        "/x=http://h:1/y",
+    ];
+    let options = Options::try_parse_from(fine).unwrap();
+    assert_eq!(options.proxy[0].url, "http://h:1/y");
+}
