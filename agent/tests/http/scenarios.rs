@@ -31,8 +31,8 @@ const APART: &[&str] = &["never", "silent", "disconnect", "garbage"];
 fn every_scenario_is_tested() {
     for scenario in CATALOGUE {
         let first_word = |prompt: &&str| prompt.split(' ').next() == Some(scenario.name);
-        let tested = WHOLE.iter().any(|prompt| first_word(prompt))
-            || APART.iter().any(|prompt| first_word(prompt))
+        let tested = WHOLE.iter().any(first_word)
+            || APART.iter().any(first_word)
             || matches!(scenario.play, Play::Http(_));
         assert!(tested, "{} has no test", scenario.name);
     }

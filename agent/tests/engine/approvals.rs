@@ -1,0 +1,119 @@
+//! Calls that wait for a person.
+
+use midturn_agent::agui::{EventKind, RunOutcome};
+use midturn_agent::engine::{
+    Decision, Dispatch, Effect, Message, Outcome, State, ToolCall, ToolStatus, Verdict,
+};
+
+use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started, user};
+
+fn waiting_history() -> Vec<Message> {
+    vec![
+        user("write it"),
+        Message::Assistant {
+            id: "m1".to_owned(),
+            text: String::new(),
+            calls: vec![ToolCall {
+                id: "w".to_owned(),
+                name: "write_file".to_owned(),
+                arguments: "{\"path\":\"a\"}".to_owned(),
+            }],
+        },
+    ]
+}
+
+fn decide(verdict: Verdict) -> Bench {
+    let decision = Decision {
+        call_id: "w".to_owned(),
+        verdict,
+    };
+    Bench::new(waiting_history(), vec![decision], policy())
+}
+
+#[test]
+fn a_tool_that_needs_approval_waits_while_the_others_run() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("w", "write_file"), ("a", "read_file")]);
+    let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert_eq!(tools_started(&end), ["a"]);
+    let end = bench.tool_ends(&ROOT, "a");
+    assert_eq!(finish(&end), Some(&Outcome::Waiting));
+    let Some(State::WaitingForApproval(calls)) = bench.engine.state(&ROOT) else {
+        panic!("not waiting");
+    };
+    assert_eq!(calls[0].id, "w");
+    let asked = end.iter().any(|effect| {
+        matches!(effect, Effect::Emit(event) if matches!(
+            &event.kind,
+            EventKind::RunFinished { outcome: RunOutcome::Interrupt { interrupts }, .. }
+                if interrupts.len() == 1 && interrupts[0].tool_call_id == "w"
+        ))
+    });
+    assert!(asked);
+}
+
+#[test]
+fn an_approved_call_runs_once_without_being_announced_again() {
+    let mut bench = decide(Verdict::Approved {
+        edited_arguments: Some("{\"path\":\"b\"}".to_owned()),
+    });
+    let start = bench.start();
+    assert_eq!(kinds(&start), ["RUN_STARTED"]);
+    let Some(Effect::RunTool { call, .. }) = start.last() else {
+        panic!("no tool");
+    };
+    assert_eq!(
+        (call.id.as_str(), call.arguments.as_str()),
+        ("w", "{\"path\":\"b\"}")
+    );
+    let after = bench.tool_ends(&ROOT, "w");
+    assert_eq!(kinds(&after), ["TOOL_CALL_RESULT"]);
+    assert!(starts_work(&after));
+}
+
+#[test]
+fn a_denied_or_dismissed_call_does_not_run_and_the_model_learns_of_it() {
+    for (verdict, status) in [
+        (Verdict::Denied, ToolStatus::Denied),
+        (Verdict::Abandoned, ToolStatus::Cancelled),
+    ] {
+        let mut bench = decide(verdict);
+        let start = bench.start();
+        assert_eq!(tools_started(&start), [""; 0]);
+        assert_eq!(kinds(&start), ["RUN_STARTED", "TOOL_CALL_RESULT"]);
+        assert!(starts_work(&start), "the model is called");
+        assert_eq!(bench.results(), [("w".to_owned(), status)]);
+    }
+}
+
+#[test]
+fn an_answer_to_no_open_question_fails_the_run() {
+    let decision = Decision {
+        call_id: "other".to_owned(),
+        verdict: Verdict::Denied,
+    };
+    let mut bench = Bench::new(waiting_history(), vec![decision], policy());
+    let start = bench.start();
+    assert!(matches!(
+        finish(&start),
+        Some(Outcome::Failed(failure)) if failure.code == "interrupt_not_found"
+    ));
+}
+
+#[test]
+fn a_message_instead_of_an_answer_settles_the_call_for_the_model_only() {
+    let mut history = waiting_history();
+    history.push(user("something else"));
+    let mut bench = Bench::new(history, Vec::new(), policy());
+    assert_eq!(kinds(&bench.start()), ["RUN_STARTED"]);
+    let roles: Vec<_> = bench
+        .engine
+        .history(&ROOT)
+        .iter()
+        .map(std::mem::discriminant)
+        .collect();
+    assert_eq!(roles.len(), 4);
+    // The result stands behind its call, not behind the new message.
+    assert_eq!(bench.results(), [("w".to_owned(), ToolStatus::Cancelled)]);
+    assert_eq!(roles[0], roles[3]);
+}

@@ -1,0 +1,168 @@
+//! An engine on a bench: told what happens, in simulated time, and watched.
+
+use midturn_agent::engine::{
+    AgentId, Boundary, Cause, Decision, Dispatch, Effect, Engine, Input, Message, ModelCallId,
+    ModelDelta, Outcome, Policy, RunStart, SubagentSpec, ToolResult, ToolStatus, Urgency,
+};
+
+/// An engine, the time, and everything it has asked for.
+pub(crate) struct Bench {
+    pub(crate) engine: Engine,
+    pub(crate) now: u64,
+    pub(crate) log: Vec<Effect>,
+}
+
+pub(crate) fn policy() -> Policy {
+    Policy {
+        needs_approval: ["write_file".to_owned()].into(),
+        subagents: [(
+            "explore".to_owned(),
+            SubagentSpec {
+                description: "explores".to_owned(),
+            },
+        )]
+        .into(),
+        time_limit: None,
+    }
+}
+
+pub(crate) fn user(text: &str) -> Message {
+    Message::User {
+        id: "u1".to_owned(),
+        text: text.to_owned(),
+    }
+}
+
+impl Bench {
+    pub(crate) fn new(history: Vec<Message>, decisions: Vec<Decision>, policy: Policy) -> Self {
+        let start = RunStart {
+            thread_id: "t".to_owned(),
+            run_id: "r".to_owned(),
+            history,
+            decisions,
+        };
+        Self {
+            engine: Engine::new(start, policy),
+            now: 1_000,
+            log: Vec::new(),
+        }
+    }
+
+    pub(crate) fn started() -> Self {
+        let mut bench = Self::new(vec![user("hello")], Vec::new(), policy());
+        bench.start();
+        bench
+    }
+
+    pub(crate) fn start(&mut self) -> Vec<Effect> {
+        let effects = self.engine.start(self.now);
+        self.log.extend(effects.clone());
+        effects
+    }
+
+    pub(crate) fn tell(&mut self, agent: &AgentId, input: Input) -> Vec<Effect> {
+        self.now += 10;
+        let effects = self.engine.apply(self.now, agent, input);
+        self.log.extend(effects.clone());
+        effects
+    }
+
+    pub(crate) fn delta(&mut self, agent: &AgentId, call: u32, delta: ModelDelta) -> Vec<Effect> {
+        let call = ModelCallId(call);
+        self.tell(agent, Input::Model { call, delta })
+    }
+
+    pub(crate) fn ask_for(&mut self, agent: &AgentId, call: u32, tools: &[(&str, &str)]) {
+        for (id, name) in tools {
+            let (id, name) = ((*id).to_owned(), (*name).to_owned());
+            self.delta(agent, call, ModelDelta::Call { id, name });
+            let arguments = "{\"path\":\"a\"}".to_owned();
+            self.delta(agent, call, ModelDelta::Arguments(arguments));
+        }
+    }
+
+    pub(crate) fn response_ends(
+        &mut self,
+        agent: &AgentId,
+        call: u32,
+        dispatch: Dispatch,
+    ) -> Vec<Effect> {
+        let call = ModelCallId(call);
+        let result = Ok(dispatch);
+        self.tell(agent, Input::ModelFinished { call, result })
+    }
+
+    pub(crate) fn tool_ends(&mut self, agent: &AgentId, id: &str) -> Vec<Effect> {
+        let result = ToolResult {
+            content: format!("result of {id}"),
+            status: ToolStatus::Ok,
+        };
+        let call_id = id.to_owned();
+        self.tell(agent, Input::ToolFinished { call_id, result })
+    }
+
+    pub(crate) fn cancel(&mut self, urgency: Urgency) -> Vec<Effect> {
+        let cause = Cause::User;
+        self.tell(&AgentId::Root, Input::Cancel { cause, urgency })
+    }
+
+    pub(crate) fn results(&self) -> Vec<(String, ToolStatus)> {
+        let history = self.engine.history(&AgentId::Root);
+        let results = history.iter().filter_map(|message| match message {
+            Message::Tool { call_id, result } => Some((call_id.clone(), result.status)),
+            _ => None,
+        });
+        results.collect()
+    }
+
+    /// Asserts that no event was emitted after the last frame closed, and that nothing is asked
+    /// for by a run that is over.
+    pub(crate) fn assert_over(&mut self) {
+        assert_eq!(self.tool_ends(&AgentId::Root, "late"), []);
+        assert_eq!(self.cancel(Urgency::Now), []);
+        assert_eq!(
+            self.response_ends(&AgentId::Root, 99, Dispatch::OneByOne),
+            []
+        );
+    }
+}
+
+pub(crate) fn finish(effects: &[Effect]) -> Option<&Outcome> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Finish(outcome) => Some(outcome),
+        _ => None,
+    })
+}
+
+pub(crate) fn starts_work(effects: &[Effect]) -> bool {
+    effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::CallModel { .. } | Effect::RunTool { .. }))
+}
+
+pub(crate) fn tools_started(effects: &[Effect]) -> Vec<&str> {
+    let tools = effects.iter().filter_map(|effect| match effect {
+        Effect::RunTool { call, .. } => Some(call.id.as_str()),
+        _ => None,
+    });
+    tools.collect()
+}
+
+pub(crate) fn kinds(effects: &[Effect]) -> Vec<String> {
+    let kinds = effects.iter().filter_map(|effect| match effect {
+        Effect::Emit(event) => {
+            let value = serde_json::to_value(event).unwrap();
+            let tag = event.subagent_run_id.as_ref().map_or("", |_| "sub:");
+            Some(format!("{tag}{}", value["type"].as_str().unwrap()))
+        }
+        _ => None,
+    });
+    kinds.collect()
+}
+
+pub(crate) fn cancelled(at: Option<Boundary>) -> Outcome {
+    let cause = Cause::User;
+    Outcome::Cancelled { cause, at }
+}
+
+pub(crate) const ROOT: AgentId = AgentId::Root;

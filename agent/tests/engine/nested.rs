@@ -1,0 +1,139 @@
+//! Agents owned by a tool call.
+
+use midturn_agent::engine::{
+    AgentId, Boundary, Cause, Dispatch, Effect, Input, Message, ModelCallId, ModelDelta, State,
+    ToolStatus, Urgency,
+};
+
+use crate::bench::{Bench, ROOT, cancelled, finish, kinds, starts_work, tools_started};
+
+fn with_nested() -> (Bench, AgentId) {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("e", "explore")]);
+    let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert_eq!(kinds(&end), ["TOOL_CALL_END", "sub:SUBAGENT_STARTED"]);
+    let Some(Effect::CallModel { agent, .. }) = end.last() else {
+        panic!("the nested agent does not call its model");
+    };
+    let agent = agent.clone();
+    assert_ne!(agent, ROOT);
+    (bench, agent)
+}
+
+#[test]
+fn a_nested_agents_answer_is_the_result_of_its_tool_call() {
+    let (mut bench, agent) = with_nested();
+    assert_eq!(bench.engine.agent_name(&agent), Some("explore"));
+    bench.delta(&agent, 1, ModelDelta::Text("found it".to_owned()));
+    let end = bench.response_ends(&agent, 1, Dispatch::OneByOne);
+    assert_eq!(
+        kinds(&end),
+        [
+            "sub:TEXT_MESSAGE_END",
+            "sub:SUBAGENT_FINISHED",
+            "TOOL_CALL_RESULT"
+        ]
+    );
+    assert!(matches!(
+        end.last(),
+        Some(Effect::CallModel {
+            agent: AgentId::Root,
+            ..
+        })
+    ));
+    assert!(matches!(
+        bench.engine.history(&ROOT).last(),
+        Some(Message::Tool { result, .. }) if result.content == "found it"
+    ));
+    assert_eq!(bench.engine.state(&agent), None);
+}
+
+#[test]
+fn cancel_now_reaches_nested_agents_and_closes_them_before_the_run() {
+    let (mut bench, agent) = with_nested();
+    bench.ask_for(&agent, 1, &[("n", "read_file")]);
+    bench.response_ends(&agent, 1, Dispatch::OneByOne);
+    let end = bench.cancel(Urgency::Now);
+    assert_eq!(
+        kinds(&end),
+        [
+            "sub:TOOL_CALL_RESULT",
+            "sub:SUBAGENT_ERROR",
+            "TOOL_CALL_RESULT",
+            "RUN_FINISHED"
+        ]
+    );
+    assert!(end.contains(&Effect::StopTool {
+        agent,
+        call_id: "n".to_owned()
+    }));
+    assert_eq!(bench.results(), [("e".to_owned(), ToolStatus::Cancelled)]);
+    bench.assert_over();
+}
+
+#[test]
+fn a_cancel_at_the_next_boundary_stops_a_nested_agent_at_its_own() {
+    let (mut bench, agent) = with_nested();
+    bench.ask_for(&agent, 1, &[("n", "x"), ("o", "x")]);
+    bench.response_ends(&agent, 1, Dispatch::OneByOne);
+    assert_eq!(bench.cancel(Urgency::AtBoundary), []);
+    let end = bench.tool_ends(&agent, "n");
+    assert!(!starts_work(&end));
+    // The parent learns that its child was interrupted, and stops at its own boundary.
+    let expected = cancelled(Some(Boundary::AfterTools));
+    assert_eq!(finish(&end), Some(&expected));
+    assert_eq!(bench.results(), [("e".to_owned(), ToolStatus::Cancelled)]);
+}
+
+#[test]
+fn cancelling_one_nested_agent_leaves_the_others_and_the_run_going() {
+    let mut bench = Bench::started();
+    bench.ask_for(
+        &ROOT,
+        1,
+        &[("e1", "explore"), ("e2", "explore"), ("e3", "explore")],
+    );
+    let end = bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
+    let agents: Vec<AgentId> = end
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::CallModel { agent, .. } => Some(agent.clone()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(agents.len(), 3);
+    let end = bench.tell(
+        &agents[1],
+        Input::Cancel {
+            cause: Cause::User,
+            urgency: Urgency::Now,
+        },
+    );
+    assert_eq!(kinds(&end), ["sub:SUBAGENT_ERROR", "TOOL_CALL_RESULT"]);
+    assert_eq!(finish(&end), None);
+    for other in [&agents[0], &agents[2]] {
+        assert!(matches!(
+            bench.engine.state(other),
+            Some(State::StreamingResponse(_))
+        ));
+        bench.delta(other, 1, ModelDelta::Text("mine".to_owned()));
+        bench.response_ends(other, 1, Dispatch::OneByOne);
+    }
+    assert!(matches!(
+        bench.log.last(),
+        Some(Effect::CallModel {
+            agent: AgentId::Root,
+            call: ModelCallId(2)
+        })
+    ));
+}
+
+#[test]
+fn a_nested_agent_cannot_ask_for_approval_and_goes_on_without() {
+    let (mut bench, agent) = with_nested();
+    bench.ask_for(&agent, 1, &[("w", "write_file")]);
+    let end = bench.response_ends(&agent, 1, Dispatch::OneByOne);
+    assert_eq!(tools_started(&end), [""; 0]);
+    assert!(kinds(&end).contains(&"sub:TOOL_CALL_RESULT".to_owned()));
+    assert!(matches!(end.last(), Some(Effect::CallModel { .. })));
+}

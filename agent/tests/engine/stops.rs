@@ -1,0 +1,129 @@
+//! Every boundary, and stopping at once.
+
+use midturn_agent::engine::{
+    Boundary, Dispatch, Effect, Message, ModelDelta, Outcome, ToolStatus, Urgency,
+};
+
+use crate::bench::{Bench, ROOT, cancelled, finish, kinds, policy, starts_work, user};
+
+#[test]
+fn boundary_after_response_lets_the_response_finish_and_starts_no_tool() {
+    let mut bench = Bench::started();
+    bench.delta(&ROOT, 1, ModelDelta::Text("I will".to_owned()));
+    assert_eq!(bench.cancel(Urgency::AtBoundary), []);
+    bench.ask_for(&ROOT, 1, &[("a", "read_file")]);
+    let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert!(!starts_work(&end));
+    let expected = cancelled(Some(Boundary::AfterResponse));
+    assert_eq!(finish(&end), Some(&expected));
+    assert_eq!(bench.results(), [("a".to_owned(), ToolStatus::Cancelled)]);
+    bench.assert_over();
+}
+
+#[test]
+fn boundary_before_tool_keeps_the_finished_result_and_starts_no_other() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert_eq!(bench.cancel(Urgency::AtBoundary), []);
+    let end = bench.tool_ends(&ROOT, "a");
+    assert!(!starts_work(&end));
+    let expected = cancelled(Some(Boundary::BeforeTool));
+    assert_eq!(finish(&end), Some(&expected));
+    assert_eq!(
+        bench.results(),
+        [
+            ("a".to_owned(), ToolStatus::Ok),
+            ("b".to_owned(), ToolStatus::Cancelled)
+        ]
+    );
+}
+
+#[test]
+fn boundary_after_tools_makes_no_follow_up_call() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
+    bench.tool_ends(&ROOT, "b");
+    assert_eq!(bench.cancel(Urgency::AtBoundary), []);
+    let end = bench.tool_ends(&ROOT, "a");
+    assert!(!starts_work(&end));
+    let expected = cancelled(Some(Boundary::AfterTools));
+    assert_eq!(finish(&end), Some(&expected));
+    assert!(
+        bench
+            .results()
+            .iter()
+            .all(|(_, status)| *status == ToolStatus::Ok)
+    );
+}
+
+#[test]
+fn boundary_before_model_stops_a_run_that_was_cancelled_before_it_started() {
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy());
+    assert_eq!(bench.cancel(Urgency::Now), []);
+    let start = bench.start();
+    assert!(!starts_work(&start));
+    let expected = cancelled(Some(Boundary::BeforeModel));
+    assert_eq!(finish(&start), Some(&expected));
+    assert_eq!(kinds(&start), ["RUN_STARTED", "RUN_FINISHED"]);
+}
+
+#[test]
+fn an_answer_that_completes_before_its_boundary_is_a_success() {
+    let mut bench = Bench::started();
+    bench.cancel(Urgency::AtBoundary);
+    bench.delta(&ROOT, 1, ModelDelta::Text("done".to_owned()));
+    let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert_eq!(finish(&end), Some(&Outcome::Completed));
+}
+
+#[test]
+fn cancel_now_while_streaming_stops_the_model_and_keeps_the_partial_text() {
+    let mut bench = Bench::started();
+    bench.delta(&ROOT, 1, ModelDelta::Text("half a".to_owned()));
+    let end = bench.cancel(Urgency::Now);
+    assert_eq!(end[0], Effect::StopModel { agent: ROOT });
+    assert_eq!(kinds(&end), ["TEXT_MESSAGE_END", "RUN_FINISHED"]);
+    assert_eq!(finish(&end), Some(&cancelled(None)));
+    assert!(matches!(
+        bench.engine.history(&ROOT).last(),
+        Some(Message::Assistant { text, .. }) if text == "half a"
+    ));
+    bench.assert_over();
+}
+
+#[test]
+fn cancel_now_in_the_middle_of_arguments_leaves_no_call_without_a_result() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x")]);
+    let end = bench.cancel(Urgency::Now);
+    assert_eq!(
+        kinds(&end),
+        ["TOOL_CALL_END", "TOOL_CALL_RESULT", "RUN_FINISHED"]
+    );
+    assert_eq!(bench.results(), [("a".to_owned(), ToolStatus::Cancelled)]);
+}
+
+#[test]
+fn cancel_now_while_tools_run_stops_each_of_them() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x"), ("c", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
+    bench.tool_ends(&ROOT, "b");
+    let end = bench.cancel(Urgency::Now);
+    let stop = |id: &str| Effect::StopTool {
+        agent: ROOT,
+        call_id: id.to_owned(),
+    };
+    assert_eq!(end[..2], [stop("a"), stop("c")]);
+    assert!(!starts_work(&end));
+    let mut results = bench.results();
+    results.sort_by(|one, other| one.0.cmp(&other.0));
+    let statuses: Vec<_> = results.into_iter().map(|(_, status)| status).collect();
+    assert_eq!(
+        statuses,
+        [ToolStatus::Cancelled, ToolStatus::Ok, ToolStatus::Cancelled]
+    );
+    bench.assert_over();
+}
