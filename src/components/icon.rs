@@ -16,6 +16,8 @@ pub enum IconName {
     Stop,
     /// Cancel.
     Cancel,
+    /// The queue is paused.
+    Pause,
     /// Resume the queue.
     Resume,
     /// Opens and closes; points to the inline end.
@@ -82,6 +84,7 @@ impl IconName {
                 "M6.5 5h7A1.5 1.5 0 0 1 15 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 13.5v-7A1.5 1.5 0 0 1 6.5 5Z"
             }
             Self::Cancel | Self::Close => "m5 5 10 10M15 5 5 15",
+            Self::Pause => "M7 4.5v11M13 4.5v11",
             Self::Resume => "M6.5 4v12L16 10Z",
             Self::Chevron => "m7.5 4.5 5.5 5.5-5.5 5.5",
             Self::Tool => {
@@ -101,7 +104,7 @@ impl IconName {
             Self::Check => "m4 10.5 4 4 8-9",
             Self::Error => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 6v5M10 13.9v.1",
             Self::Cancelled => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM4.7 4.7l10.6 10.6",
-            Self::Interrupted => "M2.5 11.5h3l2-6 1.5 5M11 13l1.5-4.5 1.5 3h3.5M9.2 15.5l1.6-3",
+            Self::Interrupted => "M10 3.2 17.6 16.5H2.4ZM10 8v4M10 14.2v.1",
             Self::Spinner => "M10 2.5a7.5 7.5 0 0 1 7.5 7.5",
             Self::Edit => "m4 13-.7 3.7L7 16l9-9-3-3ZM11 6l3 3",
             Self::Trash => "M3.5 5.5h13M7.5 5.5v-2h5v2M5 5.5l.8 11h8.4l.8-11M8.5 9v4.5M11.5 9v4.5",
@@ -122,10 +125,10 @@ impl IconName {
     }
 }
 
-/// An icon in the size and colour of the text around it. With `mirrored` it is flipped in
-/// right-to-left text, for icons that point along the line.
+/// An icon in the colour of the text around it. With `mirrored` it is flipped in right-to-left
+/// text, for icons that point along the line; the chevron is always.
 ///
-/// The values are in braces so that none of it is static: Leptos turns static markup into
+/// The values are not literals, so that none of it is static: Leptos turns static markup into
 /// `innerHTML`, which Trusted Types forbid.
 #[component]
 pub fn Icon(
@@ -135,14 +138,15 @@ pub fn Icon(
     #[prop(optional)]
     mirrored: bool,
 ) -> impl IntoView {
-    let class = if mirrored {
-        "mt-icon mt-icon--mirrored"
-    } else {
-        "mt-icon"
+    let class = match name {
+        IconName::Chevron => "mt-icon mt-icon--mirrored mt-icon--chevron",
+        IconName::Spinner => "mt-icon mt-icon--spin",
+        _ if mirrored => "mt-icon mt-icon--mirrored",
+        _ => "mt-icon",
     };
     view! {
-        <svg class={class} viewBox={"0 0 20 20"} aria-hidden={"true"} focusable={"false"}>
-            <path d={name.path()}></path>
+        <svg class=class viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+            <path d=name.path()></path>
         </svg>
     }
 }

@@ -1,0 +1,27 @@
+//! The composition root: the only place where the arm of core, protocol, transport and driver
+//! meets the arm of core, state and components.
+//!
+//! Not responsible for where it is mounted: the standalone page and the element both use it.
+
+mod crash;
+mod mount;
+mod session;
+mod style;
+mod view;
+
+pub use crash::report_crashes;
+pub use mount::{Frame, Mounted};
+pub use session::Session;
+pub use style::adopt_style;
+
+use crate::i18n::Locale;
+
+/// The first of the browser's languages that is spoken here.
+pub fn browser_locale() -> Locale {
+    let languages = web_sys::window().map(|window| window.navigator().languages());
+    let tags = languages
+        .iter()
+        .flat_map(js_sys::Array::iter)
+        .filter_map(|tag| tag.as_string());
+    Locale::negotiate(tags)
+}

@@ -1,0 +1,154 @@
+//! The view that the driver publishes to: once a frame for what a backend says, at once for what
+//! a person does.
+//!
+//! Not responsible for the cells' values (see the bridge).
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use std::time::Duration;
+
+use leptos::prelude::*;
+use midturn_core::change::ChatChange;
+use midturn_core::chat::Chat;
+use midturn_core::effect::{Announcement, FocusTarget};
+use midturn_core::id::ThreadId;
+
+use crate::driver::{Driver, Notice, View};
+use crate::hooks::{Announcer, focus_later};
+use crate::i18n::{Catalogue, Locale};
+use crate::state::Bridge;
+
+/// How often a page that is not shown catches up: it gets no frames.
+const HIDDEN: Duration = Duration::from_millis(250);
+
+/// Cells, focus, announcements and notices of one page or element.
+pub(super) struct AppView {
+    /// The cells.
+    pub(super) bridge: Rc<Bridge>,
+    /// Set after the driver was made, which needs this view first.
+    driver: RefCell<Option<Driver>>,
+    this: RefCell<Weak<Self>>,
+    scheduled: Cell<bool>,
+    root: RefCell<Option<web_sys::Element>>,
+    thread: RefCell<Option<ThreadId>>,
+    texts: Cell<&'static Catalogue>,
+    announcer: Announcer,
+    notices: RwSignal<Vec<Notice>>,
+}
+
+impl AppView {
+    pub(super) fn new(announcer: Announcer, notices: RwSignal<Vec<Notice>>) -> Self {
+        Self {
+            bridge: Rc::default(),
+            driver: RefCell::default(),
+            this: RefCell::default(),
+            scheduled: Cell::new(false),
+            root: RefCell::default(),
+            thread: RefCell::default(),
+            texts: Cell::new(Locale::default().catalogue()),
+            announcer,
+            notices,
+        }
+    }
+
+    pub(super) fn attach(self: &Rc<Self>, driver: Driver) {
+        *self.this.borrow_mut() = Rc::downgrade(self);
+        *self.driver.borrow_mut() = Some(driver);
+    }
+
+    /// Lets go of the driver, which holds this view: the two would keep each other for ever.
+    pub(super) fn detach(&self) {
+        self.driver.take();
+    }
+
+    pub(super) fn look_at(&self, thread: &ThreadId, locale: Locale) {
+        *self.thread.borrow_mut() = Some(thread.clone());
+        self.texts.set(locale.catalogue());
+    }
+
+    pub(super) fn set_root(&self, root: web_sys::Element) {
+        *self.root.borrow_mut() = Some(root);
+    }
+
+    fn schedule(&self) {
+        if self.scheduled.replace(true) {
+            return;
+        }
+        let this = self.this.borrow().clone();
+        let flush = move || {
+            if let Some(view) = this.upgrade() {
+                view.flush();
+            }
+        };
+        let hidden = web_sys::window()
+            .and_then(|window| window.document())
+            .is_some_and(|document| document.hidden());
+        if hidden {
+            set_timeout(flush, HIDDEN);
+        } else {
+            request_animation_frame(flush);
+        }
+    }
+
+    fn flush(&self) {
+        self.scheduled.set(false);
+        let driver = self.driver.borrow().clone();
+        if let Some(driver) = driver {
+            driver.read(|chat| self.bridge.flush(chat));
+        }
+    }
+
+    fn is_shown(&self, thread: &ThreadId) -> bool {
+        self.thread.borrow().as_ref() == Some(thread)
+    }
+}
+
+impl View for AppView {
+    fn publish(&self, chat: &Chat, changes: &[ChatChange], urgent: bool) {
+        if !self.bridge.collect(changes) {
+            return;
+        }
+        if urgent {
+            self.bridge.flush(chat);
+        } else {
+            self.schedule();
+        }
+    }
+
+    fn focus(&self, thread: &ThreadId, target: &FocusTarget) {
+        if let (true, Some(root)) = (self.is_shown(thread), self.root.borrow().as_ref()) {
+            focus_later(root, target);
+        }
+    }
+
+    fn announce(&self, thread: &ThreadId, announcement: &Announcement) {
+        if self.is_shown(thread) {
+            self.announcer.say(words(self.texts.get(), announcement));
+        }
+    }
+
+    fn notice(&self, notice: Notice) {
+        self.notices.try_update(|notices| {
+            if !notices.contains(&notice) {
+                notices.push(notice);
+            }
+        });
+    }
+}
+
+fn words(texts: &Catalogue, announcement: &Announcement) -> String {
+    match announcement {
+        Announcement::Started => texts.announce_started.to_owned(),
+        Announcement::Finished => texts.announce_finished.to_owned(),
+        Announcement::FinishedWhileEditing => texts.announce_finished_editing.to_owned(),
+        Announcement::Cancelled { steps } => (texts.announce_cancelled)(*steps),
+        Announcement::Failed => texts.announce_failed.to_owned(),
+        Announcement::Interrupted => texts.announce_interrupted.to_owned(),
+        Announcement::Waiting => texts.announce_waiting.to_owned(),
+        Announcement::Queued { ahead } => (texts.announce_queued)(*ahead),
+        Announcement::Paused { prompts } => (texts.announce_paused)(*prompts),
+        Announcement::Moved { place, of } => (texts.announce_moved)(*place, *of),
+        Announcement::Removed => texts.announce_removed.to_owned(),
+        Announcement::Restored => texts.announce_restored.to_owned(),
+    }
+}

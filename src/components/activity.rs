@@ -1,0 +1,12 @@
+//! Activities: the stream of a turn that is over, and the list that stream and card share.
+//!
+//! Not responsible for the running card around the list.
+
+mod list;
+mod row;
+mod stream;
+mod summary;
+
+pub use list::ActivityList;
+pub use stream::{ActivityStream, outcome_line};
+pub use summary::title;

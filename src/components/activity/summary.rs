@@ -1,0 +1,60 @@
+//! An activity in a few words.
+//!
+//! Not responsible for its details.
+
+use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
+use serde_json::Value;
+
+use crate::i18n::Catalogue;
+
+/// What it is called.
+pub fn title(texts: &Catalogue, activity: &Activity) -> String {
+    match &activity.kind {
+        ActivityKind::Tool { name, .. }
+        | ActivityKind::Step { name }
+        | ActivityKind::Subagent { name, .. } => name.clone(),
+        ActivityKind::Reasoning { .. } if activity.status == ActivityStatus::Running => {
+            texts.activity_thinking.to_owned()
+        }
+        ActivityKind::Reasoning { .. } => texts.activity_thought.to_owned(),
+        ActivityKind::Approval { .. } => texts.activity_approval.to_owned(),
+        ActivityKind::Note { title, .. } => title.clone(),
+    }
+}
+
+/// What it is about, on one line; may be empty.
+pub fn summary(activity: &Activity) -> String {
+    match &activity.kind {
+        ActivityKind::Tool { arguments, .. } => arguments_in_brief(arguments),
+        ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
+        ActivityKind::Subagent { description, .. } => description.clone().unwrap_or_default(),
+        ActivityKind::Step { .. } => String::new(),
+        ActivityKind::Approval { interrupt } => interrupt
+            .message
+            .clone()
+            .unwrap_or_else(|| interrupt.reason.clone()),
+        ActivityKind::Note { content, .. } => first_line(content).to_owned(),
+    }
+}
+
+/// The values of a call's arguments; what cannot be read yet is shown as it is.
+fn arguments_in_brief(arguments: &str) -> String {
+    let Ok(Value::Object(fields)) = serde_json::from_str(arguments) else {
+        return arguments.to_owned();
+    };
+    let mut brief = String::new();
+    for value in fields.into_iter().map(|(_, value)| value) {
+        if !brief.is_empty() {
+            brief.push_str(" · ");
+        }
+        match value {
+            Value::String(text) => brief.push_str(first_line(&text)),
+            other => brief.push_str(&other.to_string()),
+        }
+    }
+    brief
+}
+
+fn first_line(text: &str) -> &str {
+    text.trim_start().lines().next().unwrap_or_default()
+}

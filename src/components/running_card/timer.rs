@@ -1,0 +1,31 @@
+//! How long a turn has been at work.
+//!
+//! Not responsible for when it began: the core knows, so the timer does not restart when the
+//! card is drawn anew.
+
+use leptos::prelude::*;
+
+use crate::components::Ui;
+use crate::hooks::use_now;
+use crate::state::TurnView;
+
+/// The time since the turn began, or how long it took.
+#[component]
+pub fn Timer(
+    /// The turn.
+    view: ArcRwSignal<TurnView>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let now = use_now();
+    let text = Memo::new(move |_| {
+        view.with(|view| {
+            let until = view.ended_at.unwrap_or_else(|| now.get());
+            (texts.duration)(until.saturating_sub(view.started_at))
+        })
+    });
+    view! {
+        <span class="mt-card__timer" data-testid="agent-running-timer" role="timer" aria-live="off">
+            {move || text.get()}
+        </span>
+    }
+}

@@ -1,0 +1,43 @@
+//! What an embedder has given an element.
+//!
+//! Not responsible for reading it off the element.
+
+use midturn::transport::{Credentials, RequestOptions};
+
+/// The credentials mode of this name; any other name is `same-origin`, as in `fetch`.
+pub(super) fn credentials(name: &str) -> Credentials {
+    match name {
+        "omit" => Credentials::Omit,
+        "include" => Credentials::Include,
+        _ => Credentials::SameOrigin,
+    }
+}
+
+/// Headers and credentials of every request.
+pub(super) fn request(headers: Vec<(String, String)>, credentials_mode: &str) -> RequestOptions {
+    RequestOptions {
+        headers,
+        credentials: credentials(credentials_mode),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_credentials_mode_is_that_of_fetch() {
+        assert_eq!(credentials("include"), Credentials::Include);
+        assert_eq!(credentials("omit"), Credentials::Omit);
+        assert_eq!(credentials("everywhere"), Credentials::SameOrigin);
+    }
+
+    #[test]
+    fn headers_are_kept_in_order() {
+        let headers = vec![
+            ("A".to_owned(), "1".to_owned()),
+            ("B".to_owned(), "2".to_owned()),
+        ];
+        assert_eq!(request(headers.clone(), "").headers, headers);
+    }
+}

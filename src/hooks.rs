@@ -1,0 +1,22 @@
+//! Behaviour that components share: keys, clicks outside, focus, announcements, time, scrolling.
+//!
+//! Not responsible for markup. Whoever acquires a listener, timer or observer here releases it
+//! in the same function, with `on_cleanup`.
+
+mod announcer;
+mod clock;
+mod dismiss;
+mod focus;
+mod keys;
+mod listener;
+mod scroll;
+mod textarea;
+
+pub use announcer::Announcer;
+pub use clock::use_now;
+pub use dismiss::use_dismiss;
+pub use focus::focus_later;
+pub use keys::{Enter, Ime};
+pub use listener::{Listener, after, after_frame};
+pub use scroll::ScrollAnchor;
+pub use textarea::grow;

@@ -1,0 +1,109 @@
+//! Dismissing an editor: Escape, or a click outside of it.
+//!
+//! Not responsible for what dismissing does.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, EventTarget, KeyboardEvent, PointerEvent};
+
+use super::focus::active_element;
+use super::{Ime, Listener};
+
+/// Further than this, in pixels, a pressed pointer selects or drags.
+const CLICK: i32 = 5;
+
+/// Calls `dismiss` on Escape or on a click outside `inside`, for as long as the current owner
+/// lives.
+///
+/// Escape counts when the focus is inside, or nowhere; a key pressed in another field or dialog
+/// is that one's. Outside is not what `ignored` selects (the queue, menus, dialogs), nor a scroll
+/// bar, nor a press that selected text.
+pub fn use_dismiss(inside: Element, ignored: &'static str, ime: Ime, dismiss: impl Fn() + 'static) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else {
+        return;
+    };
+    let dismiss = Rc::new(dismiss);
+
+    let keys = {
+        let (inside, dismiss) = (inside.clone(), dismiss.clone());
+        Listener::new(&document, "keydown", false, move |event| {
+            let Ok(event) = event.dyn_into::<KeyboardEvent>() else {
+                return;
+            };
+            let focused = active_element(&inside);
+            let own = match &focused {
+                Some(element) => inside.contains(Some(element)) || element.tag_name() == "BODY",
+                None => true,
+            };
+            if event.key() == "Escape" && own && !event.default_prevented() && !ime.owns(&event) {
+                event.prevent_default();
+                dismiss();
+            }
+        })
+    };
+
+    // Where a press outside began; none while nothing is pressed there.
+    let pressed: Rc<Cell<Option<(i32, i32)>>> = Rc::default();
+    let down = {
+        let (inside, pressed) = (inside.clone(), pressed.clone());
+        Listener::new(&document, "pointerdown", true, move |event| {
+            let Ok(event) = event.dyn_into::<PointerEvent>() else {
+                return;
+            };
+            let outside = event.button() == 0 && is_outside(&event, &inside, ignored);
+            pressed.set(outside.then(|| (event.client_x(), event.client_y())));
+        })
+    };
+    let up = Listener::new(&document, "pointerup", true, move |event| {
+        let Ok(event) = event.dyn_into::<PointerEvent>() else {
+            return;
+        };
+        let Some((x, y)) = pressed.take() else { return };
+        let moved = (event.client_x() - x)
+            .abs()
+            .max((event.client_y() - y).abs())
+            > CLICK;
+        if !moved && !is_selecting() {
+            dismiss();
+        }
+    });
+
+    // Dropped, and so removed, with the current owner.
+    StoredValue::new_local((keys, down, up));
+}
+
+fn is_outside(event: &PointerEvent, inside: &Element, ignored: &str) -> bool {
+    let path = event.composed_path();
+    for target in path.iter() {
+        let Ok(element) = target.dyn_into::<Element>() else {
+            continue;
+        };
+        if &element == inside || element.matches(ignored).unwrap_or(false) {
+            return false;
+        }
+    }
+    let target: Option<EventTarget> = path.get(0).dyn_into().ok();
+    let hit: Option<Element> = target.and_then(|target| target.dyn_into().ok());
+    hit.is_none_or(|element| !is_scroll_bar(event, &element))
+}
+
+/// A press beyond an element's client area, yet on it, is on its scroll bar.
+fn is_scroll_bar(event: &PointerEvent, element: &Element) -> bool {
+    let style = element.get_bounding_client_rect();
+    let x = f64::from(event.client_x()) - style.left() - f64::from(element.client_left());
+    let y = f64::from(event.client_y()) - style.top() - f64::from(element.client_top());
+    let scrolls = element.scroll_height() > element.client_height();
+    scrolls
+        && (x < 0.0
+            || x >= f64::from(element.client_width())
+            || y >= f64::from(element.client_height()))
+}
+
+fn is_selecting() -> bool {
+    web_sys::window()
+        .and_then(|window| window.get_selection().ok().flatten())
+        .is_some_and(|selection| !selection.is_collapsed())
+}

@@ -1,0 +1,64 @@
+//! Moving the keyboard focus to where the core wants it.
+//!
+//! Not responsible for deciding it. The target is found by its public test id, inside the root
+//! that the chat is in, once the page shows it.
+
+use midturn_core::effect::FocusTarget;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, Node, ShadowRoot};
+
+use super::after_frame;
+
+/// Focuses the target within `root` after the next frame; one that is not there is left alone.
+pub fn focus_later(root: &Element, target: &FocusTarget) {
+    let root = root.clone();
+    let target = target.clone();
+    after_frame(move || {
+        let Some(element) = find(&root, &target) else {
+            return;
+        };
+        let options = web_sys::FocusOptions::new();
+        // The scroll position belongs to the reader.
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
+        if matches!(target, FocusTarget::Editor) {
+            element.scroll_into_view_with_scroll_into_view_options(&nearest());
+        }
+    });
+}
+
+fn nearest() -> web_sys::ScrollIntoViewOptions {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    options
+}
+
+fn find(root: &Element, target: &FocusTarget) -> Option<HtmlElement> {
+    let selectors: &[&str] = match target {
+        FocusTarget::Editor => &["[data-testid=agent-running-input]"],
+        FocusTarget::Composer => &["[data-testid=composer-input]"],
+        FocusTarget::CardControl => &[
+            "[data-testid=agent-running-cancel]",
+            "[data-testid=agent-running-resume]",
+            "[data-testid=composer-input]",
+        ],
+        FocusTarget::Prompt(_) => &["[data-testid=queued-prompts] textarea"],
+        FocusTarget::Queue => &[
+            "[data-testid=queued-prompts] button",
+            "[data-testid=composer-input]",
+        ],
+    };
+    selectors
+        .iter()
+        .find_map(|selector| root.query_selector(selector).ok().flatten())
+        .and_then(|element| element.dyn_into().ok())
+}
+
+/// The element that has the focus in the document or shadow root of `node`.
+pub(super) fn active_element(node: &Node) -> Option<Element> {
+    let root = node.get_root_node();
+    match root.dyn_into::<ShadowRoot>() {
+        Ok(shadow) => shadow.active_element(),
+        Err(_) => web_sys::window()?.document()?.active_element(),
+    }
+}

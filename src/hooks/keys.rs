@@ -1,0 +1,66 @@
+//! Enter, and the Enter that only ends a composition.
+//!
+//! Not responsible for what Enter does.
+
+use leptos::prelude::*;
+
+/// What an Enter key means in a text field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enter {
+    /// Submit.
+    Submit,
+    /// Break the line.
+    Newline,
+    /// Another key, or an Enter that belongs to an input method.
+    Other,
+}
+
+/// Follows an input method's compositions in one text field.
+#[derive(Clone, Copy)]
+pub struct Ime {
+    ended_at: StoredValue<f64>,
+}
+
+impl Ime {
+    /// How long after a composition an Enter still belongs to it, in milliseconds: Safari ends
+    /// the composition before it sends the key.
+    const TAIL: f64 = 50.0;
+    /// What browsers send as the key code of keys that an input method handles.
+    const HANDLED: u32 = 229;
+
+    /// A field without a composition.
+    pub fn new() -> Self {
+        Self {
+            ended_at: StoredValue::new(f64::NEG_INFINITY),
+        }
+    }
+
+    /// For the field's `compositionend`.
+    pub fn ended(self, event: &web_sys::CompositionEvent) {
+        self.ended_at.set_value(event.time_stamp());
+    }
+
+    /// Whether a key belongs to an input method.
+    pub fn owns(self, event: &web_sys::KeyboardEvent) -> bool {
+        event.is_composing()
+            || event.key_code() == Self::HANDLED
+            || event.time_stamp() - self.ended_at.get_value() < Self::TAIL
+    }
+
+    /// What this key means as an Enter.
+    pub fn enter(self, event: &web_sys::KeyboardEvent) -> Enter {
+        if event.key() != "Enter" || self.owns(event) {
+            Enter::Other
+        } else if event.shift_key() || event.ctrl_key() || event.meta_key() || event.alt_key() {
+            Enter::Newline
+        } else {
+            Enter::Submit
+        }
+    }
+}
+
+impl Default for Ime {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,153 @@
+//! Where the transcript stands: at the bottom while the reader is there, and never moved under a
+//! reader otherwise.
+//!
+//! Not responsible for what makes it grow. Two rules, applied before each paint in which the
+//! content's size changed: a reader at the bottom stays at the bottom; else, while the header of
+//! an expanded running card is in view, the header stays where it is and the list above it grows
+//! upwards. A scroll by the reader makes the new place the one to keep.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, ResizeObserver};
+
+use super::Listener;
+
+/// This near to the end, in pixels, counts as the bottom.
+const NEAR: i32 = 4;
+
+/// A handle on the transcript's scroll position.
+#[derive(Clone, Copy)]
+pub struct ScrollAnchor {
+    inner: StoredValue<Option<Rc<Inner>>, LocalStorage>,
+    /// Whether the reader is at the bottom.
+    pub following: RwSignal<bool>,
+}
+
+struct Inner {
+    container: Element,
+    header: &'static str,
+    following: RwSignal<bool>,
+    /// The position last seen or set, to tell a reader's scroll from ours.
+    position: Cell<i32>,
+    /// Where the header of the expanded card was, from the container's top.
+    anchor: Cell<Option<f64>>,
+    held: RefCell<Option<(ResizeObserver, Closure<dyn FnMut()>, Listener)>>,
+}
+
+impl Default for ScrollAnchor {
+    /// A handle on nothing yet; the reader starts at the bottom.
+    fn default() -> Self {
+        Self {
+            inner: StoredValue::new_local(None),
+            following: RwSignal::new(true),
+        }
+    }
+}
+
+impl ScrollAnchor {
+    /// Keeps `container` in place while `content` inside it changes size, until the current owner
+    /// is cleaned up. `header` selects the header of an expanded running card.
+    pub fn attach(self, container: &Element, content: &Element, header: &'static str) {
+        let inner = Rc::new(Inner {
+            container: container.clone(),
+            header,
+            following: self.following,
+            position: Cell::new(0),
+            anchor: Cell::new(None),
+            held: RefCell::new(None),
+        });
+        let settle = {
+            let inner = Rc::downgrade(&inner);
+            Closure::<dyn FnMut()>::new(move || {
+                if let Some(inner) = inner.upgrade() {
+                    inner.settle();
+                }
+            })
+        };
+        let Ok(observer) = ResizeObserver::new(settle.as_ref().unchecked_ref()) else {
+            return;
+        };
+        observer.observe(container);
+        observer.observe(content);
+        let scrolled = {
+            let inner = Rc::downgrade(&inner);
+            Listener::new(container, "scroll", false, move |_| {
+                if let Some(inner) = inner.upgrade() {
+                    inner.scrolled();
+                }
+            })
+        };
+        *inner.held.borrow_mut() = Some((observer, settle, scrolled));
+        inner.settle();
+        self.inner.set_value(Some(inner));
+        on_cleanup(move || {
+            if let Some(Some(inner)) = self.inner.try_update_value(Option::take)
+                && let Some((observer, ..)) = inner.held.take()
+            {
+                observer.disconnect();
+            }
+        });
+    }
+
+    /// Goes to the bottom and stays there.
+    pub fn to_bottom(self) {
+        self.following.set(true);
+        self.inner.try_with_value(|inner| {
+            if let Some(inner) = inner {
+                inner.settle();
+            }
+        });
+    }
+}
+
+impl Inner {
+    /// The content changed size: puts back what must not have moved.
+    fn settle(&self) {
+        let container = &self.container;
+        if self.following.get_untracked() {
+            container.set_scroll_top(container.scroll_height());
+        } else if let (Some(before), Some(now)) = (self.anchor.get(), self.header_top()) {
+            let in_view = before < f64::from(container.client_height());
+            let drift = now - before;
+            if in_view && drift.abs() >= 0.5 {
+                scroll_by(container, drift);
+            }
+        }
+        self.remember();
+    }
+
+    fn scrolled(&self) {
+        let now = self.container.scroll_top();
+        if now != self.position.get() {
+            let rest = self.container.scroll_height() - self.container.client_height() - now;
+            self.following.set(rest <= NEAR);
+        }
+        self.remember();
+    }
+
+    fn remember(&self) {
+        self.position.set(self.container.scroll_top());
+        self.anchor.set(self.header_top());
+    }
+
+    fn header_top(&self) -> Option<f64> {
+        let header = self.container.query_selector(self.header).ok()??;
+        let top = self.container.get_bounding_client_rect().top();
+        Some(header.get_bounding_client_rect().top() - top)
+    }
+}
+
+/// Scrolls by a fraction of a pixel too, which the integer property cannot.
+fn scroll_by(container: &Element, by: f64) {
+    let key = JsValue::from_str("scrollTop");
+    let now = js_sys::Reflect::get(container, &key)
+        .ok()
+        .and_then(|top| top.as_f64());
+    if let Some(now) = now {
+        let _ = js_sys::Reflect::set(container, &key, &JsValue::from_f64(now + by));
+    }
+}

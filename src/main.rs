@@ -1,0 +1,11 @@
+//! The standalone page: the list of threads beside the thread that the address names.
+//!
+//! Not responsible for anything the element has too; both use the same components.
+
+#[cfg(target_arch = "wasm32")]
+mod page;
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    page::mount();
+}

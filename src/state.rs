@@ -1,0 +1,15 @@
+//! The reactive mirror of the core: cells that components read, and the handle they act through.
+//!
+//! Not responsible for any decision, nor for where inputs go: cells only follow the core, and
+//! [`Actions`] only names what a person did.
+
+mod actions;
+mod bridge;
+mod cells;
+
+pub use actions::Actions;
+pub use bridge::Bridge;
+pub use cells::{
+    ActivityCell, CardView, ConversationCells, RunView, TextCell, ThreadItem, ThreadState,
+    TurnCell, TurnView,
+};

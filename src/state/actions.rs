@@ -1,0 +1,126 @@
+//! What a person can do, as components say it.
+//!
+//! Not responsible for what it leads to. Fresh ids are made here, at the moment of the act, so
+//! that a message keeps one id from then on.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use midturn_core::chat::ChatInput;
+use midturn_core::id::{MessageId, RunId, ThreadId};
+use midturn_core::input::{Input, QueueInput};
+
+type Dispatch = Rc<dyn Fn(ChatInput)>;
+type FreshId = Rc<dyn Fn() -> MessageId>;
+
+/// The one way out of a component: a copyable handle that sends inputs.
+#[derive(Clone, Copy)]
+pub struct Actions {
+    dispatch: StoredValue<Dispatch, LocalStorage>,
+    fresh: StoredValue<FreshId, LocalStorage>,
+}
+
+impl Actions {
+    /// Inputs go to `dispatch`; `fresh` makes an id that nobody has used.
+    pub fn new(dispatch: Dispatch, fresh: FreshId) -> Self {
+        Self {
+            dispatch: StoredValue::new_local(dispatch),
+            fresh: StoredValue::new_local(fresh),
+        }
+    }
+
+    fn send(self, input: ChatInput) {
+        // Disposed means that the page around it is gone; so is whoever acted.
+        if let Some(dispatch) = self.dispatch.try_get_value() {
+            dispatch(input);
+        }
+    }
+
+    fn within(self, thread: &ThreadId, input: Input) {
+        self.send(ChatInput::In(thread.clone(), input));
+    }
+
+    fn with_id(self, thread: &ThreadId, input: impl FnOnce(MessageId) -> Input) {
+        if let Some(fresh) = self.fresh.try_get_value() {
+            self.within(thread, input(fresh()));
+        }
+    }
+
+    /// A thread is wanted on screen.
+    pub fn open(self, thread: &ThreadId) {
+        self.send(ChatInput::Open(thread.clone()));
+    }
+
+    /// A thread gets another title.
+    pub fn rename(self, thread: &ThreadId, title: String) {
+        self.send(ChatInput::Rename {
+            thread: thread.clone(),
+            title,
+        });
+    }
+
+    /// A thread is deleted.
+    pub fn delete(self, thread: &ThreadId) {
+        self.send(ChatInput::Delete(thread.clone()));
+    }
+
+    /// A deleted thread is wanted back.
+    pub fn undelete(self, thread: &ThreadId) {
+        self.send(ChatInput::Undelete(thread.clone()));
+    }
+
+    /// The composer's text changed.
+    pub fn compose(self, thread: &ThreadId, text: String) {
+        self.within(thread, Input::ComposerChanged { text });
+    }
+
+    /// The composer is submitted.
+    pub fn submit(self, thread: &ThreadId) {
+        self.with_id(thread, |id| Input::Submit { id });
+    }
+
+    /// Stop was pressed.
+    pub fn stop(self, thread: &ThreadId, run: RunId) {
+        self.within(thread, Input::Stop { run });
+    }
+
+    /// The card's Cancel was pressed.
+    pub fn cancel(self, thread: &ThreadId, run: RunId) {
+        self.within(thread, Input::CancelClicked { run });
+    }
+
+    /// The card's Resume was pressed.
+    pub fn resume(self, thread: &ThreadId) {
+        self.within(thread, Input::ResumeClicked);
+    }
+
+    /// The text of the card's editor changed.
+    pub fn edit(self, thread: &ThreadId, text: String) {
+        self.within(thread, Input::EditorChanged { text });
+    }
+
+    /// The card's editor is submitted.
+    pub fn submit_editor(self, thread: &ThreadId) {
+        self.with_id(thread, |id| Input::EditorSubmit { id });
+    }
+
+    /// The card's editor is dismissed.
+    pub fn dismiss_editor(self, thread: &ThreadId) {
+        self.within(thread, Input::EditorDismiss);
+    }
+
+    /// "Keep running" was pressed.
+    pub fn keep_running(self, thread: &ThreadId) {
+        self.within(thread, Input::KeepRunning);
+    }
+
+    /// Something was done to the queue.
+    pub fn queue(self, thread: &ThreadId, input: QueueInput) {
+        self.within(thread, Input::Queue(input));
+    }
+
+    /// "Try again" was pressed.
+    pub fn try_again(self, thread: &ThreadId, turn: MessageId) {
+        self.with_id(thread, |id| Input::TryAgain { turn, id });
+    }
+}

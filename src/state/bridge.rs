@@ -1,0 +1,267 @@
+//! The bridge: turns the core's changes into writes to the fewest cells.
+//!
+//! Not responsible for when: the shell calls [`Bridge::collect`] for each input and
+//! [`Bridge::flush`] once a frame, or at once for what a person did.
+
+use std::cell::RefCell;
+
+use leptos::prelude::*;
+use midturn_core::card::Card;
+use midturn_core::change::{Change, ChatChange};
+use midturn_core::chat::Chat;
+use midturn_core::conversation::Conversation;
+use midturn_core::id::{ActivityId, MessageId, ThreadId};
+use midturn_core::queue::Queue;
+use midturn_core::transcript::Turn;
+
+use super::cells::{
+    ActivityCell, CardView, ConversationCells, RunView, TextCell, ThreadItem, ThreadState,
+    TurnCell, TurnView,
+};
+
+/// The cells of all threads, and the changes that have not reached them yet.
+pub struct Bridge {
+    /// The list of threads, last used first.
+    pub threads: ArcRwSignal<Vec<ThreadItem>>,
+    conversations: RefCell<Vec<ConversationCells>>,
+    pending: RefCell<Vec<ChatChange>>,
+}
+
+impl Default for Bridge {
+    fn default() -> Self {
+        Self {
+            threads: ArcRwSignal::new(Vec::new()),
+            conversations: RefCell::default(),
+            pending: RefCell::default(),
+        }
+    }
+}
+
+impl Bridge {
+    /// The cells of a thread; empty ones until it is loaded.
+    pub fn conversation(&self, thread: &ThreadId) -> ConversationCells {
+        let mut conversations = self.conversations.borrow_mut();
+        if let Some(held) = conversations.iter().find(|held| held.thread == *thread) {
+            return held.clone();
+        }
+        let cells = ConversationCells {
+            thread: thread.clone(),
+            loaded: ArcRwSignal::new(false),
+            turns: ArcRwSignal::new(Vec::new()),
+            card: ArcRwSignal::new(CardView::default()),
+            run: ArcRwSignal::new(None),
+            queue: ArcRwSignal::new(Queue::default()),
+            composer: ArcRwSignal::new(String::new()),
+            messages: ArcRwSignal::new(0),
+        };
+        conversations.push(cells.clone());
+        cells
+    }
+
+    /// Remembers changes for the next flush. Says whether there is anything to flush.
+    pub fn collect(&self, changes: &[ChatChange]) -> bool {
+        let mut pending = self.pending.borrow_mut();
+        for change in changes {
+            if pending.last() != Some(change) {
+                pending.push(change.clone());
+            }
+        }
+        !pending.is_empty()
+    }
+
+    /// Brings the cells up to what the core is now.
+    pub fn flush(&self, chat: &Chat) {
+        let pending = self.pending.take();
+        if pending.contains(&ChatChange::Threads) {
+            self.list_threads(chat);
+        }
+        for change in pending {
+            match change {
+                ChatChange::Threads => {}
+                ChatChange::Loaded(thread) => {
+                    if let Some(conversation) = chat.conversation(&thread) {
+                        load(&self.conversation(&thread), conversation);
+                    }
+                }
+                ChatChange::In(thread, change) => {
+                    if let Some(conversation) = chat.conversation(&thread) {
+                        update(&self.conversation(&thread), conversation, change);
+                    }
+                }
+            }
+        }
+    }
+
+    fn list_threads(&self, chat: &Chat) {
+        let threads: Vec<_> = chat
+            .heads()
+            .into_iter()
+            .map(|head| {
+                let card = chat.conversation(&head.id).map(Conversation::card);
+                let state = match card {
+                    Some(Card::Running { .. } | Card::Cancelling { over: false, .. }) => {
+                        ThreadState::Running
+                    }
+                    Some(Card::Paused { .. } | Card::Resuming { .. }) => ThreadState::Paused,
+                    Some(Card::Hidden | Card::Cancelling { over: true, .. }) | None => {
+                        ThreadState::Idle
+                    }
+                };
+                ThreadItem {
+                    id: head.id.clone(),
+                    title: head.title.clone(),
+                    state,
+                }
+            })
+            .collect();
+        if self.threads.with_untracked(|held| *held != threads) {
+            self.threads.set(threads);
+        }
+    }
+}
+
+fn load(cells: &ConversationCells, conversation: &Conversation) {
+    let turns: Vec<_> = conversation.turns().iter().map(turn_cell).collect();
+    let messages = turns
+        .iter()
+        .map(|turn| 1 + turn.texts.with_untracked(Vec::len))
+        .sum();
+    cells.turns.set(turns);
+    cells.messages.set(messages);
+    for change in [Change::Queue, Change::Composer, Change::Run, Change::Card] {
+        update(cells, conversation, change);
+    }
+    cells.loaded.set(true);
+}
+
+fn update(cells: &ConversationCells, conversation: &Conversation, change: Change) {
+    match change {
+        Change::TurnAdded(id) => {
+            let known = cells
+                .turns
+                .with_untracked(|turns| turns.iter().any(|turn| turn.id == id));
+            if let (false, Some(turn)) = (known, conversation.turn(&id)) {
+                cells.turns.update(|turns| turns.push(turn_cell(turn)));
+                cells.messages.update(|count| *count += 1);
+            }
+        }
+        Change::TurnChanged(id) => with_turn(cells, conversation, &id, |cell, turn| {
+            cell.view.set(turn_view(turn));
+        }),
+        Change::TextGrew { turn, message } | Change::TextReplaced { turn, message } => {
+            with_turn(cells, conversation, &turn, |cell, turn| {
+                text(cells, cell, turn, message)
+            });
+        }
+        Change::ActivityAdded { turn, activity: id }
+        | Change::ActivityChanged { turn, activity: id } => {
+            with_turn(cells, conversation, &turn, |cell, turn| {
+                activity(cell, turn, id)
+            });
+        }
+        Change::Queue => cells.queue.set(conversation.queue().clone()),
+        Change::Card => cells.card.set(CardView {
+            card: conversation.card().clone(),
+            turn: conversation.card_turn().cloned(),
+        }),
+        Change::Composer => cells.composer.set(conversation.composer().to_owned()),
+        Change::Run => {
+            let run = conversation.active().map(|run| RunView {
+                id: run.id.clone(),
+                phase: run.phase,
+            });
+            if cells.run.with_untracked(|held| *held != run) {
+                cells.run.set(run);
+            }
+        }
+    }
+}
+
+fn with_turn(
+    cells: &ConversationCells,
+    conversation: &Conversation,
+    id: &MessageId,
+    with: impl FnOnce(&TurnCell, &Turn),
+) {
+    let cell = cells
+        .turns
+        .with_untracked(|turns| turns.iter().rev().find(|turn| turn.id == *id).cloned());
+    if let (Some(cell), Some(turn)) = (cell, conversation.turn(id)) {
+        with(&cell, turn);
+    }
+}
+
+/// A text that grew is appended to: the part already there is not touched.
+fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: MessageId) {
+    let now = turn.text_of(&message);
+    let held = cell
+        .texts
+        .with_untracked(|texts| texts.iter().rev().find(|text| text.id == message).cloned());
+    match held {
+        Some(held) => held
+            .text
+            .update(|text| match now.strip_prefix(text.as_str()) {
+                Some(rest) => text.push_str(rest),
+                None => now.clone_into(text),
+            }),
+        None if now.is_empty() => {}
+        None => {
+            let text = ArcRwSignal::new(now.to_owned());
+            cell.texts
+                .update(|texts| texts.push(TextCell { id: message, text }));
+            cells.messages.update(|count| *count += 1);
+        }
+    }
+}
+
+fn activity(cell: &TurnCell, turn: &Turn, id: ActivityId) {
+    let Some(activity) = turn.activity(&id) else {
+        return;
+    };
+    let held = cell
+        .activities
+        .with_untracked(|activities| activities.iter().rev().find(|held| held.id == id).cloned());
+    match held {
+        Some(held) => held.activity.set(activity.clone()),
+        None => cell.activities.update(|activities| {
+            activities.push(ActivityCell {
+                id,
+                activity: ArcRwSignal::new(activity.clone()),
+            });
+        }),
+    }
+}
+
+fn turn_cell(turn: &Turn) -> TurnCell {
+    let texts = turn
+        .texts()
+        .map(|(id, text)| TextCell {
+            id: id.clone(),
+            text: ArcRwSignal::new(text.to_owned()),
+        })
+        .collect();
+    let activities = turn
+        .activities
+        .iter()
+        .map(|activity| ActivityCell {
+            id: activity.id.clone(),
+            activity: ArcRwSignal::new(activity.clone()),
+        })
+        .collect();
+    TurnCell {
+        id: turn.id.clone(),
+        text: turn.text.clone(),
+        view: ArcRwSignal::new(turn_view(turn)),
+        texts: ArcRwSignal::new(texts),
+        activities: ArcRwSignal::new(activities),
+    }
+}
+
+fn turn_view(turn: &Turn) -> TurnView {
+    TurnView {
+        started_at: turn.started_at,
+        ended_at: turn.ended_at,
+        outcome: turn.outcome.clone(),
+        steps: turn.finished_steps(),
+    }
+}

@@ -1,0 +1,119 @@
+//! Cells: one reactive value for each thing that changes on its own, so that a token touches one
+//! text and nothing else.
+//!
+//! Not responsible for filling them; the [bridge](super::Bridge) does.
+
+use leptos::prelude::*;
+use midturn_core::card::Card;
+use midturn_core::conversation::Phase;
+use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
+use midturn_core::queue::Queue;
+use midturn_core::time::Millis;
+use midturn_core::transcript::{Activity, Outcome};
+
+/// One line of the list of threads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ThreadItem {
+    /// The thread.
+    pub id: ThreadId,
+    /// Its title; empty before the first message.
+    pub title: String,
+    /// What goes on in it.
+    pub state: ThreadState,
+}
+
+/// What goes on in a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThreadState {
+    /// Nothing.
+    Idle,
+    /// A turn is at work.
+    Running,
+    /// Its queue waits for the person.
+    Paused,
+}
+
+/// The cells of one conversation.
+#[derive(Clone)]
+pub struct ConversationCells {
+    /// The conversation.
+    pub thread: ThreadId,
+    /// Whether it has come from storage.
+    pub loaded: ArcRwSignal<bool>,
+    /// Its turns, oldest first. Changes only when one is added.
+    pub turns: ArcRwSignal<Vec<TurnCell>>,
+    /// The running card and the turn it is attached to.
+    pub card: ArcRwSignal<CardView>,
+    /// The run at work.
+    pub run: ArcRwSignal<Option<RunView>>,
+    /// The queue.
+    pub queue: ArcRwSignal<Queue>,
+    /// The composer's text, as last set by the core.
+    pub composer: ArcRwSignal<String>,
+    /// How many messages, of either side, there are: grows when one begins.
+    pub messages: ArcRwSignal<usize>,
+}
+
+/// The running card, and where it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CardView {
+    /// The card.
+    pub card: Card,
+    /// The turn it is attached to, while it is visible.
+    pub turn: Option<MessageId>,
+}
+
+/// The run at work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunView {
+    /// The run.
+    pub id: RunId,
+    /// How far it is.
+    pub phase: Phase,
+}
+
+/// The cells of one turn.
+#[derive(Clone)]
+pub struct TurnCell {
+    /// The turn.
+    pub id: MessageId,
+    /// The person's words.
+    pub text: String,
+    /// How it ended, and when.
+    pub view: ArcRwSignal<TurnView>,
+    /// The agent's texts. Changes only when one is added.
+    pub texts: ArcRwSignal<Vec<TextCell>>,
+    /// The activities. Changes only when one is added.
+    pub activities: ArcRwSignal<Vec<ActivityCell>>,
+}
+
+/// What there is to know about a turn as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnView {
+    /// When it began.
+    pub started_at: Millis,
+    /// When it ended.
+    pub ended_at: Option<Millis>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// How many of its activities finished.
+    pub steps: usize,
+}
+
+/// One text of the agent.
+#[derive(Clone)]
+pub struct TextCell {
+    /// The agent's message.
+    pub id: MessageId,
+    /// The text so far.
+    pub text: ArcRwSignal<String>,
+}
+
+/// One activity.
+#[derive(Clone)]
+pub struct ActivityCell {
+    /// The activity's id.
+    pub id: ActivityId,
+    /// The activity.
+    pub activity: ArcRwSignal<Activity>,
+}
