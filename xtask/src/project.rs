@@ -23,25 +23,24 @@ impl Project {
     /// # Errors
     /// When cargo cannot read the workspace.
     pub(crate) fn open() -> Result<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .parent()
-            .context("the xtask crate lies in the root of the repository")?
-            .to_path_buf();
-        let mut project = Self {
-            path: search_path(&root),
-            target: root.join("target"),
-            root,
-        };
-        let metadata = crate::process::capture(project.command("cargo").args([
+        // Asked for and not compiled in: two checkouts may share a target directory, and with it
+        // this program.
+        let metadata = crate::process::capture(Command::new("cargo").args([
             "metadata",
             "--format-version=1",
             "--no-deps",
         ]))?;
         let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
-        if let Some(target) = metadata["target_directory"].as_str() {
-            project.target = PathBuf::from(target);
-        }
-        Ok(project)
+        let directory = |name: &str| {
+            let path = metadata[name].as_str().map(PathBuf::from);
+            path.with_context(|| format!("cargo does not say what its {name} is"))
+        };
+        let root = directory("workspace_root")?;
+        Ok(Self {
+            path: search_path(&root),
+            target: directory("target_directory")?,
+            root,
+        })
     }
 
     /// The root of the repository.

@@ -4,7 +4,7 @@
 //! crates' own dependencies already enforce is not repeated here.
 
 use super::files::File;
-use super::source::words;
+use super::source::{code, words};
 
 /// Crates and modules of the outside world: the DOM, the clock, the network, randomness.
 const WORLD: [&str; 15] = [
@@ -64,15 +64,15 @@ fn named_in(files: &[File], directory: &str, names: &[&str]) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {
         let module = file.is_in(directory) || file.path == format!("{directory}.rs");
-        if !module || !file.is_a(".rs") || file.is_a("tests.rs") {
+        let test = file.is_a("tests.rs") || file.path.contains("/tests/");
+        if !module || !file.is_a(".rs") || test {
             continue;
         }
         for (number, line) in file.text.lines().enumerate() {
             if line.trim_start().starts_with("#[cfg(test)]") {
                 break;
             }
-            let code = line.split("//").next().unwrap_or_default();
-            let found = names.iter().filter(|name| names_it(code, name));
+            let found = names.iter().filter(|name| names_it(code(line), name));
             complaints.extend(found.map(|name| file.at(number, &format!("names {name}"))));
         }
     }
@@ -134,7 +134,8 @@ mod tests {
         let files = [
             file("src/core/src/a.rs", "use std::time::Instant;"),
             file("src/core/src/b.rs", "#[cfg(test)]\nuse std::time::Instant;"),
-            file("src/protocol/src/c.rs", "use serde_json::Value;"),
+            file("src/core/src/a/tests/c.rs", "use serde_json::Value;"),
+            file("src/protocol/src/d.rs", "use serde_json::Value;"),
         ];
         assert_eq!(
             pure_crates(&files),
