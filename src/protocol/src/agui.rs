@@ -5,6 +5,7 @@
 //! to a run that is lost, or for opening and closing streams.
 
 mod fields;
+mod json;
 mod lanes;
 mod messages;
 mod out;
@@ -155,8 +156,8 @@ impl AguiStream {
         if data.is_empty() {
             return;
         }
-        let known = if let Some(fields) = Fields::parse(data, &mut self.out) {
-            self.translator.read(fields, &mut self.out)
+        let known = if let Some(fields) = Fields::parse(data) {
+            self.translator.read(&fields, &mut self.out)
         } else {
             self.out.note(Kind::Unreadable, start_of(data));
             false

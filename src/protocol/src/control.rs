@@ -5,7 +5,9 @@
 
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::run_event::Abilities;
-use serde_json::json;
+use serde::Serialize;
+
+use crate::request::to_json;
 
 /// The name of the `CUSTOM` event that announces the extension.
 pub const ANNOUNCEMENT: &str = "midturn.control";
@@ -41,18 +43,29 @@ impl Control {
 /// The body that asks the backend to stop a run. `timestamp_ms` is in milliseconds since the
 /// Unix epoch. Posting it twice is harmless.
 pub fn cancel_request(thread: &ThreadId, run: &RunId, reason: &str, timestamp_ms: u64) -> String {
-    json!({
-        "type": "task.cancel.request",
-        "threadId": thread.as_str(),
-        "runId": run.as_str(),
-        "reason": reason,
-        "timestamp": timestamp_ms,
+    to_json(&CancelRequest {
+        r#type: "task.cancel.request",
+        thread_id: thread.as_str(),
+        run_id: run.as_str(),
+        reason,
+        timestamp: timestamp_ms,
     })
-    .to_string()
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CancelRequest<'a> {
+    r#type: &'a str,
+    thread_id: &'a str,
+    run_id: &'a str,
+    reason: &'a str,
+    timestamp: u64,
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

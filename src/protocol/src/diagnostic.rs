@@ -21,7 +21,7 @@ pub enum Level {
 }
 
 /// The kinds of oddity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An event above the size cap was dropped.
     TooLarge,

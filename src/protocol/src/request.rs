@@ -3,7 +3,7 @@
 //! Not responsible for which messages a run should know; the core decides that.
 
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 /// The protocol version this client declares. Some backends say "cancelled" only to clients that
 /// declare at least 1.0.
@@ -12,105 +12,163 @@ pub const PROTOCOL_VERSION: &str = "1.0";
 /// The body of `POST <agent>`. Optional fields that are empty are left out, never null, except
 /// those that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
 pub fn run_agent_input(request: &RunRequest) -> String {
-    let mut body = object(json!({
-        "protocolVersion": PROTOCOL_VERSION,
-        "threadId": request.thread.as_str(),
-        "runId": request.run.as_str(),
-        "messages": request.messages.iter().map(message).collect::<Vec<_>>(),
-        "tools": [],
-        "context": [],
-        "state": {},
-        "forwardedProps": {},
-    }));
-    if !request.abandoned.is_empty() {
-        let entry = |id: &String| json!({"interruptId": id, "status": "cancelled"});
-        body.insert(
-            "resume".into(),
-            request.abandoned.iter().map(entry).collect(),
-        );
-    }
-    Value::Object(body).to_string()
+    let entry = |id| ResumeEntry {
+        interrupt_id: id,
+        status: "cancelled",
+    };
+    to_json(&RunAgentInput {
+        protocol_version: PROTOCOL_VERSION,
+        thread_id: request.thread.as_str(),
+        run_id: request.run.as_str(),
+        messages: request.messages.iter().map(message).collect(),
+        tools: [],
+        context: [],
+        state: Nothing {},
+        forwarded_props: Nothing {},
+        resume: request
+            .abandoned
+            .iter()
+            .map(String::as_str)
+            .map(entry)
+            .collect(),
+    })
 }
 
-fn message(message: &HistoryMessage) -> Value {
-    let (mut fields, encrypted) = match message {
-        HistoryMessage::User { id, text } => (
-            object(json!({"role": "user", "id": id.as_str(), "content": text})),
-            &None,
-        ),
+/// Strings, lists and maps with string keys, as all our bodies are, cannot fail to be written.
+pub(crate) fn to_json(body: &impl Serialize) -> String {
+    serde_json::to_string(body).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RunAgentInput<'a> {
+    protocol_version: &'a str,
+    thread_id: &'a str,
+    run_id: &'a str,
+    messages: Vec<Message<'a>>,
+    tools: [Nothing; 0],
+    context: [Nothing; 0],
+    state: Nothing,
+    forwarded_props: Nothing,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    resume: Vec<ResumeEntry<'a>>,
+}
+
+/// An empty object.
+#[derive(Serialize)]
+struct Nothing {}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResumeEntry<'a> {
+    interrupt_id: &'a str,
+    status: &'a str,
+}
+
+/// A message of any role; each has only some of the fields.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Message<'a> {
+    id: &'a str,
+    role: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tool_calls: Vec<ToolCall<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_call_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encrypted_value: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ToolCall<'a> {
+    id: &'a str,
+    r#type: &'a str,
+    function: FunctionCall<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encrypted_value: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct FunctionCall<'a> {
+    name: &'a str,
+    arguments: &'a str,
+}
+
+fn message(message: &HistoryMessage) -> Message<'_> {
+    match message {
+        HistoryMessage::User { id, text } => Message {
+            id: id.as_str(),
+            role: "user",
+            content: Some(text),
+            ..Message::default()
+        },
         HistoryMessage::Assistant {
             id,
             text,
             calls,
             encrypted,
-        } => {
-            let mut fields = object(json!({"role": "assistant", "id": id.as_str()}));
-            if !text.is_empty() {
-                fields.insert("content".into(), text.as_str().into());
-            }
-            if !calls.is_empty() {
-                fields.insert("toolCalls".into(), calls.iter().map(call).collect());
-            }
-            (fields, encrypted)
-        }
+        } => Message {
+            id: id.as_str(),
+            role: "assistant",
+            content: (!text.is_empty()).then_some(text),
+            tool_calls: calls.iter().map(call).collect(),
+            encrypted_value: encrypted.as_deref(),
+            ..Message::default()
+        },
         HistoryMessage::Tool {
             id,
             call,
             content,
             failed,
             encrypted,
-        } => {
-            let mut fields = object(json!({
-                "role": "tool", "id": id.as_str(), "toolCallId": call.as_str(), "content": content,
-            }));
-            if *failed {
-                let error = if content.is_empty() {
-                    "failed"
-                } else {
-                    content
-                };
-                fields.insert("error".into(), error.into());
-            }
-            (fields, encrypted)
-        }
+        } => Message {
+            id: id.as_str(),
+            role: "tool",
+            content: Some(content),
+            tool_call_id: Some(call.as_str()),
+            error: failed.then_some(if content.is_empty() {
+                "failed"
+            } else {
+                content
+            }),
+            encrypted_value: encrypted.as_deref(),
+            ..Message::default()
+        },
         HistoryMessage::Reasoning {
             id,
             text,
             encrypted,
-        } => (
-            object(json!({"role": "reasoning", "id": id.as_str(), "content": text})),
-            encrypted,
-        ),
-    };
-    encrypt(&mut fields, encrypted.as_deref());
-    Value::Object(fields)
-}
-
-fn call(call: &HistoryCall) -> Value {
-    let mut fields = object(json!({
-        "type": "function",
-        "id": call.id.as_str(),
-        "function": {"name": call.name, "arguments": call.arguments},
-    }));
-    encrypt(&mut fields, call.encrypted.as_deref());
-    Value::Object(fields)
-}
-
-fn encrypt(fields: &mut Map<String, Value>, encrypted: Option<&str>) {
-    if let Some(value) = encrypted {
-        fields.insert("encryptedValue".into(), value.into());
+        } => Message {
+            id: id.as_str(),
+            role: "reasoning",
+            content: Some(text),
+            encrypted_value: encrypted.as_deref(),
+            ..Message::default()
+        },
     }
 }
 
-fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
+fn call(call: &HistoryCall) -> ToolCall<'_> {
+    ToolCall {
+        id: call.id.as_str(),
+        r#type: "function",
+        function: FunctionCall {
+            name: &call.name,
+            arguments: &call.arguments,
+        },
+        encrypted_value: call.encrypted.as_deref(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     fn body(messages: Vec<HistoryMessage>, abandoned: &[&str]) -> Value {

@@ -4,22 +4,22 @@
 
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
-use serde_json::Value;
 
 use super::fields::Fields;
+use super::json;
 use super::out::Out;
 use super::text;
 use crate::diagnostic::{Kind, start_of};
 
 /// Reads the list. Messages without an id get one by position, from `prefix`.
-pub(crate) fn snapshot(value: Option<Value>, prefix: &str, out: &mut Out) {
-    let Some(Value::Array(list)) = value else {
+pub(crate) fn snapshot(fields: &Fields<'_>, prefix: &str, out: &mut Out) {
+    let Some(list) = fields.raw("messages").and_then(json::list) else {
         return out.note(Kind::BadField, "MESSAGES_SNAPSHOT.messages is no list");
     };
     let mut messages = Vec::new();
     let mut encrypted = Vec::new();
-    for (at, value) in list.into_iter().enumerate() {
-        let Some(mut fields) = Fields::inside("message", value) else {
+    for (at, json) in list.into_iter().enumerate() {
+        let Some(fields) = Fields::inside("message", json) else {
             out.note(Kind::BadField, "message is no object");
             continue;
         };
@@ -27,8 +27,8 @@ pub(crate) fn snapshot(value: Option<Value>, prefix: &str, out: &mut Out) {
             fields.bad("id", "is missing", out);
             [prefix, "~m", &at.to_string()].concat()
         });
-        keep(&mut fields, &id, &mut encrypted, out);
-        messages.extend(message(&mut fields, id, &mut encrypted, out));
+        keep(&fields, &id, &mut encrypted, out);
+        messages.extend(message(&fields, id, &mut encrypted, out));
     }
     out.event(RunEvent::Snapshot(messages));
     for (entity, value) in encrypted {
@@ -37,7 +37,7 @@ pub(crate) fn snapshot(value: Option<Value>, prefix: &str, out: &mut Out) {
 }
 
 fn message(
-    fields: &mut Fields,
+    fields: &Fields<'_>,
     id: String,
     encrypted: &mut Vec<(String, String)>,
     out: &mut Out,
@@ -51,8 +51,8 @@ fn message(
             id: MessageId::from(id),
         }),
         "assistant" => {
-            let text = text::content(fields.take("content"), out);
-            let calls = calls(fields.take("toolCalls"), encrypted, out);
+            let text = text::content(fields, out);
+            let calls = calls(fields, encrypted, out);
             if subagent && calls.is_empty() {
                 return None;
             }
@@ -68,7 +68,7 @@ fn message(
                 return None;
             };
             let error = fields.text("error", out);
-            let content = text::content(fields.take("content"), out);
+            let content = text::content(fields, out);
             Some(SnapshotMessage::Tool {
                 id: MessageId::from(id),
                 call: ActivityId::from(call),
@@ -78,7 +78,7 @@ fn message(
         }
         "reasoning" if !subagent => Some(SnapshotMessage::Reasoning {
             id: MessageId::from(id),
-            text: text::content(fields.take("content"), out),
+            text: text::content(fields, out),
         }),
         "reasoning" | "developer" | "system" | "activity" => None,
         other => {
@@ -89,33 +89,32 @@ fn message(
 }
 
 fn calls(
-    value: Option<Value>,
+    fields: &Fields<'_>,
     encrypted: &mut Vec<(String, String)>,
     out: &mut Out,
 ) -> Vec<SnapshotCall> {
-    let list = match value {
-        None => Vec::new(),
-        Some(Value::Array(list)) => list,
-        Some(_) => {
-            out.note(Kind::BadField, "message.toolCalls is no list");
-            Vec::new()
-        }
+    let Some(json) = fields.raw("toolCalls") else {
+        return Vec::new();
+    };
+    let Some(list) = json::list(json) else {
+        fields.bad("toolCalls", "is no list", out);
+        return Vec::new();
     };
     let mut calls = Vec::new();
-    for value in list {
-        let Some(mut call) = Fields::inside("toolCall", value) else {
+    for json in list {
+        let Some(call) = Fields::inside("toolCall", json) else {
             out.note(Kind::BadField, "toolCall is no object");
             continue;
         };
-        let function = call.take("function");
-        let (Some(id), Some(mut function)) = (
+        let function = call.raw("function");
+        let (Some(id), Some(function)) = (
             call.id("id", out),
-            function.and_then(|value| Fields::inside("function", value)),
+            function.and_then(|json| Fields::inside("function", json)),
         ) else {
             call.bad("id", "or function is missing", out);
             continue;
         };
-        keep(&mut call, &id, encrypted, out);
+        keep(&call, &id, encrypted, out);
         calls.push(SnapshotCall {
             id: ActivityId::from(id),
             name: function.required("name", out),
@@ -126,7 +125,7 @@ fn calls(
 }
 
 /// Keeps the opaque value of a message or call, to be sent back.
-fn keep(fields: &mut Fields, id: &str, encrypted: &mut Vec<(String, String)>, out: &mut Out) {
+fn keep(fields: &Fields<'_>, id: &str, encrypted: &mut Vec<(String, String)>, out: &mut Out) {
     if let Some(value) = fields.text("encryptedValue", out) {
         encrypted.push((id.to_owned(), value));
     }

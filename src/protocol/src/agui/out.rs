@@ -2,8 +2,6 @@
 //!
 //! Not responsible for what they say.
 
-use std::collections::BTreeSet;
-
 use midturn_core::id::RunId;
 use midturn_core::run_event::RunEvent;
 
@@ -11,13 +9,13 @@ use super::Item;
 use crate::diagnostic::{Diagnostic, Kind};
 
 /// More distinct oddities than this are not told apart any more, to bound memory.
-const MAX_TOLD: usize = 256;
+const MAX_TOLD: usize = 64;
 
 #[derive(Debug, Default)]
 pub(crate) struct Out {
     items: Vec<Item>,
     run: Option<RunId>,
-    told: BTreeSet<(Kind, String)>,
+    told: Vec<(Kind, String)>,
 }
 
 impl Out {
@@ -39,7 +37,9 @@ impl Out {
     /// Like [`Self::note`], but once for the same thing: a backend that has an oddity has it in
     /// every event.
     pub(crate) fn note_once(&mut self, kind: Kind, detail: &str) {
-        if self.told.len() < MAX_TOLD && self.told.insert((kind, detail.to_owned())) {
+        let known = |told: &(Kind, String)| told.0 == kind && told.1 == detail;
+        if self.told.len() < MAX_TOLD && !self.told.iter().any(known) {
+            self.told.push((kind, detail.to_owned()));
             self.note(kind, detail);
         }
     }

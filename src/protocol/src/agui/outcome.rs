@@ -4,9 +4,9 @@
 
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunError};
-use serde_json::Value;
 
 use super::fields::Fields;
+use super::json;
 use super::out::Out;
 use crate::diagnostic::{Kind, start_of};
 
@@ -17,66 +17,56 @@ pub(crate) struct LegacyInterrupts(Vec<Interrupt>);
 
 impl LegacyInterrupts {
     /// Reads one announcement, whose value is text, often JSON.
-    pub(crate) fn add(&mut self, fields: &mut Fields, minted: String, out: &mut Out) {
-        let id = fields
-            .take("rawEvent")
-            .and_then(|raw| Fields::inside("rawEvent", raw)?.id("id", out))
+    pub(crate) fn add(&mut self, fields: &Fields<'_>, minted: String, out: &mut Out) {
+        let raw = fields.raw("rawEvent");
+        let id = raw
+            .and_then(|json| Fields::inside("rawEvent", json)?.id("id", out))
             .unwrap_or(minted);
-        let value = match fields.take("value") {
-            Some(Value::String(text)) => serde_json::from_str(&text).unwrap_or(Value::String(text)),
-            other => other.unwrap_or_default(),
-        };
-        self.0.push(match value {
-            Value::String(text) => bare(id, Some(text)),
-            Value::Null => bare(id, None),
-            Value::Object(_) => match Fields::inside("on_interrupt", value) {
-                Some(mut value) => Interrupt {
-                    reason: value.id("reason", out).unwrap_or_else(|| REASON.to_owned()),
-                    message: value.id("message", out),
-                    call: value.id("toolCallId", out).map(ActivityId::from),
-                    id,
-                },
-                None => bare(id, None),
+        let value = fields.raw("value").unwrap_or_default();
+        let text = json::string(value).map_or_else(|| value.to_owned(), |(text, _)| text);
+        let interrupt = match Fields::inside("on_interrupt", &text) {
+            Some(value) => Interrupt {
+                id,
+                reason: value.id("reason", out).unwrap_or_else(|| REASON.to_owned()),
+                message: value.id("message", out),
+                call: value.id("toolCallId", out).map(ActivityId::from),
             },
-            other => bare(id, Some(other.to_string())),
-        });
+            None => Interrupt {
+                id,
+                reason: REASON.to_owned(),
+                message: (!text.is_empty()).then_some(text),
+                call: None,
+            },
+        };
+        self.0.push(interrupt);
     }
 }
 
 /// The protocol's word for an interrupt that only wants an answer.
 const REASON: &str = "input_required";
 
-fn bare(id: String, message: Option<String>) -> Interrupt {
-    Interrupt {
-        id,
-        reason: REASON.to_owned(),
-        message,
-        call: None,
-    }
-}
-
 /// The outcome of `RUN_FINISHED`. Absent or unknown means success, as the protocol has it.
 pub(crate) fn read(
-    fields: &mut Fields,
+    fields: &Fields<'_>,
     legacy: &mut LegacyInterrupts,
     out: &mut Out,
 ) -> FinishOutcome {
-    let (kind, interrupts) = match fields.take("outcome") {
-        None => (String::new(), None),
-        Some(Value::String(kind)) => (kind, None),
-        Some(value) => {
-            if let Some(mut outcome) = Fields::inside("outcome", value) {
-                (outcome.required("type", out), outcome.take("interrupts"))
-            } else {
+    let json = fields.raw("outcome").unwrap_or_default();
+    let outcome = Fields::inside("outcome", json);
+    let kind = match (&outcome, json::string(json)) {
+        (Some(outcome), _) => outcome.required("type", out),
+        (None, Some((kind, _))) => kind,
+        (None, None) => {
+            if !json.is_empty() {
                 fields.bad("outcome", "is no object", out);
-                (String::new(), None)
             }
+            String::new()
         }
     };
     match kind.as_str() {
         "cancelled" => FinishOutcome::Cancelled,
         "interrupt" => {
-            let waiting = interrupts_of(interrupts, out);
+            let waiting = outcome.map_or_else(Vec::new, |outcome| interrupts_of(&outcome, out));
             if waiting.is_empty() {
                 // Nothing that could be answered: waiting would be a dead end.
                 fields.bad("outcome", "names no interrupt", out);
@@ -93,13 +83,13 @@ pub(crate) fn read(
     }
 }
 
-fn interrupts_of(value: Option<Value>, out: &mut Out) -> Vec<Interrupt> {
-    let Some(Value::Array(list)) = value else {
+fn interrupts_of(outcome: &Fields<'_>, out: &mut Out) -> Vec<Interrupt> {
+    let Some(list) = outcome.raw("interrupts").and_then(json::list) else {
         return Vec::new();
     };
     let mut interrupts = Vec::new();
-    for value in list {
-        let Some(mut fields) = Fields::inside("interrupt", value) else {
+    for json in list {
+        let Some(fields) = Fields::inside("interrupt", json) else {
             out.note(Kind::BadField, "interrupt is no object");
             continue;
         };
@@ -118,7 +108,7 @@ fn interrupts_of(value: Option<Value>, out: &mut Out) -> Vec<Interrupt> {
 }
 
 /// `RUN_ERROR`. Where the message is missing, the code is better than nothing.
-pub(crate) fn error(fields: &mut Fields, out: &mut Out) -> RunError {
+pub(crate) fn error(fields: &Fields<'_>, out: &mut Out) -> RunError {
     let code = fields.id("code", out);
     let message = fields.id("message", out).unwrap_or_else(|| {
         fields.bad("message", "is missing", out);

@@ -64,7 +64,7 @@ impl Streams {
         &mut self,
         stream: Stream,
         lane: Option<&str>,
-        fields: &mut Fields,
+        fields: &Fields<'_>,
         out: &mut Out,
     ) {
         self.close_lane(lane, out);
@@ -79,7 +79,7 @@ impl Streams {
         &mut self,
         stream: Stream,
         lane: Option<&str>,
-        fields: &mut Fields,
+        fields: &Fields<'_>,
         out: &mut Out,
     ) {
         let Some(id) = fields.id(stream.id_field(), out) else {
@@ -95,7 +95,7 @@ impl Streams {
         &mut self,
         stream: Stream,
         lane: Option<&str>,
-        fields: &mut Fields,
+        fields: &Fields<'_>,
         out: &mut Out,
     ) {
         let id = fields.id(stream.id_field(), out);
@@ -116,7 +116,7 @@ impl Streams {
         &mut self,
         stream: Stream,
         lane: Option<&str>,
-        fields: &mut Fields,
+        fields: &Fields<'_>,
         out: &mut Out,
     ) {
         let id = fields.id(stream.id_field(), out);
@@ -138,7 +138,7 @@ impl Streams {
         stream: Stream,
         id: Option<String>,
         lane: Option<&str>,
-        fields: &mut Fields,
+        fields: &Fields<'_>,
         out: &mut Out,
     ) {
         let id = match id {
@@ -164,7 +164,7 @@ impl Streams {
         stream: Stream,
         id: &str,
         lane: Option<&str>,
-        fields: &mut Fields,
+        fields: &Fields<'_>,
         out: &mut Out,
     ) {
         let key = (stream, id.to_owned());
@@ -206,7 +206,7 @@ impl Streams {
         id: String,
         delta: String,
         lane: Option<&str>,
-        fields: &mut Fields,
+        fields: &Fields<'_>,
         out: &mut Out,
     ) {
         let key = (stream, id);

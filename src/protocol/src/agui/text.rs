@@ -2,34 +2,25 @@
 //!
 //! Not responsible for messages.
 
-use serde_json::Value;
-
 use super::fields::Fields;
+use super::json;
 use super::out::Out;
 use crate::diagnostic::{Kind, start_of};
 
-/// Content as text. Parts are joined by a line break; one that is not text is described, never
-/// inlined, because it may be megabytes of base64.
-pub(crate) fn content(value: Option<Value>, out: &mut Out) -> String {
-    match value {
-        None => String::new(),
-        Some(Value::String(text)) => text,
-        Some(Value::Array(parts)) => {
-            let parts: Vec<String> = parts.into_iter().map(|value| part(value, out)).collect();
+/// The field `content` as text. Parts are joined by a line break; one that is not text is
+/// described, never inlined, because it may be megabytes of base64.
+pub(crate) fn content(fields: &Fields<'_>, out: &mut Out) -> String {
+    match fields.raw("content").and_then(json::list) {
+        Some(parts) => {
+            let parts: Vec<String> = parts.into_iter().map(|json| part(json, out)).collect();
             parts.join("\n")
         }
-        Some(other) => {
-            out.note(
-                Kind::BadField,
-                "content is neither a string nor a list of parts",
-            );
-            other.to_string()
-        }
+        None => fields.text("content", out).unwrap_or_default(),
     }
 }
 
-fn part(value: Value, out: &mut Out) -> String {
-    let Some(mut fields) = Fields::inside("part", value) else {
+fn part(json: &str, out: &mut Out) -> String {
+    let Some(fields) = Fields::inside("part", json) else {
         out.note(Kind::BadField, "content part is no object");
         return String::new();
     };
@@ -39,17 +30,17 @@ fn part(value: Value, out: &mut Out) -> String {
         "image" | "audio" | "video" | "document" | "binary" => {}
         _ => out.note_once(Kind::UnknownField, &["part ", start_of(&kind)].concat()),
     }
-    // Parts before 1.0 (`binary`) have the fields of the source on the part itself.
-    let source = fields.take("source");
-    let mut source = source
-        .and_then(|value| Fields::inside("source", value))
-        .unwrap_or(fields);
     let mut words = vec![kind];
-    words.extend(source.text("mimeType", out));
-    match source.text("type", out).as_deref() {
-        Some("url") => words.extend(source.text("value", out)),
-        Some(_) => {}
-        None => words.extend(source.text("url", out)),
+    let source = fields.raw("source");
+    if let Some(source) = source.and_then(|json| Fields::inside("source", json)) {
+        words.extend(source.text("mimeType", out));
+        if source.text("type", out).is_some_and(|kind| kind == "url") {
+            words.extend(source.text("value", out));
+        }
+    } else {
+        // Parts before 1.0 (`binary`) have these on the part itself.
+        words.extend(fields.text("mimeType", out));
+        words.extend(fields.text("url", out));
     }
     ["[", &words.join(" "), "]"].concat()
 }

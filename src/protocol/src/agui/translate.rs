@@ -5,9 +5,9 @@
 
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
-use serde_json::Value;
 
 use super::fields::Fields;
+use super::json;
 use super::lanes::Stream::{Reasoning, Text, Tool};
 use super::messages;
 use super::out::Out;
@@ -47,10 +47,10 @@ impl Translator {
     }
 
     /// Reads one event; says whether it is one of AG-UI's.
-    pub(crate) fn read(&mut self, mut fields: Fields, out: &mut Out) -> bool {
-        let kind = fields.kind.clone();
-        let Some(described) = schema::fields_of(&kind) else {
-            out.note_once(Kind::UnknownEvent, start_of(&kind));
+    pub(crate) fn read(&mut self, fields: &Fields<'_>, out: &mut Out) -> bool {
+        let kind = fields.kind.as_str();
+        let Some(described) = schema::fields_of(kind) else {
+            out.note_once(Kind::UnknownEvent, start_of(kind));
             return false;
         };
         let may_follow = match self.end {
@@ -59,15 +59,15 @@ impl Translator {
             End::Failed => kind == "RUN_STARTED",
         };
         if may_follow {
-            self.event(&kind, &mut fields, out);
+            self.event(kind, fields, out);
             fields.note_unknown(described, out);
         } else {
-            out.note_once(Kind::AfterEnd, &kind);
+            out.note_once(Kind::AfterEnd, kind);
         }
         true
     }
 
-    fn event(&mut self, kind: &str, fields: &mut Fields, out: &mut Out) {
+    fn event(&mut self, kind: &str, fields: &Fields<'_>, out: &mut Out) {
         let lane = fields.id("subagentRunId", out);
         let lane = lane.as_deref();
         match kind {
@@ -105,7 +105,7 @@ impl Translator {
     }
 
     /// The events that belong to the run as a whole.
-    fn run_event(&mut self, kind: &str, fields: &mut Fields, out: &mut Out) {
+    fn run_event(&mut self, kind: &str, fields: &Fields<'_>, out: &mut Out) {
         let run = fields.id("runId", out).map(RunId::from);
         match kind {
             "RUN_STARTED" => {
@@ -135,13 +135,13 @@ impl Translator {
             }
             _ => {
                 let prefix = out.run().map_or("stream", RunId::as_str).to_owned();
-                messages::snapshot(fields.take("messages"), &prefix, out);
+                messages::snapshot(fields, &prefix, out);
             }
         }
     }
 
     /// The events that end a chunk stream of their lane.
-    fn other_event(&mut self, kind: &str, lane: Option<&str>, fields: &mut Fields, out: &mut Out) {
+    fn other_event(&mut self, kind: &str, lane: Option<&str>, fields: &Fields<'_>, out: &mut Out) {
         match kind {
             "TOOL_CALL_RESULT" => tool_result(fields, out),
             "STEP_STARTED" | "STEP_FINISHED" => {
@@ -168,12 +168,12 @@ impl Translator {
         }
     }
 
-    fn custom(&mut self, fields: &mut Fields, out: &mut Out) {
+    fn custom(&mut self, fields: &Fields<'_>, out: &mut Out) {
         let name = fields.required("name", out);
         match name.as_str() {
             ANNOUNCEMENT => {
-                let value = fields.take("value").unwrap_or_default();
-                let Some(mut value) = Fields::inside(ANNOUNCEMENT, value) else {
+                let value = fields.raw("value").unwrap_or_default();
+                let Some(value) = Fields::inside(ANNOUNCEMENT, value) else {
                     return fields.bad("value", "is no object", out);
                 };
                 let control = Control {
@@ -193,7 +193,7 @@ impl Translator {
         }
     }
 
-    fn note(&mut self, fields: &mut Fields, out: &mut Out) {
+    fn note(&mut self, fields: &Fields<'_>, out: &mut Out) {
         let id = fields.id("messageId", out).unwrap_or_else(|| {
             fields.bad("messageId", "is missing", out);
             self.streams.mint(out)
@@ -203,16 +203,14 @@ impl Translator {
         if !self.notes.insert(id.clone()) && !fields.flag("replace", true) {
             return;
         }
-        let content = match fields.take("content") {
-            Some(Value::String(text)) => text,
-            other => other.unwrap_or_default().to_string(),
-        };
+        let content = fields.raw("content").unwrap_or_default();
+        let content = json::string(content).map_or_else(|| content.to_owned(), |(text, _)| text);
         let id = ActivityId::from(id);
         out.event(RunEvent::Note { id, title, content });
     }
 }
 
-fn subagent_started(lane: Option<&str>, fields: &mut Fields, out: &mut Out) {
+fn subagent_started(lane: Option<&str>, fields: &Fields<'_>, out: &mut Out) {
     let Some(id) = lane else {
         return fields.bad("subagentRunId", "is missing", out);
     };
@@ -227,14 +225,14 @@ fn subagent_started(lane: Option<&str>, fields: &mut Fields, out: &mut Out) {
     out.event(event);
 }
 
-fn tool_result(fields: &mut Fields, out: &mut Out) {
+fn tool_result(fields: &Fields<'_>, out: &mut Out) {
     let Some(call) = fields.id("toolCallId", out) else {
         return fields.bad("toolCallId", "is missing", out);
     };
     // A result is known by its call; the id of its message is only for the history.
     let message = fields.id("messageId", out).unwrap_or_else(|| call.clone());
     let error = fields.text("error", out);
-    let content = text::content(fields.take("content"), out);
+    let content = text::content(fields, out);
     out.event(RunEvent::ToolResult {
         call: ActivityId::from(call),
         message: MessageId::from(message),
