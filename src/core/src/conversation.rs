@@ -34,9 +34,9 @@ mod run;
 mod stop;
 
 #[cfg(test)]
-mod seeded;
+pub(crate) mod seeded;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use serde::{Deserialize, Serialize};
 

@@ -17,3 +17,6 @@ pub mod run_event;
 pub mod step;
 pub mod time;
 pub mod transcript;
+
+#[cfg(test)]
+mod exploration;

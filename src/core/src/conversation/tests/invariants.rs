@@ -80,3 +80,28 @@ fn turns(conversation: &Conversation) -> Option<&'static str> {
     }
     None
 }
+
+/// Every place where something a person typed can be.
+pub(crate) fn kept_texts(
+    conversation: &Conversation,
+    with_edit: bool,
+) -> impl Iterator<Item = &str> {
+    let draft = match conversation.card() {
+        Card::Hidden => None,
+        Card::Running { draft, .. }
+        | Card::Cancelling { draft, .. }
+        | Card::Paused { draft, .. }
+        | Card::Resuming { draft, .. } => Some(draft.as_str()),
+    };
+    let queue = conversation.queue();
+    let edit = queue
+        .edit()
+        .filter(|_| with_edit)
+        .map(|edit| edit.draft.as_str());
+    std::iter::once(conversation.composer())
+        .chain(draft)
+        .chain(edit)
+        .chain(queue.prompts().iter().map(|prompt| prompt.text.as_str()))
+        .chain(queue.removed().map(|prompt| prompt.text.as_str()))
+        .chain(conversation.turns().iter().map(|turn| turn.text.as_str()))
+}

@@ -297,7 +297,7 @@ impl World {
         let Some(edit) = self.conversation.queue().edit() else {
             return;
         };
-        let kept = words(kept_texts(&self.conversation, false));
+        let kept = words(invariants::kept_texts(&self.conversation, false));
         let thrown: BTreeSet<String> = words([edit.draft.as_str()].into_iter());
         self.typed
             .retain(|word| !thrown.contains(word) || kept.contains(word));
@@ -343,12 +343,12 @@ impl World {
             .filter(|held| removes && after.queue().removed().is_some_and(|now| now.id != held.id));
         if let Some(gone) = replaced {
             self.known.remove(&gone.id);
-            let kept = words(kept_texts(after, true));
+            let kept = words(invariants::kept_texts(after, true));
             let thrown = words([gone.text.as_str()].into_iter());
             self.typed
                 .retain(|word| !thrown.contains(word) || kept.contains(word));
         }
-        let kept = words(kept_texts(after, true));
+        let kept = words(invariants::kept_texts(after, true));
         let lost: Vec<_> = self.typed.difference(&kept).collect();
         prop_assert!(lost.is_empty(), "{lost:?} lost by {input:?}");
 
@@ -422,29 +422,6 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
         }
     }
     Ok(())
-}
-
-/// Every place where something a person typed can be.
-fn kept_texts(conversation: &Conversation, with_edit: bool) -> impl Iterator<Item = &str> {
-    use crate::card::Card;
-    let draft = match conversation.card() {
-        Card::Hidden => None,
-        Card::Running { draft, .. }
-        | Card::Cancelling { draft, .. }
-        | Card::Paused { draft, .. }
-        | Card::Resuming { draft, .. } => Some(draft.as_str()),
-    };
-    let queue = conversation.queue();
-    let edit = queue
-        .edit()
-        .filter(|_| with_edit)
-        .map(|edit| edit.draft.as_str());
-    std::iter::once(conversation.composer())
-        .chain(draft)
-        .chain(edit)
-        .chain(queue.prompts().iter().map(|prompt| prompt.text.as_str()))
-        .chain(queue.removed().map(|prompt| prompt.text.as_str()))
-        .chain(conversation.turns().iter().map(|turn| turn.text.as_str()))
 }
 
 fn words<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {

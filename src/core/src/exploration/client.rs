@@ -1,0 +1,133 @@
+//! The shell around the real reducer: performs its effects on the network and the timers.
+//!
+//! Not responsible for deciding anything.
+
+use super::network::{Request, Sent};
+use super::world::World;
+use crate::card::Card;
+use crate::effect::{Effect, Retry};
+use crate::history::HistoryMessage;
+use crate::id::RunId;
+use crate::input::Input;
+
+/// Who an input comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    Person,
+    World,
+}
+
+impl World {
+    /// Something that is not the person's doing reaches the client.
+    pub(super) fn tell(&mut self, input: Input) {
+        self.apply(input, Cause::World);
+    }
+
+    pub(super) fn apply(&mut self, input: Input, cause: Cause) {
+        let card = self.client.card().clone();
+        let active = self.client.active().map(|run| run.id.clone());
+        let step = self.client.apply(input, 0);
+        self.watch(&card, active.as_ref(), cause);
+        for effect in step.effects {
+            self.perform(effect, active.as_ref());
+        }
+    }
+
+    fn watch(&mut self, card: &Card, active: Option<&RunId>, cause: Cause) {
+        let rests = match card {
+            Card::Hidden
+            | Card::Paused { .. }
+            | Card::Resuming { .. }
+            | Card::Cancelling { over: true, .. } => true,
+            Card::Running { .. } | Card::Cancelling { over: false, .. } => false,
+        };
+        if cause == Cause::World && rests && self.client.card() != card {
+            self.broken = Some("the queue went on without the person");
+        }
+        let stopped =
+            active.filter(|run| self.client.stopping().iter().any(|held| held.run == **run));
+        if cause == Cause::Person
+            && let Some(run) = stopped
+        {
+            self.asked.insert(run.clone());
+        }
+        if cause == Cause::World && stopped.is_some() {
+            self.broken = Some("a run was cancelled that nobody cancelled");
+        }
+    }
+
+    pub(super) fn perform(&mut self, effect: Effect, active: Option<&RunId>) {
+        match effect {
+            Effect::OpenStream { run } => {
+                let text = self.words_of(&run);
+                self.awaited.insert(run.clone());
+                self.send(Sent {
+                    request: Request::Post { run, text },
+                    echo: false,
+                });
+            }
+            Effect::Rejoin { run, cursor } => {
+                self.awaited.insert(run.clone());
+                let cursor =
+                    cursor.map_or(0, |cursor| usize::try_from(cursor).unwrap_or(usize::MAX));
+                self.send(Sent {
+                    request: Request::Join { run, cursor },
+                    echo: false,
+                });
+            }
+            Effect::AbortStream { run } => {
+                self.concerns(&run, active);
+                self.awaited.remove(&run);
+                if self.streams.remove(&run).is_some() {
+                    self.server.connect(&run, false);
+                    self.closed.insert(run);
+                }
+            }
+            Effect::SendCancel { run } => {
+                self.concerns(&run, active);
+                self.send(Sent {
+                    request: Request::Cancel { run },
+                    echo: false,
+                });
+            }
+            Effect::RetryLater { run, what, .. } => {
+                if !self.timers.contains(&(run.clone(), what)) {
+                    self.timers.push((run, what));
+                    self.timers
+                        .sort_by_key(|(run, what)| (run.clone(), order(*what)));
+                }
+            }
+            Effect::Focus(_) | Effect::Announce(_) | Effect::Diagnose(_) => {}
+        }
+    }
+
+    /// A cancel names the run that was at work before the step, or one the person has cancelled.
+    fn concerns(&mut self, run: &RunId, active: Option<&RunId>) {
+        let known = active == Some(run) || self.asked.contains(run);
+        if !known || self.client.active().is_some_and(|held| held.id == *run) {
+            self.broken = Some("a cancel reached another run");
+        }
+    }
+
+    fn words_of(&self, run: &RunId) -> String {
+        let request = self.client.request(run);
+        let last = request.as_ref().and_then(|request| request.messages.last());
+        match last {
+            Some(HistoryMessage::User { text, .. }) => text.clone(),
+            _ => String::new(),
+        }
+    }
+
+    pub(super) fn send(&mut self, sent: Sent) {
+        self.requests.push(sent);
+        self.requests.sort();
+    }
+}
+
+fn order(what: Retry) -> u8 {
+    match what {
+        Retry::Open => 0,
+        Retry::Cancel => 1,
+        Retry::Rejoin => 2,
+    }
+}

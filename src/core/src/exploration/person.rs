@@ -1,0 +1,116 @@
+//! The person: everything they can do at any moment.
+//!
+//! Not responsible for edits of queued prompts, which the random tests cover.
+
+use super::client::Cause;
+use super::world::World;
+use crate::card::Card;
+use crate::id::RunId;
+use crate::input::{Input, QueueInput};
+
+/// Something the person does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Person {
+    /// Types a new word into the composer and sends what is in it.
+    Send,
+    /// Sends what is in the composer as it is.
+    SendDraft,
+    Cancel(RunId),
+    Stop(RunId),
+    Resume,
+    /// Types a new word into the card's editor.
+    Write,
+    SubmitEditor,
+    Dismiss,
+    Keep,
+    RemoveFirst,
+    Restore,
+    RunLastNow,
+}
+
+impl World {
+    pub(super) fn person_actions(&self, words: u8, queue: bool, person: &mut Vec<Person>) {
+        let may_type = self.typed < words;
+        if may_type {
+            person.push(Person::Send);
+        }
+        if !self.client.composer().is_empty() {
+            person.push(Person::SendDraft);
+        }
+        // A click may reach a page that has gone on: the run named is the one it was meant for.
+        if let Some(first) = self.client.turns().first() {
+            let stale = RunId::of_attempt(&first.id, 1);
+            if self.client.active().is_none_or(|active| active.id != stale) {
+                person.push(Person::Stop(stale));
+            }
+        }
+        match self.client.card() {
+            Card::Hidden => {}
+            Card::Running { run, .. } => {
+                person.extend([Person::Cancel(run.clone()), Person::Stop(run.clone())]);
+            }
+            Card::Cancelling { draft, .. } | Card::Resuming { draft, .. } => {
+                person.extend([Person::Dismiss, Person::SubmitEditor, Person::Keep]);
+                if may_type && draft.is_empty() {
+                    person.push(Person::Write);
+                }
+            }
+            Card::Paused { .. } => person.push(Person::Resume),
+        }
+        if queue {
+            if !self.client.queue().is_empty() {
+                person.push(Person::RunLastNow);
+                if self.client.queue().removed().is_none() {
+                    person.push(Person::RemoveFirst);
+                }
+            }
+            if self.client.queue().removed().is_some() {
+                person.push(Person::Restore);
+            }
+        }
+    }
+
+    pub(super) fn person(&mut self, person: Person) {
+        let cause = Cause::Person;
+        let input = match person {
+            Person::Send => {
+                let text = self.word(self.client.composer().to_owned());
+                self.apply(Input::ComposerChanged { text }, cause);
+                Input::Submit { id: self.message() }
+            }
+            Person::SendDraft => Input::Submit { id: self.message() },
+            Person::Cancel(run) => Input::CancelClicked { run },
+            Person::Stop(run) => Input::Stop { run },
+            Person::Resume => Input::ResumeClicked,
+            Person::Write => Input::EditorChanged {
+                text: self.word(String::new()),
+            },
+            Person::SubmitEditor => Input::EditorSubmit { id: self.message() },
+            Person::Dismiss => Input::EditorDismiss,
+            Person::Keep => Input::KeepRunning,
+            Person::RemoveFirst => match self.client.queue().prompts().first() {
+                Some(first) => Input::Queue(QueueInput::Remove(first.id.clone())),
+                None => return,
+            },
+            Person::Restore => Input::Queue(QueueInput::Restore),
+            Person::RunLastNow => match self.client.queue().prompts().last() {
+                Some(last) => Input::Queue(QueueInput::RunNow(last.id.clone())),
+                None => return,
+            },
+        };
+        self.apply(input, cause);
+    }
+
+    fn word(&mut self, before: String) -> String {
+        self.typed += 1;
+        format!("{before}w{} ", self.typed)
+    }
+
+    /// A message id no message has had: one more than there are words, turns and prompts allow to
+    /// have been used.
+    fn message(&self) -> crate::id::MessageId {
+        let queue = self.client.queue();
+        let used = self.client.turns().len() + queue.len() + usize::from(queue.removed().is_some());
+        format!("m{}", used + 1).as_str().into()
+    }
+}

@@ -1,0 +1,208 @@
+//! What must be true of the world in every state.
+//!
+//! Not responsible for how the states are reached.
+
+use stateright::Property;
+
+use super::server::{Said, ServerRun};
+use super::world::{Setup, World};
+use crate::card::Card;
+use crate::conversation::Conversation;
+use crate::conversation::tests::invariants;
+use crate::id::RunId;
+use crate::input::Input;
+use crate::transcript::{Outcome, Stop, Turn};
+
+pub(super) fn all() -> Vec<Property<Setup>> {
+    vec![
+        Property::always(
+            "a cancel stops the run it names and no other",
+            |_: &Setup, world: &World| world.broken.is_none() && stopped_runs_were_asked_for(world),
+        ),
+        Property::always(
+            "a run whose stop is confirmed makes no further step",
+            |_: &Setup, world: &World| stops_are_true(world),
+        ),
+        Property::always("one run at work in a thread", |_: &Setup, world: &World| {
+            world.server.broken.is_none()
+        }),
+        Property::always(
+            "a message is executed at most once",
+            |_: &Setup, world: &World| executed_once(world),
+        ),
+        Property::always(
+            "what was typed is still to be seen",
+            |_: &Setup, world: &World| visible(world),
+        ),
+        Property::always(
+            "the card is there exactly when it should be",
+            |_: &Setup, world: &World| invariants::broken(&world.client).is_none(),
+        ),
+        Property::always(
+            "what the agent says is applied once, in its own turn",
+            |_: &Setup, world: &World| applied_once(world),
+        ),
+        Property::always(
+            "no failure that a retry would have mended",
+            |setup: &Setup, world: &World| !setup.controlled || nothing_failed(world),
+        ),
+        Property::always(
+            "when all is quiet, all is settled",
+            |setup: &Setup, world: &World| !world.is_quiet() || settled(setup, world),
+        ),
+        Property::always("no dead end", |_: &Setup, world: &World| {
+            leads_on(&world.client, world.is_quiet())
+        }),
+    ]
+}
+
+fn run_of(turn: &Turn) -> RunId {
+    RunId::of_attempt(&turn.id, 1)
+}
+
+/// A run ends cancelled only when the person has cancelled it. A plain backend also stops what
+/// nobody reads.
+fn stopped_runs_were_asked_for(world: &World) -> bool {
+    let stopped = |held: &&ServerRun| held.is_stopped() || held.cancelled;
+    !world.controlled
+        || world
+            .server
+            .runs
+            .iter()
+            .filter(stopped)
+            .all(|held| world.asked.contains(&held.run))
+}
+
+fn stops_are_true(world: &World) -> bool {
+    let confirmed = |turn: &&Turn| turn.outcome == Some(Outcome::Cancelled(Stop::Confirmed));
+    let stopped = |run: &RunId| {
+        match world.server.run(run) {
+        Some(held) => held.cancelled || held.is_over(),
+        None => world.server.refuses(run) || !world.requests.iter().any(|sent| matches!(&sent.request, super::network::Request::Post { run: held, .. } if held == run)),
+    }
+    };
+    let accepted = |held: &crate::conversation::Stopping| {
+        held.state != crate::conversation::StopState::Answered || stopped(&held.run)
+    };
+    world
+        .client
+        .turns()
+        .iter()
+        .filter(confirmed)
+        .all(|turn| stopped(&run_of(turn)))
+        && world.client.stopping().iter().all(accepted)
+}
+
+fn words(typed: u8) -> impl Iterator<Item = String> {
+    (1..=typed).map(|word| format!("w{word} "))
+}
+
+fn executed_once(world: &World) -> bool {
+    words(world.typed).all(|word| {
+        let runs = world
+            .server
+            .runs
+            .iter()
+            .filter(|held| held.text.contains(&word));
+        runs.count() <= 1
+    })
+}
+
+/// Each word is in exactly one place: composer, editor, queue, what can be undone, or transcript.
+fn visible(world: &World) -> bool {
+    words(world.typed).all(|word| {
+        let places = invariants::kept_texts(&world.client, true);
+        places.filter(|text| text.contains(&word)).count() == 1
+    })
+}
+
+fn applied_once(world: &World) -> bool {
+    world.client.turns().iter().all(|turn| {
+        let run = run_of(turn);
+        let said = world.server.run(&run).map_or(0, |held| {
+            held.log.iter().filter(|said| **said == Said::Text).count()
+        });
+        let own = |id: &str| id == run.as_str();
+        turn.texts()
+            .all(|(id, text)| own(id.as_str()) && text.len() <= said)
+            && turn
+                .activities
+                .iter()
+                .all(|activity| own(activity.id.as_str()))
+    })
+}
+
+fn nothing_failed(world: &World) -> bool {
+    world.client.turns().iter().all(|turn| {
+        !matches!(
+            turn.outcome,
+            Some(Outcome::Failed(_) | Outcome::Interrupted(_))
+        )
+    })
+}
+
+fn settled(setup: &Setup, world: &World) -> bool {
+    let told = |turn: &Turn| {
+        let held = world.server.run(&run_of(turn));
+        match &turn.outcome {
+            None => false,
+            Some(Outcome::Completed) => {
+                held.is_some_and(|held| held.log.last() == Some(&Said::Finished))
+            }
+            // Only a cancel keeps a message from being executed.
+            Some(Outcome::Cancelled(Stop::Requested)) => false,
+            Some(Outcome::Cancelled(_)) => {
+                !setup.controlled || world.asked.contains(&run_of(turn)) || held.is_none()
+            }
+            Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Waiting(_)) => {
+                !setup.controlled
+            }
+        }
+    };
+    world.client.active().is_none()
+        && world.client.stopping().is_empty()
+        && world.client.turns().iter().all(told)
+}
+
+/// The person can always go on: stop what is at work, and start what is next.
+fn leads_on(client: &Conversation, quiet: bool) -> bool {
+    let mut client = client.clone();
+    let mut put = |input| {
+        client.apply(input, 0);
+        client.card().clone()
+    };
+    let fresh = || "fresh".into();
+    match put(Input::ComposerChanged {
+        text: "more".into(),
+    }) {
+        Card::Hidden => matches!(put(Input::Submit { id: fresh() }), Card::Running { .. }),
+        Card::Running { run, .. } => {
+            put(Input::CancelClicked { run });
+            !quiet
+                && matches!(
+                    put(Input::EditorDismiss),
+                    Card::Hidden | Card::Paused { .. }
+                )
+        }
+        Card::Cancelling { over, .. } => {
+            (over || !quiet)
+                && matches!(
+                    put(Input::EditorDismiss),
+                    Card::Hidden | Card::Paused { .. }
+                )
+        }
+        Card::Paused { .. } => {
+            put(Input::ResumeClicked);
+            matches!(
+                put(Input::EditorSubmit { id: fresh() }),
+                Card::Running { .. }
+            )
+        }
+        Card::Resuming { .. } => {
+            matches!(
+                put(Input::EditorSubmit { id: fresh() }),
+                Card::Running { .. }
+            )
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! A backend: it starts runs, makes their steps, and stops those it is asked to stop.
+//!
+//! Not responsible for the network. Its bugs are switches.
+
+use crate::id::RunId;
+use crate::input::CancelAnswer;
+
+/// What a backend can get wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum ServerBug {
+    /// It stops a run because a connection was cut.
+    DisconnectIsCancel,
+    /// It forgets a cancel for a run it has not seen yet.
+    EarlyCancelLost,
+    /// It forgets a cancel that came while a tool was at work.
+    CancelForgottenAfterTool,
+}
+
+/// One event of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Said {
+    Tool,
+    Result,
+    Text,
+    Finished,
+    Cancelled,
+}
+
+/// One run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ServerRun {
+    pub(super) run: RunId,
+    /// The person's words it works on.
+    pub(super) text: String,
+    /// Its events so far; their places are the cursors.
+    pub(super) log: Vec<Said>,
+    /// It was told to stop.
+    pub(super) cancelled: bool,
+    /// Somebody reads its stream.
+    pub(super) connected: bool,
+    script: &'static [Said],
+}
+
+const WITH_TOOL: &[Said] = &[Said::Tool, Said::Result, Said::Text, Said::Finished];
+const PLAIN: &[Said] = &[Said::Text, Said::Finished];
+
+impl ServerRun {
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.log.last(), Some(Said::Finished | Said::Cancelled))
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.log.last() == Some(&Said::Cancelled)
+    }
+}
+
+/// All runs of the one thread.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Server {
+    /// It answers cancels, knows a run again, and keeps runs when a connection is cut.
+    controlled: bool,
+    bug: Option<ServerBug>,
+    pub(super) runs: Vec<ServerRun>,
+    /// Cancelled before they came.
+    refused: Vec<RunId>,
+    /// The first promise it has seen broken.
+    pub(super) broken: Option<&'static str>,
+}
+
+impl Server {
+    pub(super) fn new(controlled: bool, bug: Option<ServerBug>) -> Self {
+        Self {
+            controlled,
+            bug,
+            runs: Vec::new(),
+            refused: Vec::new(),
+            broken: None,
+        }
+    }
+
+    pub(super) fn run(&self, run: &RunId) -> Option<&ServerRun> {
+        self.runs.iter().find(|held| held.run == *run)
+    }
+
+    fn run_mut(&mut self, run: &RunId) -> Option<&mut ServerRun> {
+        self.runs.iter_mut().find(|held| held.run == *run)
+    }
+
+    pub(super) fn refuses(&self, run: &RunId) -> bool {
+        self.refused.contains(run)
+    }
+
+    /// Takes a run's request. False when it is busy.
+    pub(super) fn post(&mut self, run: &RunId, text: &str) -> bool {
+        if self.controlled && self.run(run).is_some() {
+            return true;
+        }
+        let at_work = |held: &ServerRun| !held.is_over() && !held.cancelled;
+        let refused = self.refuses(run);
+        if !refused && self.runs.iter().any(at_work) {
+            if !self.controlled {
+                return false;
+            }
+            self.broken = Some("two runs at work in one thread");
+        }
+        self.runs.push(ServerRun {
+            run: run.clone(),
+            text: if refused {
+                String::new()
+            } else {
+                text.to_owned()
+            },
+            log: if refused {
+                vec![Said::Cancelled]
+            } else {
+                Vec::new()
+            },
+            cancelled: refused,
+            connected: false,
+            script: if self.runs.is_empty() {
+                WITH_TOOL
+            } else {
+                PLAIN
+            },
+        });
+        true
+    }
+
+    pub(super) fn cancel(&mut self, run: &RunId) -> CancelAnswer {
+        let forgets = self.bug == Some(ServerBug::CancelForgottenAfterTool);
+        let Some(held) = self.run_mut(run) else {
+            if self.bug != Some(ServerBug::EarlyCancelLost) && !self.refuses(run) {
+                self.refused.push(run.clone());
+            }
+            return CancelAnswer::Unknown;
+        };
+        if held.is_over() {
+            return CancelAnswer::AlreadyFinished;
+        }
+        if !(forgets && held.log.last() == Some(&Said::Tool)) {
+            held.cancelled = true;
+        }
+        CancelAnswer::Accepted
+    }
+
+    pub(super) fn connect(&mut self, run: &RunId, connected: bool) {
+        if let Some(held) = self.run_mut(run) {
+            held.connected = connected;
+        }
+    }
+
+    /// Whether it would stop this run for want of a reader.
+    pub(super) fn would_notice(&self, held: &ServerRun) -> bool {
+        let stops = !self.controlled || self.bug == Some(ServerBug::DisconnectIsCancel);
+        stops && !held.connected && !held.is_over()
+    }
+
+    pub(super) fn notice(&mut self, run: &RunId) {
+        if let Some(held) = self.run_mut(run) {
+            held.log.push(Said::Cancelled);
+        }
+    }
+
+    /// Makes the next step of a run: a tool at work finishes its step, nothing else begins.
+    pub(super) fn step(&mut self, run: &RunId) {
+        let Some(held) = self.run_mut(run) else {
+            return;
+        };
+        let in_tool = held.log.last() == Some(&Said::Tool);
+        let next = if held.cancelled && !in_tool {
+            Said::Cancelled
+        } else {
+            held.script[held.log.len()]
+        };
+        held.log.push(next);
+    }
+}

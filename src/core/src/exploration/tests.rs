@@ -1,0 +1,167 @@
+//! The sound world has no counterexample; each seeded bug has one.
+//!
+//! Not responsible for what is checked (see `properties`).
+
+use stateright::{Checker, HasDiscoveries, Model};
+
+use super::server::ServerBug;
+use super::world::Setup;
+use crate::conversation::seeded::SeededBug;
+
+const SMALL: Setup = Setup {
+    controlled: true,
+    words: 2,
+    faults: 1,
+    reloads: 0,
+    queue: false,
+    client_bug: None,
+    server_bug: None,
+};
+
+fn explore(setup: Setup) -> impl Checker<Setup> {
+    setup
+        .checker()
+        .threads(2)
+        .finish_when(HasDiscoveries::AnyFailures)
+        .spawn_bfs()
+        .join()
+}
+
+/// No counterexample; the number of states, which must not be trivially small.
+fn sound(name: &str, setup: Setup, at_least: usize) {
+    let checker = explore(setup);
+    println!("{name}: {} unique states", checker.unique_state_count());
+    if let Some((property, path)) = checker.discoveries().into_iter().next() {
+        let steps: Vec<_> = path.into_actions();
+        panic!("{name}: {property}: {steps:#?}");
+    }
+    assert!(
+        checker.unique_state_count() >= at_least,
+        "{name}: {}",
+        checker.unique_state_count()
+    );
+}
+
+fn caught(name: &str, setup: Setup) {
+    let checker = explore(setup);
+    let Some((property, path)) = checker.discoveries().into_iter().next() else {
+        panic!(
+            "{name}: not caught in {} states",
+            checker.unique_state_count()
+        );
+    };
+    let steps = path.into_actions();
+    println!(
+        "{name}: \"{property}\" is broken after {} steps",
+        steps.len()
+    );
+    assert!(!steps.is_empty(), "{name}: broken from the start");
+}
+
+fn client_bug(bug: SeededBug) {
+    caught(
+        &format!("{bug:?}"),
+        Setup {
+            client_bug: Some(bug),
+            ..SMALL
+        },
+    );
+}
+
+fn server_bug(bug: ServerBug) {
+    caught(
+        &format!("{bug:?}"),
+        Setup {
+            server_bug: Some(bug),
+            ..SMALL
+        },
+    );
+}
+
+#[test]
+fn a_controlled_backend_is_sound() {
+    sound("controlled", SMALL, 10_000);
+}
+
+#[test]
+fn a_controlled_backend_with_a_busy_queue_is_sound() {
+    sound(
+        "controlled, queue",
+        Setup {
+            words: 3,
+            faults: 0,
+            queue: true,
+            ..SMALL
+        },
+        10_000,
+    );
+}
+
+#[test]
+fn a_controlled_backend_with_reloads_is_sound() {
+    sound(
+        "controlled, reloads",
+        Setup {
+            faults: 0,
+            reloads: 1,
+            ..SMALL
+        },
+        5_000,
+    );
+}
+
+#[test]
+fn a_plain_backend_is_sound() {
+    let plain = Setup {
+        controlled: false,
+        faults: 1,
+        reloads: 1,
+        ..SMALL
+    };
+    sound("plain", plain, 5_000);
+}
+
+#[test]
+fn no_idempotency_key_is_caught() {
+    client_bug(SeededBug::NoIdempotencyKey);
+}
+
+#[test]
+fn a_late_finish_that_starts_the_queue_is_caught() {
+    client_bug(SeededBug::LateFinishStartsQueue);
+}
+
+#[test]
+fn stale_events_applied_are_caught() {
+    client_bug(SeededBug::StaleEventsApplied);
+}
+
+#[test]
+fn a_replay_that_is_not_deduplicated_is_caught() {
+    client_bug(SeededBug::ReplayNotDeduplicated);
+}
+
+#[test]
+fn a_cancel_that_is_not_retried_is_caught() {
+    client_bug(SeededBug::CancelNotRetried);
+}
+
+#[test]
+fn a_message_sent_before_the_cancel_is_answered_is_caught() {
+    client_bug(SeededBug::SendBeforeCancelAnswered);
+}
+
+#[test]
+fn a_disconnect_taken_for_a_cancel_is_caught() {
+    server_bug(ServerBug::DisconnectIsCancel);
+}
+
+#[test]
+fn a_cancel_that_overtakes_its_request_and_is_lost_is_caught() {
+    server_bug(ServerBug::EarlyCancelLost);
+}
+
+#[test]
+fn a_cancel_forgotten_after_a_tool_is_caught() {
+    server_bug(ServerBug::CancelForgottenAfterTool);
+}
