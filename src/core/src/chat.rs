@@ -13,6 +13,9 @@ use crate::input::Input;
 use crate::run_event::Abilities;
 use crate::time::Millis;
 
+#[cfg(test)]
+mod tests;
+
 /// The longest title made from a message, in characters.
 const TITLE_CHARS: usize = 80;
 

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::id::MessageId;
 use crate::time::Millis;
 
+#[cfg(test)]
+mod tests;
+
 /// A message the person has submitted that has not started a turn yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Prompt {

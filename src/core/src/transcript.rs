@@ -7,6 +7,8 @@ mod apply;
 mod merge;
 mod message;
 mod outcome;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};

@@ -80,7 +80,7 @@ fn server_bug(bug: ServerBug) {
 
 #[test]
 fn a_controlled_backend_is_sound() {
-    sound("controlled", SMALL, 10_000);
+    sound("controlled", Setup { faults: 2, ..SMALL }, 100_000);
 }
 
 #[test]

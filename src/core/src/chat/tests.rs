@@ -1,0 +1,174 @@
+//! Tests of the list of threads.
+//!
+//! Not responsible for what happens inside a conversation.
+
+use super::{Chat, ChatInput, ChatStep, ThreadHead};
+use crate::change::ChatChange;
+use crate::conversation::Conversation;
+use crate::effect::{ChatEffect, Effect};
+use crate::id::ThreadId;
+use crate::input::Input;
+use crate::run_event::Abilities;
+
+const ALL: Abilities = Abilities {
+    cancel: true,
+    rejoin: true,
+};
+
+fn opened(thread: &str) -> Chat {
+    let mut chat = Chat::new(ALL);
+    chat.apply(ChatInput::Open(thread.into()), 1);
+    let empty = Conversation::new(thread.into());
+    chat.apply(ChatInput::Loaded(Box::new(empty)), 1);
+    chat
+}
+
+fn send(chat: &mut Chat, thread: &str, text: &str, at: u64) -> ChatStep {
+    let thread = ThreadId::from(thread);
+    chat.apply(
+        ChatInput::In(thread.clone(), Input::ComposerChanged { text: text.into() }),
+        at,
+    );
+    let id = format!("{thread}-{at}").as_str().into();
+    chat.apply(ChatInput::In(thread, Input::Submit { id }), at)
+}
+
+fn titles(chat: &Chat) -> Vec<&str> {
+    chat.heads()
+        .into_iter()
+        .map(|head| head.title.as_str())
+        .collect()
+}
+
+#[test]
+fn opening_a_thread_asks_for_what_is_stored() {
+    let mut chat = Chat::new(ALL);
+    let step = chat.apply(ChatInput::Open("t".into()), 1);
+    assert_eq!(step.effects, [ChatEffect::Load("t".into())]);
+    assert!(chat.heads().is_empty(), "a blank thread is not listed");
+}
+
+#[test]
+fn a_thread_already_here_is_newer_than_the_stored_one() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    let stored = Conversation::new("t".into());
+    let step = chat.apply(ChatInput::Loaded(Box::new(stored)), 6);
+    assert_eq!(step, ChatStep::default());
+    assert_eq!(
+        chat.conversation(&"t".into())
+            .map(|held| held.turns().len()),
+        Some(1)
+    );
+}
+
+#[test]
+fn the_configured_abilities_are_given_to_a_loaded_thread() {
+    let chat = opened("t");
+    assert_eq!(
+        chat.conversation(&"t".into()).map(Conversation::abilities),
+        Some(ALL)
+    );
+}
+
+#[test]
+fn the_first_message_gives_the_title_and_a_chosen_one_stays() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "  hello there\nsecond line", 5);
+    assert_eq!(titles(&chat), ["hello there"]);
+    chat.apply(
+        ChatInput::Rename {
+            thread: "t".into(),
+            title: " mine ".into(),
+        },
+        6,
+    );
+    assert_eq!(titles(&chat), ["mine"]);
+    chat.apply(
+        ChatInput::Rename {
+            thread: "t".into(),
+            title: " ".into(),
+        },
+        7,
+    );
+    assert_eq!(titles(&chat), ["hello there"]);
+}
+
+#[test]
+fn a_long_title_is_cut_at_a_word_and_never_inside_a_character() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", &"wörd ".repeat(40), 5);
+    let title = chat
+        .head(&"t".into())
+        .map(|head| head.title.clone())
+        .unwrap_or_default();
+    assert!(
+        title.ends_with("wörd…") && title.chars().count() <= 81,
+        "{title}"
+    );
+    let mut chat = opened("t");
+    send(&mut chat, "t", &"ö".repeat(200), 5);
+    let title = chat
+        .head(&"t".into())
+        .map(|head| head.title.clone())
+        .unwrap_or_default();
+    assert_eq!(title.chars().count(), 81);
+}
+
+#[test]
+fn the_thread_last_used_is_first() {
+    let mut chat = opened("a");
+    chat.apply(ChatInput::Open("b".into()), 1);
+    chat.apply(
+        ChatInput::Loaded(Box::new(Conversation::new("b".into()))),
+        1,
+    );
+    send(&mut chat, "a", "one", 5);
+    send(&mut chat, "b", "two", 6);
+    assert_eq!(titles(&chat), ["two", "one"]);
+}
+
+#[test]
+fn a_deleted_thread_stops_its_run_and_can_come_back() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    let step = chat.apply(ChatInput::Delete("t".into()), 6);
+    let run = crate::id::RunId::of_attempt(&"t-5".into(), 1);
+    assert!(
+        step.effects
+            .contains(&ChatEffect::In("t".into(), Effect::SendCancel { run }))
+    );
+    assert!(chat.heads().is_empty());
+    chat.apply(ChatInput::Undelete("t".into()), 7);
+    assert_eq!(titles(&chat), ["hello"]);
+}
+
+#[test]
+fn a_thread_that_was_deleted_before_the_reload_is_purged() {
+    let head = |id: &str, deleted| ThreadHead {
+        id: id.into(),
+        title: id.into(),
+        named: false,
+        updated_at: 3,
+        deleted,
+    };
+    let mut chat = Chat::new(ALL);
+    let step = chat.apply(
+        ChatInput::Listed(vec![head("kept", false), head("gone", true)]),
+        1,
+    );
+    assert_eq!(step.effects, [ChatEffect::Purge("gone".into())]);
+    assert_eq!(step.changes, [ChatChange::Threads]);
+    assert_eq!(titles(&chat), ["kept"]);
+}
+
+#[test]
+fn an_input_for_a_thread_that_is_not_here_is_only_told() {
+    let mut chat = Chat::new(ALL);
+    let step = chat.apply(ChatInput::In("t".into(), Input::KeepRunning), 1);
+    assert_eq!(step.changes, []);
+    assert!(matches!(
+        step.effects.as_slice(),
+        [ChatEffect::In(_, Effect::Diagnose(_))]
+    ));
+}

@@ -1,0 +1,154 @@
+//! Tests of the order, the editor and the undo of the queue.
+//!
+//! Not responsible for when a prompt starts.
+
+use super::{Next, Prompt, Queue};
+use crate::id::MessageId;
+
+fn queue(ids: &[&str]) -> Queue {
+    let mut queue = Queue::default();
+    for id in ids {
+        queue.push(Prompt {
+            id: (*id).into(),
+            text: format!("text {id}"),
+            queued_at: 0,
+        });
+    }
+    queue
+}
+
+fn order(queue: &Queue) -> Vec<&str> {
+    queue
+        .prompts()
+        .iter()
+        .map(|prompt| prompt.id.as_str())
+        .collect()
+}
+
+fn id(id: &str) -> MessageId {
+    id.into()
+}
+
+fn text<'a>(queue: &'a Queue, wanted: &str) -> &'a str {
+    let prompt = queue
+        .prompts()
+        .iter()
+        .find(|prompt| prompt.id.as_str() == wanted);
+    &prompt.expect("the prompt is there").text
+}
+
+#[test]
+fn prompts_start_in_their_order() {
+    let mut queue = queue(&["a", "b"]);
+    assert!(matches!(queue.next(), Next::Prompt(prompt) if prompt.id == id("a")));
+    assert!(matches!(queue.next(), Next::Prompt(prompt) if prompt.id == id("b")));
+    assert_eq!(queue.next(), Next::Empty);
+}
+
+#[test]
+fn the_first_prompt_is_held_while_it_is_edited() {
+    let mut queue = queue(&["a", "b"]);
+    assert!(queue.begin_edit(&id("a")));
+    assert!(queue.is_held());
+    assert_eq!(queue.next(), Next::Held);
+    assert_eq!(queue.next_free().map(|prompt| prompt.id), Some(id("b")));
+    assert_eq!(queue.next_free(), None);
+}
+
+#[test]
+fn an_edit_is_kept_or_abandoned() {
+    let mut queue = queue(&["a"]);
+    queue.begin_edit(&id("a"));
+    queue.change_edit("new".into());
+    assert_eq!(text(&queue, "a"), "text a", "not before it is done");
+    assert!(queue.finish_edit());
+    assert_eq!(text(&queue, "a"), "new");
+    queue.begin_edit(&id("a"));
+    queue.change_edit("other".into());
+    assert!(queue.abandon_edit());
+    assert_eq!(text(&queue, "a"), "new");
+}
+
+#[test]
+fn a_second_editor_keeps_the_text_of_the_first() {
+    let mut queue = queue(&["a", "b"]);
+    queue.begin_edit(&id("a"));
+    queue.change_edit("new".into());
+    assert!(queue.begin_edit(&id("b")));
+    assert_eq!(text(&queue, "a"), "new");
+    assert_eq!(queue.edit().map(|edit| edit.draft.as_str()), Some("text b"));
+}
+
+#[test]
+fn opening_the_same_editor_again_keeps_its_draft() {
+    let mut queue = queue(&["a"]);
+    queue.begin_edit(&id("a"));
+    queue.change_edit("half".into());
+    assert!(queue.begin_edit(&id("a")));
+    assert_eq!(queue.edit().map(|edit| edit.draft.as_str()), Some("half"));
+}
+
+#[test]
+fn a_blank_edit_removes_and_can_be_undone() {
+    let mut queue = queue(&["a", "b"]);
+    queue.begin_edit(&id("a"));
+    queue.change_edit(" \n".into());
+    assert!(queue.finish_edit());
+    assert_eq!(order(&queue), ["b"]);
+    assert!(queue.restore());
+    assert_eq!(order(&queue), ["a", "b"]);
+    assert_eq!(text(&queue, "a"), "text a");
+}
+
+#[test]
+fn a_removed_prompt_comes_back_where_it_was() {
+    let mut queue = queue(&["a", "b", "c"]);
+    assert!(queue.remove(&id("b")));
+    assert_eq!(queue.removed().map(|prompt| prompt.id.as_str()), Some("b"));
+    assert!(queue.restore());
+    assert_eq!(order(&queue), ["a", "b", "c"]);
+    assert!(!queue.restore(), "once");
+}
+
+#[test]
+fn a_removed_prompt_comes_back_at_the_end_of_a_shorter_queue() {
+    let mut queue = queue(&["a", "b"]);
+    queue.remove(&id("b"));
+    queue.next();
+    assert!(queue.restore());
+    assert_eq!(order(&queue), ["b"]);
+}
+
+#[test]
+fn a_prompt_taken_while_edited_has_the_edited_text() {
+    for (draft, expected) in [("new", "new"), (" ", "text a")] {
+        let mut queue = queue(&["a"]);
+        queue.begin_edit(&id("a"));
+        queue.change_edit(draft.into());
+        assert_eq!(
+            queue.take(&id("a")).map(|prompt| prompt.text).as_deref(),
+            Some(expected)
+        );
+        assert_eq!(queue.edit(), None);
+    }
+}
+
+#[test]
+fn moving_past_the_end_is_the_end() {
+    let mut queue = queue(&["a", "b", "c"]);
+    assert_eq!(queue.move_to(&id("a"), 99), Some(2));
+    assert_eq!(order(&queue), ["b", "c", "a"]);
+    assert_eq!(queue.move_to(&id("a"), 0), Some(0));
+    assert_eq!(order(&queue), ["a", "b", "c"]);
+}
+
+#[test]
+fn what_is_not_there_is_refused() {
+    let mut queue = queue(&["a"]);
+    let none = id("none");
+    assert!(!queue.begin_edit(&none));
+    assert!(!queue.remove(&none));
+    assert_eq!(queue.take(&none), None);
+    assert_eq!(queue.move_to(&none, 0), None);
+    assert!(!queue.change_edit("x".into()) && !queue.finish_edit() && !queue.abandon_edit());
+}

@@ -1,0 +1,272 @@
+//! One event after another.
+//!
+//! Not responsible for snapshots (see `merge`).
+
+use super::{activity, reasoning, status, subagent, turn_after, unknown};
+use crate::change::Change;
+use crate::conversation::tests::builder::{text, tool, tool_args, tool_result};
+use crate::run_event::RunEvent;
+use crate::step::Step;
+use crate::transcript::{ActivityKind, ActivityStatus, Turn};
+
+#[test]
+fn text_grows_in_its_message() {
+    let turn = turn_after(vec![text("a", "one "), text("b", "two"), text("a", "more")]);
+    let texts: Vec<_> = turn.texts().map(|(id, text)| (id.as_str(), text)).collect();
+    assert_eq!(texts, [("a", "one more"), ("b", "two")]);
+}
+
+#[test]
+fn a_message_that_starts_again_goes_on() {
+    let start = || RunEvent::TextStart {
+        message: "a".into(),
+        subagent: None,
+    };
+    let turn = turn_after(vec![start(), text("a", "x"), start(), text("a", "y")]);
+    assert_eq!(turn.text_of(&"a".into()), "xy");
+    assert_eq!(turn.messages.len(), 1);
+}
+
+#[test]
+fn a_turn_is_blank_until_something_shows() {
+    let start = RunEvent::TextStart {
+        message: "a".into(),
+        subagent: None,
+    };
+    assert!(turn_after(vec![RunEvent::Started, start]).is_blank());
+    assert!(!turn_after(vec![text("a", "x")]).is_blank());
+    assert!(!turn_after(vec![tool("c")]).is_blank());
+}
+
+#[test]
+fn a_tool_call_goes_from_running_to_done() {
+    let running = turn_after(vec![
+        tool("c"),
+        tool_args("c", "{\"q\":"),
+        tool_args("c", "1}"),
+    ]);
+    assert_eq!(status(&running, "c"), ActivityStatus::Running);
+    let done = turn_after(vec![
+        tool("c"),
+        tool_args("c", "{}"),
+        tool_result("c", "found"),
+    ]);
+    assert_eq!(status(&done, "c"), ActivityStatus::Done);
+    assert_eq!(
+        (
+            activity(&done, "c").started_at,
+            activity(&done, "c").ended_at
+        ),
+        (1, Some(3))
+    );
+}
+
+#[test]
+fn the_end_of_the_arguments_is_not_the_end_of_the_call() {
+    let turn = turn_after(vec![tool("c"), RunEvent::ToolEnd { call: "c".into() }]);
+    assert_eq!(status(&turn, "c"), ActivityStatus::Running);
+}
+
+#[test]
+fn a_failed_tool_is_failed() {
+    let failed = RunEvent::ToolResult {
+        call: "c".into(),
+        message: "r".into(),
+        content: "no".into(),
+        failed: true,
+    };
+    assert_eq!(
+        status(&turn_after(vec![tool("c"), failed]), "c"),
+        ActivityStatus::Failed
+    );
+}
+
+#[test]
+fn the_first_result_stays_and_arguments_after_it_are_dropped() {
+    let events = vec![
+        tool("c"),
+        tool_args("c", "{}"),
+        tool_result("c", "one"),
+        tool_result("c", "two"),
+        tool_args("c", "{}"),
+    ];
+    let turn = turn_after(events);
+    let ActivityKind::Tool {
+        arguments,
+        result: Some(result),
+        ..
+    } = &activity(&turn, "c").kind
+    else {
+        panic!("a tool with a result: {turn:?}");
+    };
+    assert_eq!((arguments.as_str(), result.content.as_str()), ("{}", "one"));
+}
+
+#[test]
+fn reasoning_is_an_activity_that_ends() {
+    let end = RunEvent::ReasoningEnd {
+        message: "r".into(),
+    };
+    let turn = turn_after(vec![reasoning("be"), reasoning("cause"), end]);
+    assert_eq!(status(&turn, "reasoning:r"), ActivityStatus::Done);
+    assert!(
+        matches!(&activity(&turn, "reasoning:r").kind, ActivityKind::Reasoning { text, .. } if text == "because")
+    );
+}
+
+#[test]
+fn a_reasoning_message_and_a_text_may_share_an_id() {
+    let turn = turn_after(vec![reasoning("why"), text("r", "what")]);
+    assert_eq!(turn.text_of(&"r".into()), "what");
+    assert_eq!(turn.activities.len(), 1);
+}
+
+#[test]
+fn a_step_may_come_again_under_the_same_name() {
+    let start = || RunEvent::StepStarted {
+        name: "plan".into(),
+    };
+    let finish = || RunEvent::StepFinished {
+        name: "plan".into(),
+    };
+    let turn = turn_after(vec![start(), start(), finish(), start()]);
+    let statuses: Vec<_> = turn.activities.iter().map(|held| held.status).collect();
+    assert_eq!(statuses, [ActivityStatus::Done, ActivityStatus::Running]);
+}
+
+#[test]
+fn a_subagent_holds_what_it_says_and_does() {
+    let says = RunEvent::TextStart {
+        message: "a".into(),
+        subagent: Some("s".into()),
+    };
+    let calls = RunEvent::ToolStart {
+        call: "c".into(),
+        name: "n".into(),
+        parent: None,
+        subagent: Some("s".into()),
+    };
+    let ends = RunEvent::SubagentEnded {
+        id: "s".into(),
+        error: None,
+    };
+    let turn = turn_after(vec![
+        subagent("s", Some("outer")),
+        says,
+        text("a", "hm"),
+        calls,
+        ends,
+    ]);
+    assert!(
+        matches!(&activity(&turn, "s").kind, ActivityKind::Subagent { text, .. } if text == "hm")
+    );
+    assert_eq!(activity(&turn, "s").parent, Some("outer".into()));
+    assert_eq!(activity(&turn, "c").parent, Some("s".into()));
+    assert_eq!(status(&turn, "s"), ActivityStatus::Done);
+    assert_eq!(turn.texts().count(), 0);
+    assert!(turn.messages.is_empty());
+}
+
+#[test]
+fn a_subagent_that_failed_says_why() {
+    let ends = RunEvent::SubagentEnded {
+        id: "s".into(),
+        error: Some("why".into()),
+    };
+    let turn = turn_after(vec![subagent("s", None), ends]);
+    assert_eq!(status(&turn, "s"), ActivityStatus::Failed);
+    assert!(
+        matches!(&activity(&turn, "s").kind, ActivityKind::Subagent { error: Some(why), .. } if why == "why")
+    );
+}
+
+#[test]
+fn a_note_is_replaced_by_the_next_with_its_id() {
+    let note = |content: &str| RunEvent::Note {
+        id: "n".into(),
+        title: "plan".into(),
+        content: content.into(),
+    };
+    let turn = turn_after(vec![note("one"), note("two")]);
+    assert_eq!(turn.activities.len(), 1);
+    assert!(
+        matches!(&activity(&turn, "n").kind, ActivityKind::Note { content, .. } if content == "two")
+    );
+}
+
+#[test]
+fn opaque_values_are_kept_where_they_belong() {
+    let keep = |entity: &str, value: &str| RunEvent::Encrypted {
+        entity: entity.into(),
+        value: value.into(),
+    };
+    let turn = turn_after(vec![
+        text("a", "x"),
+        reasoning("y"),
+        tool("c"),
+        tool_result("c", "z"),
+        keep("c", "call"),
+        keep("c-result", "result"),
+        keep("r", "reason"),
+        keep("nobody", "lost"),
+    ]);
+    let ActivityKind::Tool {
+        encrypted,
+        result: Some(result),
+        ..
+    } = &activity(&turn, "c").kind
+    else {
+        panic!("a tool with a result: {turn:?}");
+    };
+    assert_eq!(encrypted.as_deref(), Some("call"));
+    assert_eq!(result.encrypted.as_deref(), Some("result"));
+    assert!(
+        matches!(&activity(&turn, "reasoning:r").kind, ActivityKind::Reasoning { encrypted: Some(value), .. } if value == "reason")
+    );
+}
+
+#[test]
+fn what_refers_to_nothing_is_told_and_changes_nothing() {
+    let events = [
+        tool_args("c", "{}"),
+        tool_result("c", "r"),
+        RunEvent::StepFinished { name: "c".into() },
+        RunEvent::TextStart {
+            message: "m".into(),
+            subagent: Some("c".into()),
+        },
+    ];
+    for event in events {
+        let mut turn = Turn::new("m1".into(), "hi".into(), 0);
+        let mut step = Step::default();
+        turn.apply(event.clone(), 1, &mut step);
+        assert!(unknown(&step, "c"), "{event:?}: {step:?}");
+        assert!(turn.is_blank(), "{event:?}");
+    }
+}
+
+#[test]
+fn each_event_says_where_to_look() {
+    let mut turn = Turn::new("m1".into(), "hi".into(), 0);
+    let mut changes = |event| {
+        let mut step = Step::default();
+        turn.apply(event, 1, &mut step);
+        step.changes
+    };
+    let grew = Change::TextGrew {
+        turn: "m1".into(),
+        message: "a".into(),
+    };
+    assert_eq!(changes(text("a", "x")), [grew]);
+    let added = Change::ActivityAdded {
+        turn: "m1".into(),
+        activity: "c".into(),
+    };
+    assert_eq!(changes(tool("c")), [added]);
+    let changed = Change::ActivityChanged {
+        turn: "m1".into(),
+        activity: "c".into(),
+    };
+    assert_eq!(changes(tool_result("c", "r")), [changed]);
+    assert_eq!(changes(tool("c")), []);
+}

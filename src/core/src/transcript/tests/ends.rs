@@ -1,0 +1,93 @@
+//! What the end of a turn makes of its activities.
+//!
+//! Not responsible for which outcome it has.
+
+use super::{reasoning, status, turn_after};
+use crate::conversation::tests::builder::{tool, tool_result};
+use crate::run_event::{LostReason, RunError, RunEvent};
+use crate::step::Step;
+use crate::transcript::{ActivityStatus, Failure, Outcome, Stop, Turn};
+
+fn open_turn() -> Turn {
+    turn_after(vec![
+        reasoning("why"),
+        tool("done"),
+        tool_result("done", "r"),
+        tool("open"),
+    ])
+}
+
+fn failed() -> Outcome {
+    Outcome::Failed(Failure::Agent(RunError {
+        message: String::new(),
+        code: None,
+    }))
+}
+
+#[test]
+fn what_is_open_gets_the_status_of_the_end() {
+    let rows = [
+        (
+            Outcome::Cancelled(Stop::Unknown),
+            ActivityStatus::Cancelled,
+            ActivityStatus::Cancelled,
+        ),
+        (failed(), ActivityStatus::Failed, ActivityStatus::Failed),
+        (
+            Outcome::Interrupted(LostReason::Reload),
+            ActivityStatus::Interrupted,
+            ActivityStatus::Interrupted,
+        ),
+        // A turn that ended well has said all it reasoned; a call without a result is a riddle.
+        (
+            Outcome::Completed,
+            ActivityStatus::Done,
+            ActivityStatus::Interrupted,
+        ),
+    ];
+    for (outcome, reasons, calls) in rows {
+        let mut turn = open_turn();
+        turn.end(outcome.clone(), 9);
+        assert_eq!(status(&turn, "reasoning:r"), reasons, "{outcome:?}");
+        assert_eq!(status(&turn, "open"), calls, "{outcome:?}");
+        assert_eq!(status(&turn, "done"), ActivityStatus::Done, "{outcome:?}");
+        assert_eq!(turn.ended_at, Some(9));
+        assert!(turn.activities.iter().all(|held| held.ended_at.is_some()));
+    }
+}
+
+#[test]
+fn a_second_end_changes_the_outcome_and_no_time() {
+    let mut turn = open_turn();
+    turn.end(Outcome::Cancelled(Stop::Requested), 9);
+    turn.end(Outcome::Cancelled(Stop::Confirmed), 20);
+    assert_eq!(turn.outcome, Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert_eq!(turn.ended_at, Some(9));
+    assert_eq!(status(&turn, "open"), ActivityStatus::Cancelled);
+}
+
+#[test]
+fn what_the_backend_says_after_the_end_wins_over_what_was_assumed() {
+    let mut turn = open_turn();
+    turn.end(Outcome::Cancelled(Stop::Requested), 9);
+    turn.apply(tool_result("open", "late"), 12, &mut Step::default());
+    turn.apply(
+        RunEvent::ReasoningEnd {
+            message: "r".into(),
+        },
+        13,
+        &mut Step::default(),
+    );
+    assert_eq!(status(&turn, "open"), ActivityStatus::Done);
+    assert_eq!(status(&turn, "reasoning:r"), ActivityStatus::Done);
+    assert_eq!(turn.finished_steps(), 3);
+}
+
+#[test]
+fn a_clock_that_goes_back_gives_no_negative_time() {
+    let mut turn = Turn::new("m1".into(), "hi".into(), 100);
+    turn.apply(tool("c"), 100, &mut Step::default());
+    turn.end(Outcome::Completed, 50);
+    assert_eq!(turn.ended_at, Some(100));
+    assert_eq!(turn.activities[0].ended_at, Some(100));
+}

@@ -1,0 +1,216 @@
+//! Snapshots: they fill gaps and never take away.
+//!
+//! Not responsible for choosing the turn they are about (see the tests of `conversation`).
+
+use super::{activity, reasoning, status, turn_after};
+use crate::change::Change;
+use crate::conversation::tests::builder::{text, tool, tool_args, tool_result};
+use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
+use crate::step::Step;
+use crate::transcript::{ActivityKind, ActivityStatus, Turn};
+
+fn user(id: &str) -> SnapshotMessage {
+    SnapshotMessage::User { id: id.into() }
+}
+
+fn said(id: &str, text: &str) -> SnapshotMessage {
+    SnapshotMessage::Assistant {
+        id: id.into(),
+        text: text.into(),
+        calls: vec![],
+    }
+}
+
+fn called(id: &str, call: &str) -> SnapshotMessage {
+    let call = SnapshotCall {
+        id: call.into(),
+        name: "search".into(),
+        arguments: "{\"q\":1}".into(),
+    };
+    SnapshotMessage::Assistant {
+        id: id.into(),
+        text: String::new(),
+        calls: vec![call],
+    }
+}
+
+fn result(call: &str, content: &str) -> SnapshotMessage {
+    SnapshotMessage::Tool {
+        id: format!("{call}-result").as_str().into(),
+        call: call.into(),
+        content: content.into(),
+        failed: false,
+    }
+}
+
+fn merged(before: Vec<RunEvent>, snapshot: Vec<SnapshotMessage>) -> (Turn, Step) {
+    let mut turn = turn_after(before);
+    let mut step = Step::default();
+    turn.apply(RunEvent::Snapshot(snapshot), 50, &mut step);
+    (turn, step)
+}
+
+fn texts(turn: &Turn) -> Vec<&str> {
+    turn.texts().map(|(_, text)| text).collect()
+}
+
+#[test]
+fn what_is_there_is_not_added_again() {
+    let before = vec![
+        text("a", "hello"),
+        tool("c"),
+        tool_args("c", "{\"q\":1}"),
+        tool_result("c", "r"),
+    ];
+    let (turn, step) = merged(
+        before,
+        vec![
+            user("m1"),
+            said("a", "hello"),
+            called("b", "c"),
+            result("c", "r"),
+        ],
+    );
+    assert_eq!(texts(&turn), ["hello"]);
+    assert_eq!(turn.activities.len(), 1);
+    assert_eq!(step.changes, []);
+}
+
+#[test]
+fn texts_with_ids_that_change_are_recognised_word_for_word() {
+    let before = vec![text("a", "same"), text("b", "same"), text("c", "other")];
+    let (turn, _) = merged(
+        before,
+        vec![
+            user("x1"),
+            said("x2", "same"),
+            said("x3", "same"),
+            said("x4", "other"),
+        ],
+    );
+    assert_eq!(texts(&turn), ["same", "same", "other"]);
+}
+
+#[test]
+fn a_text_said_once_more_is_added() {
+    let (turn, _) = merged(
+        vec![text("a", "same")],
+        vec![user("x1"), said("x2", "same"), said("x3", "same")],
+    );
+    assert_eq!(texts(&turn), ["same", "same"]);
+}
+
+#[test]
+fn a_gap_in_a_text_is_filled_and_a_shorter_text_takes_nothing_away() {
+    let (longer, step) = merged(
+        vec![text("a", "half")],
+        vec![user("m1"), said("a", "half and half")],
+    );
+    assert_eq!(texts(&longer), ["half and half"]);
+    assert_eq!(
+        step.changes,
+        [Change::TextGrew {
+            turn: "m1".into(),
+            message: "a".into()
+        }]
+    );
+    let (shorter, step) = merged(
+        vec![text("a", "half and half")],
+        vec![user("m1"), said("a", "half")],
+    );
+    assert_eq!(texts(&shorter), ["half and half"]);
+    assert_eq!(step.changes, []);
+}
+
+#[test]
+fn a_text_that_was_rewritten_is_replaced() {
+    let (turn, step) = merged(
+        vec![text("a", "draft")],
+        vec![user("m1"), said("a", "final")],
+    );
+    assert_eq!(texts(&turn), ["final"]);
+    assert_eq!(
+        step.changes,
+        [Change::TextReplaced {
+            turn: "m1".into(),
+            message: "a".into()
+        }]
+    );
+}
+
+#[test]
+fn results_that_only_snapshots_have_finish_their_calls() {
+    let (turn, _) = merged(
+        vec![tool("c")],
+        vec![user("m1"), called("a", "c"), result("c", "found")],
+    );
+    assert_eq!(status(&turn, "c"), ActivityStatus::Done);
+    let ActivityKind::Tool {
+        arguments,
+        result: Some(result),
+        ..
+    } = &activity(&turn, "c").kind
+    else {
+        panic!("a tool with a result: {turn:?}");
+    };
+    assert_eq!(
+        (arguments.as_str(), result.content.as_str()),
+        ("{\"q\":1}", "found")
+    );
+}
+
+#[test]
+fn calls_that_only_snapshots_have_are_shown() {
+    let (turn, _) = merged(
+        vec![],
+        vec![
+            user("m1"),
+            called("a", "c"),
+            result("c", "found"),
+            said("b", "so"),
+        ],
+    );
+    assert_eq!(status(&turn, "c"), ActivityStatus::Done);
+    assert_eq!(texts(&turn), ["so"]);
+}
+
+#[test]
+fn nothing_is_deleted() {
+    let before = vec![
+        reasoning("why"),
+        text("a", "hello"),
+        tool("c"),
+        tool_result("c", "r"),
+    ];
+    let (turn, step) = merged(before.clone(), vec![user("m1")]);
+    assert_eq!(turn, turn_after(before));
+    assert_eq!(step.changes, []);
+}
+
+#[test]
+fn only_what_follows_the_turn_s_own_message_is_taken() {
+    let snapshot = vec![user("m0"), said("z", "old"), user("m1"), said("a", "new")];
+    assert_eq!(texts(&merged(vec![], snapshot).0), ["new"]);
+    assert_eq!(
+        texts(&merged(vec![], vec![said("z", "old")]).0),
+        Vec::<&str>::new()
+    );
+}
+
+#[test]
+fn reasoning_is_added_once() {
+    let thought = |id: &str, text: &str| SnapshotMessage::Reasoning {
+        id: id.into(),
+        text: text.into(),
+    };
+    let snapshot = vec![
+        user("m1"),
+        thought("r", "why"),
+        thought("other id", "why"),
+        thought("n", "because"),
+        thought("e", ""),
+    ];
+    let (turn, _) = merged(vec![reasoning("why")], snapshot);
+    assert_eq!(turn.activities.len(), 2);
+    assert_eq!(status(&turn, "reasoning:n"), ActivityStatus::Done);
+}
