@@ -83,7 +83,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Says which fields are not described for this event.
-    pub(crate) fn note_unknown(&self, described: &[&str], out: &mut Out) {
+    pub(crate) fn note_unknown(&self, described: &str, out: &mut Out) {
         for (name, _) in &self.object.0 {
             if !schema::describes(described, name) {
                 let detail = [start_of(&self.kind), ".", start_of(name)].concat();

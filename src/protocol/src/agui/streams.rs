@@ -106,7 +106,6 @@ impl Streams {
         self.close_lane(lane, out);
         match id {
             Some(id) => self.end(stream, &id, out),
-            None if fields.kind.starts_with("THINKING") => {}
             None => fields.bad(stream.id_field(), "is missing", out),
         }
     }

@@ -8,11 +8,10 @@ use midturn_core::run_event::RunEvent;
 
 use super::fields::Fields;
 use super::json;
-use super::lanes::Stream::{Reasoning, Text, Tool};
 use super::messages;
 use super::out::Out;
 use super::outcome::{self, LegacyInterrupts};
-use super::schema;
+use super::schema::{self, Event};
 use super::streams::Streams;
 use super::text;
 use crate::control::{ANNOUNCEMENT, Control};
@@ -34,7 +33,7 @@ pub(crate) struct Translator {
     started: bool,
     control: Option<Control>,
     legacy: LegacyInterrupts,
-    notes: std::collections::BTreeSet<String>,
+    notes: Vec<String>,
 }
 
 impl Translator {
@@ -48,124 +47,100 @@ impl Translator {
 
     /// Reads one event; says whether it is one of AG-UI's.
     pub(crate) fn read(&mut self, fields: &Fields<'_>, out: &mut Out) -> bool {
-        let kind = fields.kind.as_str();
-        let Some(described) = schema::fields_of(kind) else {
-            out.note_once(Kind::UnknownEvent, start_of(kind));
+        let Some((event, described)) = schema::event(&fields.kind) else {
+            out.note_once(Kind::UnknownEvent, start_of(&fields.kind));
             return false;
         };
         let may_follow = match self.end {
             End::None => true,
-            End::Finished => kind == "RUN_STARTED" || kind == "RUN_ERROR",
-            End::Failed => kind == "RUN_STARTED",
+            End::Finished => matches!(event, Event::RunStarted | Event::RunError),
+            End::Failed => event == Event::RunStarted,
         };
         if may_follow {
-            self.event(kind, fields, out);
+            let lane = fields.id("subagentRunId", out);
+            self.event(event, lane.as_deref(), fields, out);
             fields.note_unknown(described, out);
         } else {
-            out.note_once(Kind::AfterEnd, kind);
+            out.note_once(Kind::AfterEnd, &fields.kind);
         }
         true
     }
 
-    fn event(&mut self, kind: &str, fields: &Fields<'_>, out: &mut Out) {
-        let lane = fields.id("subagentRunId", out);
-        let lane = lane.as_deref();
-        match kind {
-            "TEXT_MESSAGE_START" => self.streams.start_event(Text, lane, fields, out),
-            "TEXT_MESSAGE_CONTENT" => self.streams.piece_event(Text, lane, fields, out),
-            "TEXT_MESSAGE_END" => self.streams.end_event(Text, lane, fields, out),
-            "TEXT_MESSAGE_CHUNK" => self.streams.chunk_event(Text, lane, fields, out),
-            "REASONING_MESSAGE_START" => self.streams.start_event(Reasoning, lane, fields, out),
-            "REASONING_MESSAGE_CONTENT" => self.streams.piece_event(Reasoning, lane, fields, out),
-            "REASONING_MESSAGE_END" => self.streams.end_event(Reasoning, lane, fields, out),
-            "REASONING_MESSAGE_CHUNK" | "THINKING_TEXT_MESSAGE_CONTENT" => {
-                self.streams.chunk_event(Reasoning, lane, fields, out);
-            }
-            "TOOL_CALL_START" => self.streams.start_event(Tool, lane, fields, out),
-            "TOOL_CALL_ARGS" => self.streams.piece_event(Tool, lane, fields, out),
-            "TOOL_CALL_END" => self.streams.end_event(Tool, lane, fields, out),
-            "TOOL_CALL_CHUNK" => self.streams.chunk_event(Tool, lane, fields, out),
-            "RAW" | "ACTIVITY_DELTA" => {}
-            "ACTIVITY_SNAPSHOT" => self.note(fields, out),
-            "REASONING_ENCRYPTED_VALUE" => {
-                let entity = fields.required("entityId", out);
-                let value = fields.required("encryptedValue", out);
-                out.event(RunEvent::Encrypted { entity, value });
-            }
-            "SUBAGENT_STARTED" => subagent_started(lane, fields, out),
-            "RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR" | "MESSAGES_SNAPSHOT" => {
+    fn event(&mut self, event: Event, lane: Option<&str>, fields: &Fields<'_>, out: &mut Out) {
+        match event {
+            Event::Start(stream) => return self.streams.start_event(stream, lane, fields, out),
+            Event::Piece(stream) => return self.streams.piece_event(stream, lane, fields, out),
+            Event::End(stream) => return self.streams.end_event(stream, lane, fields, out),
+            Event::Chunk(stream) => return self.streams.chunk_event(stream, lane, fields, out),
+            Event::Encrypted | Event::Note | Event::SubagentStarted | Event::Ignore => {}
+            Event::RunStarted | Event::RunFinished | Event::RunError | Event::Snapshot => {
                 self.streams.close_all(out);
-                self.run_event(kind, fields, out);
             }
-            _ => {
-                self.streams.close_lane(lane, out);
-                self.other_event(kind, lane, fields, out);
-            }
+            _ => self.streams.close_lane(lane, out),
         }
-    }
-
-    /// The events that belong to the run as a whole.
-    fn run_event(&mut self, kind: &str, fields: &Fields<'_>, out: &mut Out) {
-        let run = fields.id("runId", out).map(RunId::from);
-        match kind {
-            "RUN_STARTED" => {
-                if self.started && !self.ended() {
-                    out.note(Kind::OutOfOrder, "RUN_STARTED while a run is open");
-                }
-                self.streams.run_started();
-                self.legacy = LegacyInterrupts::default();
-                self.notes.clear();
-                self.started = true;
-                self.end = End::None;
-                out.set_run(run);
-                out.event(RunEvent::Started);
-            }
-            "RUN_FINISHED" => {
-                if out.run().is_none() {
-                    out.set_run(run);
-                }
-                self.end = End::Finished;
-                let outcome = outcome::read(fields, &mut self.legacy, out);
-                out.event(RunEvent::Finished(outcome));
-            }
-            "RUN_ERROR" => {
+        match event {
+            Event::RunStarted => self.run_started(fields, out),
+            Event::RunFinished => self.run_finished(fields, out),
+            Event::RunError => {
                 self.end = End::Failed;
                 let error = outcome::error(fields, out);
                 out.event(RunEvent::Failed(error));
             }
-            _ => {
+            Event::Snapshot => {
                 let prefix = out.run().map_or("stream", RunId::as_str).to_owned();
                 messages::snapshot(fields, &prefix, out);
             }
+            Event::ToolResult => tool_result(fields, out),
+            Event::Encrypted => {
+                let entity = fields.required("entityId", out);
+                let value = fields.required("encryptedValue", out);
+                out.event(RunEvent::Encrypted { entity, value });
+            }
+            // Steps are told apart by name alone, and parallel subagents have the same ones;
+            // their calls and words show what they do.
+            Event::StepStarted | Event::StepFinished if lane.is_some() => {
+                out.note_once(Kind::NotShown, "step of a subagent");
+            }
+            Event::StepStarted | Event::StepFinished => {
+                let name = fields.required("stepName", out);
+                out.event(if event == Event::StepStarted {
+                    RunEvent::StepStarted { name }
+                } else {
+                    RunEvent::StepFinished { name }
+                });
+            }
+            Event::SubagentStarted | Event::SubagentFinished | Event::SubagentError => match lane {
+                Some(id) => subagent(event, ActivityId::from(id), fields, out),
+                None => fields.bad("subagentRunId", "is missing", out),
+            },
+            Event::Note => self.note(fields, out),
+            Event::Custom => self.custom(fields, out),
+            _ => {}
         }
     }
 
-    /// The events that end a chunk stream of their lane.
-    fn other_event(&mut self, kind: &str, lane: Option<&str>, fields: &Fields<'_>, out: &mut Out) {
-        match kind {
-            "TOOL_CALL_RESULT" => tool_result(fields, out),
-            "STEP_STARTED" | "STEP_FINISHED" => {
-                let name = fields.required("stepName", out);
-                match (lane, kind) {
-                    // Steps are told apart by name alone, and parallel subagents have the same
-                    // ones; their calls and words show what they do.
-                    (Some(_), _) => out.note_once(Kind::NotShown, "step of a subagent"),
-                    (None, "STEP_STARTED") => out.event(RunEvent::StepStarted { name }),
-                    (None, _) => out.event(RunEvent::StepFinished { name }),
-                }
-            }
-            "SUBAGENT_FINISHED" | "SUBAGENT_ERROR" => {
-                let Some(id) = lane else {
-                    return fields.bad("subagentRunId", "is missing", out);
-                };
-                let error = (kind == "SUBAGENT_ERROR").then(|| fields.required("message", out));
-                let id = ActivityId::from(id);
-                out.event(RunEvent::SubagentEnded { id, error });
-            }
-            "CUSTOM" => self.custom(fields, out),
-            // STATE_*, and the spans around reasoning: nothing to show.
-            _ => {}
+    fn run_started(&mut self, fields: &Fields<'_>, out: &mut Out) {
+        if self.started && !self.ended() {
+            out.note(Kind::OutOfOrder, "RUN_STARTED while a run is open");
         }
+        self.streams.run_started();
+        self.legacy = LegacyInterrupts::default();
+        self.notes.clear();
+        self.started = true;
+        self.end = End::None;
+        let run = fields.id("runId", out);
+        out.set_run(run.map(RunId::from));
+        out.event(RunEvent::Started);
+    }
+
+    fn run_finished(&mut self, fields: &Fields<'_>, out: &mut Out) {
+        if out.run().is_none() {
+            let run = fields.id("runId", out);
+            out.set_run(run.map(RunId::from));
+        }
+        self.end = End::Finished;
+        let outcome = outcome::read(fields, &mut self.legacy, out);
+        out.event(RunEvent::Finished(outcome));
     }
 
     fn custom(&mut self, fields: &Fields<'_>, out: &mut Out) {
@@ -200,7 +175,9 @@ impl Translator {
         });
         let title = fields.required("activityType", out);
         // Without leave to replace, a note that is there stays as it is.
-        if !self.notes.insert(id.clone()) && !fields.flag("replace", true) {
+        if !self.notes.contains(&id) {
+            self.notes.push(id.clone());
+        } else if !fields.flag("replace", true) {
             return;
         }
         let content = fields.raw("content").unwrap_or_default();
@@ -210,17 +187,24 @@ impl Translator {
     }
 }
 
-fn subagent_started(lane: Option<&str>, fields: &Fields<'_>, out: &mut Out) {
-    let Some(id) = lane else {
-        return fields.bad("subagentRunId", "is missing", out);
-    };
-    let call = fields.id("parentToolCallId", out);
-    let parent = call.or_else(|| fields.id("parentSubagentRunId", out));
-    let event = RunEvent::SubagentStarted {
-        id: ActivityId::from(id),
-        name: fields.required("name", out),
-        description: fields.id("description", out),
-        parent: parent.map(ActivityId::from),
+/// One of the three events of a subagent's life.
+fn subagent(event: Event, id: ActivityId, fields: &Fields<'_>, out: &mut Out) {
+    let event = match event {
+        Event::SubagentStarted => {
+            let call = fields.id("parentToolCallId", out);
+            let parent = call.or_else(|| fields.id("parentSubagentRunId", out));
+            RunEvent::SubagentStarted {
+                id,
+                name: fields.required("name", out),
+                description: fields.id("description", out),
+                parent: parent.map(ActivityId::from),
+            }
+        }
+        Event::SubagentError => RunEvent::SubagentEnded {
+            id,
+            error: Some(fields.required("message", out)),
+        },
+        _ => RunEvent::SubagentEnded { id, error: None },
     };
     out.event(event);
 }
