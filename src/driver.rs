@@ -6,6 +6,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod control;
+mod dirty;
 mod effects;
 mod inbox;
 mod loading;
@@ -32,8 +33,8 @@ use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::id::{MessageId, ThreadId};
 
 use control::{Announced, Posted};
+use dirty::Dirty;
 use inbox::{Letter, Phase};
-use saving::Dirty;
 use stream::Stream;
 use waits::Wait;
 

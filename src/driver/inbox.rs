@@ -6,6 +6,7 @@ use midturn_core::chat::{ChatInput, ThreadHead};
 use midturn_core::input::{Input, QueueInput};
 
 use super::Inner;
+use super::dirty::Subject;
 use super::storage::StorageError;
 
 /// How long the storage may take to answer at the start. Some browsers never do.
@@ -102,7 +103,7 @@ impl Inner {
         let Letter { input, urgent } = letter;
         let at = self.shell.clock.now_ms();
         let typing = is_typing(&input);
-        let subject = super::saving::Subject::of(&input);
+        let subject = Subject::of(&input);
         let step = self.chat.borrow_mut().apply(input, at);
         self.dirty
             .borrow_mut()

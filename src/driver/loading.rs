@@ -172,14 +172,13 @@ fn gather(value: Value, texts: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
-                match value {
-                    Value::String(text)
-                        if matches!(name.as_str(), "composer" | "draft" | "text")
-                            && !text.trim().is_empty() =>
-                    {
-                        texts.push(text);
-                    }
-                    inner => gather(inner, texts),
+                let typed = matches!(name.as_str(), "composer" | "draft" | "text");
+                match value
+                    .as_str()
+                    .filter(|text| typed && !text.trim().is_empty())
+                {
+                    Some(text) => texts.push(text.to_owned()),
+                    None => gather(value, texts),
                 }
             }
         }

@@ -1,20 +1,17 @@
-//! What must be written, and writing it: a person's doings at once, a stream's soon.
+//! Writing: a person's doings at once, a stream's soon.
 //!
-//! Not responsible for reading it back (see [`super::loading`]).
+//! Not responsible for what must be written (see [`super::dirty`]), nor for reading it back (see
+//! [`super::loading`]).
 
 use std::rc::Rc;
 
-use midturn_core::change::{Change, ChatChange};
-use midturn_core::chat::{Chat, ChatInput};
-use midturn_core::conversation::Conversation;
-use midturn_core::id::{MessageId, RunId, ThreadId};
-use midturn_core::input::Input;
+use midturn_core::id::ThreadId;
 use serde::{Deserialize, Serialize};
 
 use super::Inner;
 use super::inbox::Phase;
 use super::shell::Notice;
-use super::storage::{Keys, MemoryStorage, Storage, StorageError, Table, Write, turn_key};
+use super::storage::{Keys, MemoryStorage, Storage, StorageError, Table, Write};
 
 /// How long a streamed change may wait to be written, in milliseconds.
 const SAVE_WITHIN_MS: u64 = 400;
@@ -35,167 +32,6 @@ pub(super) struct Stored<T> {
     pub(super) version: u32,
     /// The value.
     pub(super) value: T,
-}
-
-/// What an input is about, noted before it is applied.
-pub(super) struct Subject {
-    thread: Option<ThreadId>,
-    inside: bool,
-    run: Option<RunId>,
-}
-
-impl Subject {
-    pub(super) fn of(input: &ChatInput) -> Self {
-        let (thread, inside, run) = match input {
-            ChatInput::Listed(_) | ChatInput::Open(_) | ChatInput::Loaded(_) => (None, false, None),
-            ChatInput::Rename { thread, .. }
-            | ChatInput::Delete(thread)
-            | ChatInput::Undelete(thread) => (Some(thread), false, None),
-            ChatInput::In(thread, Input::Run { run, .. }) => (Some(thread), true, Some(run)),
-            ChatInput::In(thread, _) => (Some(thread), true, None),
-        };
-        Self {
-            thread: thread.cloned(),
-            inside,
-            run: run.cloned(),
-        }
-    }
-}
-
-/// What is not written yet.
-#[derive(Default)]
-pub(super) struct Dirty(Vec<DirtyThread>);
-
-struct DirtyThread {
-    thread: ThreadId,
-    head: bool,
-    conversation: bool,
-    turns: Vec<MessageId>,
-}
-
-impl Dirty {
-    /// Marks what an input has changed. Drafts and cursors change without telling a view, so a
-    /// conversation that was spoken to counts as changed, and so does the turn of a run.
-    pub(super) fn mark(&mut self, chat: &Chat, subject: &Subject, changes: &[ChatChange]) {
-        if let Some(thread) = &subject.thread {
-            let dirty = self.of(thread);
-            dirty.head |= changes.contains(&ChatChange::Threads);
-            dirty.conversation |= subject.inside;
-            let conversation = chat.conversation(thread);
-            if let (Some(run), Some(conversation)) = (&subject.run, conversation) {
-                dirty.turns_add(turn_of(conversation, run));
-            }
-        }
-        for change in changes {
-            if let ChatChange::In(thread, change) = change {
-                let dirty = self.of(thread);
-                dirty.conversation = true;
-                dirty.turns_add(turn_changed(change));
-            }
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0
-            .iter()
-            .all(|dirty| !dirty.head && !dirty.conversation && dirty.turns.is_empty())
-    }
-
-    pub(super) fn forget(&mut self, thread: &ThreadId) {
-        self.0.retain(|dirty| dirty.thread != *thread);
-    }
-
-    fn of(&mut self, thread: &ThreadId) -> &mut DirtyThread {
-        let place = self.0.iter().position(|dirty| dirty.thread == *thread);
-        let place = place.unwrap_or_else(|| {
-            self.0.push(DirtyThread {
-                thread: thread.clone(),
-                head: false,
-                conversation: false,
-                turns: Vec::new(),
-            });
-            self.0.len() - 1
-        });
-        &mut self.0[place]
-    }
-
-    fn merge(&mut self, other: Self) {
-        for thread in other.0 {
-            let dirty = self.of(&thread.thread);
-            dirty.head |= thread.head;
-            dirty.conversation |= thread.conversation;
-            for turn in thread.turns {
-                dirty.turns_add(Some(&turn));
-            }
-        }
-    }
-
-    fn to_writes(&self, chat: &Chat) -> Vec<Write> {
-        let mut batch = Vec::new();
-        for dirty in &self.0 {
-            let key = dirty.thread.as_str();
-            if let Some(head) = chat.head(&dirty.thread).filter(|_| dirty.head) {
-                put(Table::Threads, key.to_owned(), head, &mut batch);
-            }
-            let Some(conversation) = chat.conversation(&dirty.thread) else {
-                continue;
-            };
-            if dirty.conversation {
-                put(
-                    Table::Conversations,
-                    key.to_owned(),
-                    conversation,
-                    &mut batch,
-                );
-            }
-            for (place, turn) in conversation.turns().iter().enumerate().rev() {
-                if dirty.turns.contains(&turn.id) {
-                    put(Table::Turns, turn_key(key, place), turn, &mut batch);
-                }
-            }
-        }
-        batch
-    }
-}
-
-impl DirtyThread {
-    fn turns_add(&mut self, turn: Option<&MessageId>) {
-        if let Some(turn) = turn.filter(|turn| !self.turns.contains(turn)) {
-            self.turns.push(turn.clone());
-        }
-    }
-}
-
-fn turn_of<'a>(conversation: &'a Conversation, run: &RunId) -> Option<&'a MessageId> {
-    let active = conversation.active().filter(|active| active.id == *run);
-    let stopping = || conversation.stopping().iter().find(|held| held.run == *run);
-    match active {
-        Some(active) => Some(&active.turn),
-        None => stopping().map(|held| &held.turn),
-    }
-}
-
-fn turn_changed(change: &Change) -> Option<&MessageId> {
-    match change {
-        Change::TurnAdded(turn)
-        | Change::TurnChanged(turn)
-        | Change::TextGrew { turn, .. }
-        | Change::TextReplaced { turn, .. }
-        | Change::ActivityAdded { turn, .. }
-        | Change::ActivityChanged { turn, .. } => Some(turn),
-        Change::Queue | Change::Card | Change::Composer | Change::Run => None,
-    }
-}
-
-fn put<T: Serialize>(table: Table, key: String, value: &T, batch: &mut Vec<Write>) {
-    let stored = Stored {
-        version: VERSION,
-        value,
-    };
-    // Plain data with text for keys: there is nothing in it that JSON cannot say.
-    if let Ok(value) = serde_json::to_string(&stored) {
-        batch.push(Write::Put { table, key, value });
-    }
 }
 
 impl Inner {

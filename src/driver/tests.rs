@@ -1,1 +1,9 @@
-//! Tests of the driver.
+//! Tests of the driver, with everything outside faked.
+
+mod cancel;
+mod fakes;
+mod harness;
+mod inbox;
+mod recordings;
+mod storage;
+mod streams;

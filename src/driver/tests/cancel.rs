@@ -1,0 +1,137 @@
+//! Cancels: abort without the control extension, ask and wait with it.
+
+use midturn_core::conversation::Phase;
+use midturn_core::id::MessageId;
+use midturn_core::input::Input;
+use midturn_core::transcript::{Outcome, Stop};
+
+use super::fakes::{FINISHED, STARTED, text};
+use super::harness::Harness;
+
+const CONTROL: &str =
+    r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c","cancel":true}}"#;
+const CANCELLED: &str =
+    r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"cancelled"}}"#;
+
+/// Opens the card's editor, writes in it and submits.
+fn replace(page: &Harness, words: &str) {
+    let run = page.run("t");
+    page.input("t", Input::CancelClicked { run });
+    let text = words.to_owned();
+    page.input("t", Input::EditorChanged { text });
+    let id = MessageId::from("new");
+    page.input("t", Input::EditorSubmit { id });
+}
+
+#[test]
+fn a_plain_backend_is_hung_up_on_and_the_next_run_starts_at_once() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.events(&[STARTED, &text("m", "Hi")]);
+    replace(&page, "Do that instead");
+    assert!(stream.is_aborted());
+    assert!(page.posts().is_empty());
+    assert_eq!(page.asked(), 2);
+    let old = page.look("t", |held| held.turns()[0].outcome.clone());
+    assert_eq!(old, Some(Outcome::Cancelled(Stop::Unknown)));
+}
+
+#[test]
+fn a_backend_with_control_is_asked_and_the_next_run_waits_for_the_answer() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.events(&[STARTED, CONTROL, &text("m", "Hi")]);
+    let run = page.run("t");
+    replace(&page, "Do that instead");
+
+    let posts = page.posts();
+    assert_eq!(posts.len(), 1);
+    assert_eq!(posts[0].url, "http://agent/c");
+    let asked: serde_json::Value = serde_json::from_str(&posts[0].json).unwrap();
+    assert_eq!(asked["type"], "task.cancel.request");
+    assert_eq!(asked["runId"], run.as_str());
+    assert_eq!(page.asked(), 1, "the new run waits");
+    assert_eq!(
+        page.look("t", |held| held.active().unwrap().phase),
+        Phase::Blocked
+    );
+    assert!(!stream.is_aborted(), "its last events are still to come");
+
+    posts[0].answer(202);
+    assert_eq!(page.asked(), 2);
+    stream.events(&[&text("m", " there"), CANCELLED]);
+    let old = page.look("t", |held| held.turns()[0].clone());
+    assert_eq!(old.outcome, Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert_eq!(old.texts().next().unwrap().1, "Hi there");
+}
+
+#[test]
+fn a_cancel_that_is_not_answered_is_asked_for_again() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.events(&[STARTED, CONTROL]);
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    assert_eq!(page.posts().len(), 1);
+    // No answer at all: given up after ten seconds, and sent again.
+    page.time.advance(10_000);
+    assert!(page.posts()[0].is_aborted());
+    page.time.advance(1_000);
+    assert_eq!(page.posts().len(), 2);
+    page.posts()[1].answer(503);
+    page.time.advance(2_000);
+    assert_eq!(page.posts().len(), 3);
+    assert_eq!(
+        page.posts()[2].json.matches("task.cancel.request").count(),
+        1
+    );
+    page.posts()[2].answer(409);
+    stream.events(&[FINISHED]);
+    assert_eq!(page.outcome("t"), Some(Outcome::Completed));
+    assert!(page.look("t", |held| held.stopping().is_empty()));
+}
+
+#[test]
+fn a_run_the_backend_does_not_know_is_cancelled_and_its_stream_closed() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.events(&[STARTED, CONTROL]);
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    page.posts()[0].answer(404);
+    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert!(stream.is_aborted());
+}
+
+#[test]
+fn a_configured_control_url_wins_and_an_agents_control_counts_for_that_agent() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.events(&[STARTED, CONTROL]);
+    let mut options = page.driver.options();
+    options.control_url = Some("/mine".to_owned());
+    page.driver.set_options(options.clone());
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    assert_eq!(page.posts()[0].url, "http://agent/mine");
+    page.posts()[0].answer(404);
+
+    page.say("t", "Again");
+    page.last().open();
+    page.last().events(&[STARTED]);
+    options.control_url = None;
+    options.agent_url = "http://other".to_owned();
+    page.driver.set_options(options);
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    assert_eq!(
+        page.posts().len(),
+        1,
+        "what one agent announced is not asked of another"
+    );
+}

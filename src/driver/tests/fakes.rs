@@ -1,0 +1,321 @@
+//! Everything outside the driver, faked: a network, time, a storage that can fail, and a view
+//! that writes down what it is told.
+//!
+//! Not responsible for putting them together (see [`super::harness`]).
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use midturn_core::change::ChatChange;
+use midturn_core::chat::Chat;
+use midturn_core::effect::{Announcement, FocusTarget};
+use midturn_core::id::ThreadId;
+use midturn_core::time::Millis;
+
+use crate::driver::{
+    Clock, Driver, Keys, MemoryStorage, Notice, Read, Storage, StorageError, Table, Timers, View,
+    Write, Written,
+};
+use crate::transport::{
+    Answered, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport, TransportEvent,
+};
+
+/// One stream that was asked for.
+pub(super) struct Asked {
+    pub(super) request: StreamRequest,
+    sink: RefCell<Sink>,
+    aborted: Rc<Cell<bool>>,
+}
+
+impl Asked {
+    pub(super) fn is_aborted(&self) -> bool {
+        self.aborted.get()
+    }
+
+    /// Tells the driver something, also after an abort, when no transport would.
+    pub(super) fn tell(&self, event: TransportEvent) {
+        (self.sink.borrow_mut())(event);
+    }
+
+    pub(super) fn open(&self) {
+        self.tell(TransportEvent::Opened);
+    }
+
+    pub(super) fn chunk(&self, bytes: impl AsRef<[u8]>) {
+        self.tell(TransportEvent::Chunk(bytes.as_ref().to_vec()));
+    }
+
+    /// AG-UI events, each in a frame of its own, in one chunk.
+    pub(super) fn events(&self, events: &[&str]) {
+        let frames: String = events.iter().map(|event| frame(event)).collect();
+        self.chunk(frames);
+    }
+
+    pub(super) fn refuse(&self, status: u16, body: &str, retry_after_ms: Option<u64>) {
+        self.tell(TransportEvent::Refused {
+            status,
+            body: body.to_owned(),
+            retry_after_ms,
+        });
+    }
+}
+
+pub(super) fn frame(event: &str) -> String {
+    format!("data: {event}\n\n")
+}
+
+pub(super) const STARTED: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#;
+pub(super) const FINISHED: &str = r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#;
+
+pub(super) fn text(message: &str, delta: &str) -> String {
+    format!(r#"{{"type":"TEXT_MESSAGE_CONTENT","messageId":"{message}","delta":"{delta}"}}"#)
+}
+
+/// One small request that was sent.
+pub(super) struct Posted {
+    pub(super) url: String,
+    pub(super) json: String,
+    done: RefCell<Option<Answered>>,
+    aborted: Rc<Cell<bool>>,
+}
+
+impl Posted {
+    pub(super) fn is_aborted(&self) -> bool {
+        self.aborted.get()
+    }
+
+    pub(super) fn answer(&self, status: u16) {
+        let done = self.done.take().expect("answered once");
+        done(PostAnswer::Status(status));
+    }
+}
+
+#[derive(Default)]
+pub(super) struct FakeTransport {
+    pub(super) asked: RefCell<Vec<Rc<Asked>>>,
+    pub(super) posted: RefCell<Vec<Rc<Posted>>>,
+    /// Told to the next stream before `open` returns.
+    pub(super) at_once: RefCell<Vec<TransportEvent>>,
+}
+
+fn flag_on_drop() -> (Rc<Cell<bool>>, OnDrop) {
+    let flag = Rc::new(Cell::new(false));
+    let raised = flag.clone();
+    (flag, OnDrop::new(move || raised.set(true)))
+}
+
+impl Transport for FakeTransport {
+    fn open(&self, request: StreamRequest, mut sink: Sink) -> OnDrop {
+        let (aborted, handle) = flag_on_drop();
+        for event in self.at_once.take() {
+            sink(event);
+        }
+        self.asked.borrow_mut().push(Rc::new(Asked {
+            request,
+            sink: RefCell::new(sink),
+            aborted,
+        }));
+        handle
+    }
+
+    fn post(&self, url: &str, json: String, _: &RequestOptions, done: Answered) -> OnDrop {
+        let (aborted, handle) = flag_on_drop();
+        self.posted.borrow_mut().push(Rc::new(Posted {
+            url: url.to_owned(),
+            json,
+            done: RefCell::new(Some(done)),
+            aborted,
+        }));
+        handle
+    }
+
+    fn resolve(&self, url: &str, base: &str) -> String {
+        format!("{base}{url}")
+    }
+}
+
+/// Time that stands still until a test moves it; it is the clock and the timers.
+#[derive(Default)]
+pub(super) struct FakeTime {
+    pub(super) now: Cell<Millis>,
+    ids: Cell<u32>,
+    pub(super) random: Cell<f64>,
+    timers: Rc<RefCell<Vec<Timer>>>,
+}
+
+struct Timer {
+    id: u32,
+    due: Millis,
+    then: Box<dyn FnOnce()>,
+}
+
+impl FakeTime {
+    fn next_id(&self) -> u32 {
+        self.ids.set(self.ids.get() + 1);
+        self.ids.get()
+    }
+
+    pub(super) fn pending(&self) -> usize {
+        self.timers.borrow().len()
+    }
+
+    pub(super) fn advance(&self, ms: Millis) {
+        let end = self.now.get() + ms;
+        while let Some(timer) = self.take_due(end) {
+            self.now.set(timer.due.max(self.now.get()));
+            (timer.then)();
+        }
+        self.now.set(end);
+    }
+
+    fn take_due(&self, end: Millis) -> Option<Timer> {
+        let mut timers = self.timers.borrow_mut();
+        let first = timers.iter().map(|timer| timer.due).min()?;
+        let place = timers.iter().position(|timer| timer.due == first)?;
+        (first <= end).then(|| timers.remove(place))
+    }
+}
+
+impl Clock for FakeTime {
+    fn now_ms(&self) -> Millis {
+        self.now.get()
+    }
+
+    fn fresh_id(&self) -> String {
+        format!("id{}", self.next_id())
+    }
+
+    fn random(&self) -> f64 {
+        self.random.get()
+    }
+}
+
+impl Timers for FakeTime {
+    fn after(&self, ms: Millis, then: Box<dyn FnOnce()>) -> OnDrop {
+        let id = self.next_id();
+        let due = self.now.get() + ms;
+        self.timers.borrow_mut().push(Timer { id, due, then });
+        let timers = Rc::downgrade(&self.timers);
+        OnDrop::new(move || {
+            // Kept until the cell is free again: a closure may own what clears another timer.
+            let gone = timers.upgrade().and_then(|timers| {
+                let mut timers = timers.borrow_mut();
+                let place = timers.iter().position(|timer| timer.id == id)?;
+                Some(timers.remove(place))
+            });
+            drop(gone);
+        })
+    }
+}
+
+/// How a storage behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    Works,
+    Fails(StorageError),
+    NeverAnswers,
+}
+
+pub(super) struct FakeStorage {
+    held: MemoryStorage,
+    pub(super) mode: Cell<Mode>,
+    pub(super) batches: RefCell<Vec<Vec<Write>>>,
+}
+
+impl FakeStorage {
+    pub(super) fn new(mode: Mode) -> Rc<Self> {
+        Rc::new(Self {
+            held: MemoryStorage::default(),
+            mode: Cell::new(mode),
+            batches: RefCell::default(),
+        })
+    }
+
+    pub(super) fn put(&self, table: Table, key: &str, value: &str) {
+        let (key, value) = (key.to_owned(), value.to_owned());
+        let batch = vec![Write::Put { table, key, value }];
+        self.held.write(batch, Box::new(|_| ()));
+    }
+
+    pub(super) fn all(&self, table: Table) -> Vec<(String, String)> {
+        let found = Rc::new(RefCell::new(Vec::new()));
+        let heard = found.clone();
+        let done = Box::new(move |records: Result<_, _>| *heard.borrow_mut() = records.unwrap());
+        self.held.read(table, Keys::All, done);
+        found.take()
+    }
+
+    /// The keys written since last asked, in order, with their tables.
+    pub(super) fn written(&self) -> Vec<(Table, String)> {
+        let batches = self.batches.take();
+        let writes = batches.into_iter().flatten();
+        writes
+            .filter_map(|write| match write {
+                Write::Put { table, key, .. } => Some((table, key)),
+                Write::Delete { .. } => None,
+            })
+            .collect()
+    }
+}
+
+impl Storage for FakeStorage {
+    fn read(&self, table: Table, keys: Keys, done: Read) {
+        match self.mode.get() {
+            Mode::Works => self.held.read(table, keys, done),
+            Mode::Fails(error) => done(Err(error)),
+            Mode::NeverAnswers => {}
+        }
+    }
+
+    fn write(&self, batch: Vec<Write>, done: Written) {
+        self.batches.borrow_mut().push(batch.clone());
+        match self.mode.get() {
+            Mode::Works => self.held.write(batch, done),
+            Mode::Fails(error) => done(Err(error)),
+            Mode::NeverAnswers => {}
+        }
+    }
+}
+
+/// What a view does when something is published to it.
+type OnPublish = Box<dyn FnMut(&Driver, &[ChatChange])>;
+
+#[derive(Default)]
+pub(super) struct FakeView {
+    pub(super) published: RefCell<Vec<(Vec<ChatChange>, bool)>>,
+    pub(super) focused: RefCell<Vec<(ThreadId, FocusTarget)>>,
+    pub(super) announced: RefCell<Vec<(ThreadId, Announcement)>>,
+    pub(super) notices: RefCell<Vec<Notice>>,
+    pub(super) on_publish: RefCell<Option<OnPublish>>,
+    pub(super) driver: RefCell<Option<Driver>>,
+    inside: Cell<bool>,
+}
+
+impl View for FakeView {
+    fn publish(&self, _: &Chat, changes: &[ChatChange], urgent: bool) {
+        assert!(!self.inside.replace(true), "published inside a publication");
+        self.published.borrow_mut().push((changes.to_vec(), urgent));
+        let hook = self.on_publish.take();
+        if let (Some(mut hook), Some(driver)) = (hook, self.driver.borrow().clone()) {
+            hook(&driver, changes);
+            self.on_publish.replace(Some(hook));
+        }
+        self.inside.set(false);
+    }
+
+    fn focus(&self, thread: &ThreadId, target: &FocusTarget) {
+        self.focused
+            .borrow_mut()
+            .push((thread.clone(), target.clone()));
+    }
+
+    fn announce(&self, thread: &ThreadId, announcement: &Announcement) {
+        self.announced
+            .borrow_mut()
+            .push((thread.clone(), announcement.clone()));
+    }
+
+    fn notice(&self, notice: Notice) {
+        self.notices.borrow_mut().push(notice);
+    }
+}

@@ -1,0 +1,163 @@
+//! A driver between fakes, and what a test does with it.
+//!
+//! Not responsible for how the fakes behave (see [`super::fakes`]).
+
+use std::rc::{Rc, Weak};
+
+use midturn_core::chat::ChatInput;
+use midturn_core::conversation::Conversation;
+use midturn_core::id::{RunId, ThreadId};
+use midturn_core::input::Input;
+use midturn_core::transcript::{Outcome, Turn};
+
+use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, FakeView, Mode, Posted};
+use crate::driver::{Driver, Options, Shell};
+
+pub(super) struct Harness {
+    pub(super) driver: Driver,
+    pub(super) net: Rc<FakeTransport>,
+    pub(super) time: Rc<FakeTime>,
+    pub(super) store: Rc<FakeStorage>,
+    pub(super) view: Rc<FakeView>,
+}
+
+impl Harness {
+    /// A page that has started.
+    pub(super) fn new() -> Self {
+        Self::with_store(FakeStorage::new(Mode::Works))
+    }
+
+    /// A page that has started on what an earlier one has stored.
+    pub(super) fn with_store(store: Rc<FakeStorage>) -> Self {
+        let page = Self::not_started(store);
+        page.driver.start(|| ());
+        page
+    }
+
+    pub(super) fn not_started(store: Rc<FakeStorage>) -> Self {
+        let (net, time, view) = (
+            Rc::<FakeTransport>::default(),
+            Rc::<FakeTime>::default(),
+            Rc::<FakeView>::default(),
+        );
+        time.now.set(1_000_000);
+        let options = Options {
+            agent_url: "http://agent".to_owned(),
+            ..Options::default()
+        };
+        let shell = Shell {
+            transport: net.clone(),
+            storage: store.clone(),
+            clock: time.clone(),
+            timers: time.clone(),
+            view: view.clone(),
+        };
+        let driver = Driver::new(options, shell);
+        view.driver.replace(Some(driver.clone()));
+        Self {
+            driver,
+            net,
+            time,
+            store,
+            view,
+        }
+    }
+
+    /// A new page on the same storage, after this one was left like a page that is closed.
+    pub(super) fn reload(self) -> Self {
+        self.driver.flush();
+        let later = self.time.now.get();
+        let page = Self::not_started(self.store.clone());
+        page.time.now.set(later);
+        page.driver.start(|| ());
+        page
+    }
+
+    pub(super) fn open(&self, thread: &str) {
+        self.driver.dispatch(ChatInput::Open(thread.into()));
+    }
+
+    pub(super) fn input(&self, thread: &str, input: Input) {
+        self.driver.dispatch(ChatInput::In(thread.into(), input));
+    }
+
+    pub(super) fn write(&self, thread: &str, text: &str) {
+        let text = text.to_owned();
+        self.input(thread, Input::ComposerChanged { text });
+    }
+
+    /// Writes a message and sends it.
+    pub(super) fn say(&self, thread: &str, text: &str) {
+        self.write(thread, text);
+        let id = self.driver.fresh_message_id();
+        self.input(thread, Input::Submit { id });
+    }
+
+    /// Opens a thread, sends a message, and gives the stream that was asked for.
+    pub(super) fn begin(&self, thread: &str, text: &str) -> Rc<Asked> {
+        self.open(thread);
+        self.say(thread, text);
+        self.last()
+    }
+
+    pub(super) fn asked(&self) -> usize {
+        self.net.asked.borrow().len()
+    }
+
+    /// The stream asked for last.
+    pub(super) fn last(&self) -> Rc<Asked> {
+        self.net
+            .asked
+            .borrow()
+            .last()
+            .cloned()
+            .expect("a stream was asked for")
+    }
+
+    pub(super) fn posts(&self) -> Vec<Rc<Posted>> {
+        self.net.posted.borrow().clone()
+    }
+
+    pub(super) fn look<R>(&self, thread: &str, look: impl FnOnce(&Conversation) -> R) -> R {
+        let thread = ThreadId::from(thread);
+        self.driver
+            .read(|chat| look(chat.conversation(&thread).expect("the thread is loaded")))
+    }
+
+    pub(super) fn conversation(&self, thread: &str) -> Conversation {
+        self.look(thread, Clone::clone)
+    }
+
+    pub(super) fn last_turn(&self, thread: &str) -> Turn {
+        self.look(thread, |held| {
+            held.turns().last().cloned().expect("there is a turn")
+        })
+    }
+
+    pub(super) fn outcome(&self, thread: &str) -> Option<Outcome> {
+        self.last_turn(thread).outcome
+    }
+
+    /// All the agent's texts of the last turn.
+    pub(super) fn said(&self, thread: &str) -> Vec<String> {
+        let turn = self.last_turn(thread);
+        turn.texts().map(|(_, text)| text.to_owned()).collect()
+    }
+
+    pub(super) fn run(&self, thread: &str) -> RunId {
+        self.look(thread, |held| {
+            held.active().expect("a run is at work").id.clone()
+        })
+    }
+
+    pub(super) fn weak(&self) -> Weak<FakeStorage> {
+        Rc::downgrade(&self.store)
+    }
+}
+
+impl Drop for Harness {
+    fn drop(&mut self) {
+        // The view and the driver hold each other.
+        self.view.driver.take();
+    }
+}

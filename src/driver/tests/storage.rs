@@ -1,0 +1,350 @@
+//! Storage: what is written when, what comes back, and what happens when it fails.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_core::card::{Card, PauseReason};
+use midturn_core::chat::ChatInput;
+use midturn_core::input::{Input, QueueInput};
+use midturn_core::run_event::LostReason;
+use midturn_core::transcript::Outcome;
+
+use super::fakes::{FINISHED, FakeStorage, Mode, STARTED, text};
+use super::harness::Harness;
+use crate::driver::{Notice, StorageError, Table, turn_key};
+use crate::transport::Ask;
+
+fn turn(thread: &str, place: usize) -> (Table, String) {
+    (Table::Turns, turn_key(thread, place))
+}
+
+fn conversation(thread: &str) -> (Table, String) {
+    (Table::Conversations, thread.to_owned())
+}
+
+#[test]
+fn a_message_is_written_before_it_is_sent() {
+    let page = Harness::new();
+    page.open("t");
+    page.say("t", "Hello");
+    let written = page.store.written();
+    assert!(written.contains(&(Table::Threads, "t".to_owned())));
+    assert!(written.contains(&conversation("t")));
+    assert!(written.contains(&turn("t", 0)));
+}
+
+#[test]
+fn a_stream_is_written_a_few_times_a_second_and_only_what_changed() {
+    let page = Harness::new();
+    let stream = page.begin("t", "one");
+    stream.open();
+    stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    page.say("t", "two");
+    let stream = page.last();
+    stream.open();
+    page.time.advance(1_000);
+    page.store.written();
+    page.store.batches.take();
+
+    for _ in 0..39 {
+        stream.events(&[&text("n", "x")]);
+        page.time.advance(10);
+    }
+    assert!(page.store.batches.borrow().is_empty());
+    page.time.advance(10);
+    assert_eq!(page.store.batches.borrow().len(), 1);
+    assert_eq!(page.store.written(), [conversation("t"), turn("t", 1)]);
+    page.time.advance(10_000);
+    assert!(
+        page.store.written().is_empty(),
+        "nothing new, nothing written"
+    );
+}
+
+#[test]
+fn key_strokes_are_written_soon_and_a_flush_writes_them_now() {
+    let page = Harness::new();
+    page.open("t");
+    page.write("t", "H");
+    page.write("t", "He");
+    assert!(page.store.written().is_empty());
+    page.driver.flush();
+    assert_eq!(page.store.written(), [conversation("t")]);
+    assert_eq!(
+        page.time.pending(),
+        0,
+        "the flush takes the place of the timer"
+    );
+}
+
+#[test]
+fn a_reload_gives_the_same_conversation_back() {
+    let page = Harness::new();
+    let stream = page.begin("t", "one");
+    stream.open();
+    let call = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"search"}"#;
+    let end = r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#;
+    let result = r#"{"type":"TOOL_CALL_RESULT","toolCallId":"c","messageId":"r","content":"42"}"#;
+    stream.events(&[STARTED, &text("m", "Hi"), call, end, result, FINISHED]);
+    page.say("t", "two");
+    page.last().open();
+    page.last().events(&[STARTED]);
+    page.say("t", "three");
+    page.say("t", "four");
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    page.write("t", "a draft");
+    let before = page.conversation("t");
+    assert!(matches!(before.card(), Card::Paused { .. }));
+
+    let page = page.reload();
+    assert_eq!(page.driver.read(|chat| chat.heads().len()), 1);
+    page.open("t");
+    assert_eq!(page.conversation("t"), before);
+    assert!(page.view.notices.take().is_empty());
+    page.input("t", Input::Queue(QueueInput::EditLast));
+    assert_eq!(
+        page.look("t", |held| held.queue().edit().unwrap().draft.clone()),
+        "four"
+    );
+}
+
+#[test]
+fn a_run_at_work_is_interrupted_by_a_reload_and_its_queue_waits() {
+    let page = Harness::new();
+    let stream = page.begin("t", "one");
+    stream.open();
+    stream.events(&[STARTED, &text("m", "Hi")]);
+    page.say("t", "two");
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(
+        page.outcome("t"),
+        Some(Outcome::Interrupted(LostReason::Reload))
+    );
+    assert_eq!(page.said("t"), ["Hi"]);
+    let reason = PauseReason::Interrupted;
+    let paused = |card: &Card| matches!(card, Card::Paused { reason: held, .. } if *held == reason);
+    assert!(page.look("t", |held| paused(held.card())));
+    // And that is written in its turn.
+    page.time.advance(400);
+    assert!(page.store.written().contains(&turn("t", 0)));
+}
+
+#[test]
+fn a_run_is_joined_again_after_a_reload_where_the_backend_said_so_before() {
+    let page = Harness::new();
+    let stream = page.begin("t", "one");
+    stream.open();
+    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
+    stream.chunk(format!(
+        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
+    ));
+    let run = page.run("t");
+    let page = page.reload();
+    page.open("t");
+    page.time.advance(1);
+    let joined = page.last();
+    assert_eq!(joined.request.url, "http://agent/e?threadId=t");
+    let after = Some("2".to_owned());
+    assert_eq!(joined.request.ask, Ask::Get { after });
+    joined.open();
+    let finished = FINISHED.replace("\"r\"", &format!("\"{run}\""));
+    joined.events(&[&text("m", "Hi"), &finished]);
+    assert_eq!(page.said("t"), ["Hi"]);
+    assert_eq!(page.outcome("t"), Some(Outcome::Completed));
+}
+
+#[test]
+fn a_deleted_thread_comes_back_with_undo_and_is_purged_by_the_next_page() {
+    let page = Harness::new();
+    for thread in ["a", "b"] {
+        let stream = page.begin(thread, "Hello");
+        stream.open();
+        stream.events(&[STARTED, FINISHED]);
+        page.driver.dispatch(ChatInput::Delete(thread.into()));
+    }
+    page.driver.dispatch(ChatInput::Undelete("b".into()));
+    let page = page.reload();
+    let listed = page.driver.read(|chat| chat.heads().len());
+    assert_eq!(listed, 1);
+    for table in [Table::Threads, Table::Conversations] {
+        let keys: Vec<_> = page
+            .store
+            .all(table)
+            .into_iter()
+            .map(|(key, _)| key)
+            .collect();
+        assert_eq!(keys, ["b"]);
+    }
+    assert_eq!(page.store.all(Table::Turns).len(), 1);
+    page.open("b");
+    assert_eq!(page.look("b", |held| held.turns().len()), 1);
+}
+
+#[test]
+fn a_thread_is_renamed_without_being_loaded() {
+    let page = Harness::new();
+    page.begin("t", "Hello");
+    let page = page.reload();
+    let title = "Better".to_owned();
+    let thread = "t".into();
+    page.driver.dispatch(ChatInput::Rename { thread, title });
+    let page = page.reload();
+    let title = page.driver.read(|chat| chat.heads()[0].title.clone());
+    assert_eq!(title, "Better");
+    page.open("t");
+    assert_eq!(page.look("t", |held| held.turns().len()), 1);
+}
+
+#[test]
+fn settings_are_kept() {
+    let page = Harness::new();
+    page.driver.save_settings("{\"theme\":\"dark\"}".to_owned());
+    let page = page.reload();
+    let read = Rc::new(RefCell::new(None));
+    let heard = read.clone();
+    page.driver
+        .load_settings(move |json| *heard.borrow_mut() = json);
+    assert_eq!(read.take().as_deref(), Some("{\"theme\":\"dark\"}"));
+}
+
+/// A thread with two turns that are over, a queued prompt and a draft, on storage.
+fn stored() -> Harness {
+    let page = Harness::new();
+    page.open("t");
+    for words in ["one", "two"] {
+        page.say("t", words);
+        page.last().open();
+        page.last().events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    }
+    page.say("t", "three");
+    page.say("t", "queued words");
+    page.write("t", "a draft");
+    page.driver.flush();
+    page
+}
+
+#[test]
+fn a_turn_that_cannot_be_read_is_left_out_and_the_person_told() {
+    for broken in ["", "{", "null", "{\"version\":1,\"value\":7}", "\u{0}"] {
+        let page = stored();
+        page.store.put(Table::Turns, &turn_key("t", 0), broken);
+        let page = page.reload();
+        page.open("t");
+        let texts = page.look("t", |held| {
+            held.turns()
+                .iter()
+                .map(|turn| turn.text.clone())
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(texts, ["two", "three"], "{broken:?}");
+        let thread = "t".into();
+        assert_eq!(
+            page.view.notices.take(),
+            [Notice::StorageCorrupt { thread }]
+        );
+    }
+}
+
+#[test]
+fn a_conversation_that_cannot_be_read_keeps_its_turns_and_what_was_typed() {
+    let page = stored();
+    let (_, json) = page.store.all(Table::Conversations).remove(0);
+    page.store.put(
+        Table::Conversations,
+        "t",
+        &json.replace("\"card\"", "\"cart\""),
+    );
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(page.look("t", |held| held.turns().len()), 3);
+    let composer = page.look("t", |held| held.composer().to_owned());
+    assert!(
+        composer.contains("a draft") && composer.contains("queued words"),
+        "{composer}"
+    );
+    assert_eq!(page.view.notices.take().len(), 1);
+    // And it is a conversation like any other.
+    page.say("t", "four");
+    assert_eq!(page.asked(), 1);
+}
+
+#[test]
+fn a_run_whose_turn_is_gone_does_not_block_its_thread() {
+    let page = stored();
+    page.store.put(Table::Turns, &turn_key("t", 2), "{");
+    let page = page.reload();
+    page.open("t");
+    assert!(page.look("t", |held| held.active().is_none()));
+    page.say("t", "four");
+    assert_eq!(page.asked(), 1);
+}
+
+#[test]
+fn a_head_that_cannot_be_read_still_leads_to_its_thread() {
+    let page = stored();
+    page.store.put(Table::Threads, "t", "{}");
+    let page = page.reload();
+    let listed = page.driver.read(|chat| chat.heads()[0].id.clone());
+    assert_eq!(listed.as_str(), "t");
+    page.open("t");
+    assert_eq!(page.look("t", |held| held.turns().len()), 3);
+}
+
+#[test]
+fn without_storage_everything_works_and_the_person_is_told_once() {
+    for error in [StorageError::Unavailable, StorageError::Failed] {
+        let page = Harness::with_store(FakeStorage::new(Mode::Fails(error)));
+        let stream = page.begin("t", "Hello");
+        stream.open();
+        stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+        page.say("t", "Again");
+        page.driver.flush();
+        assert_eq!(page.said("t"), Vec::<String>::new());
+        assert_eq!(page.asked(), 2);
+        assert_eq!(
+            page.view.notices.take(),
+            [Notice::StorageUnavailable],
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn settings_live_in_memory_where_there_is_no_storage() {
+    let page = Harness::with_store(FakeStorage::new(Mode::Works));
+    page.store.mode.set(Mode::Fails(StorageError::Unavailable));
+    page.driver.save_settings("{}".to_owned());
+    let read = Rc::new(RefCell::new(None));
+    let heard = read.clone();
+    page.driver
+        .load_settings(move |json| *heard.borrow_mut() = json);
+    assert_eq!(read.take().as_deref(), Some("{}"));
+}
+
+#[test]
+fn what_was_not_written_is_written_when_there_is_space_again() {
+    let page = Harness::new();
+    page.store.mode.set(Mode::Fails(StorageError::Failed));
+    let stream = page.begin("t", "Hello");
+    assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);
+    page.store.mode.set(Mode::Works);
+    stream.open();
+    stream.events(&[STARTED, FINISHED]);
+    page.time.advance(400);
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(page.outcome("t"), Some(Outcome::Completed));
+}
+
+#[test]
+fn a_storage_that_never_answers_does_not_hold_up_the_page() {
+    let page = Harness::not_started(FakeStorage::new(Mode::NeverAnswers));
+    page.driver.start(|| ());
+    page.open("t");
+    page.time.advance(3_000);
+    assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);
+    page.say("t", "Hello");
+    assert_eq!(page.asked(), 1);
+}
