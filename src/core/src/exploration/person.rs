@@ -74,7 +74,10 @@ impl World {
         let cause = Cause::Person;
         let input = match person {
             Person::Send => {
-                let text = self.word(self.client.composer().to_owned());
+                let text = {
+                    let before = self.client.composer().to_owned();
+                    self.word(&before)
+                };
                 self.apply(Input::ComposerChanged { text }, cause);
                 Input::Submit { id: self.message() }
             }
@@ -83,7 +86,7 @@ impl World {
             Person::Stop(run) => Input::Stop { run },
             Person::Resume => Input::ResumeClicked,
             Person::Write => Input::EditorChanged {
-                text: self.word(String::new()),
+                text: self.word(""),
             },
             Person::SubmitEditor => Input::EditorSubmit { id: self.message() },
             Person::Dismiss => Input::EditorDismiss,
@@ -101,7 +104,7 @@ impl World {
         self.apply(input, cause);
     }
 
-    fn word(&mut self, before: String) -> String {
+    fn word(&mut self, before: &str) -> String {
         self.typed += 1;
         format!("{before}w{} ", self.typed)
     }

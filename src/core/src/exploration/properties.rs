@@ -44,11 +44,11 @@ pub(super) fn all() -> Vec<Property<Setup>> {
         ),
         Property::always(
             "no failure that a retry would have mended",
-            |setup: &Setup, world: &World| !setup.controlled || nothing_failed(world),
+            |_: &Setup, world: &World| !world.controlled || nothing_failed(world),
         ),
         Property::always(
             "when all is quiet, all is settled",
-            |setup: &Setup, world: &World| !world.is_quiet() || settled(setup, world),
+            |_: &Setup, world: &World| !world.is_quiet() || settled(world),
         ),
         Property::always("no dead end", |_: &Setup, world: &World| {
             leads_on(&world.client, world.is_quiet())
@@ -141,21 +141,20 @@ fn nothing_failed(world: &World) -> bool {
     })
 }
 
-fn settled(setup: &Setup, world: &World) -> bool {
+fn settled(world: &World) -> bool {
     let told = |turn: &Turn| {
         let held = world.server.run(&run_of(turn));
         match &turn.outcome {
-            None => false,
+            None | Some(Outcome::Cancelled(Stop::Requested)) => false,
             Some(Outcome::Completed) => {
                 held.is_some_and(|held| held.log.last() == Some(&Said::Finished))
             }
             // Only a cancel keeps a message from being executed.
-            Some(Outcome::Cancelled(Stop::Requested)) => false,
             Some(Outcome::Cancelled(_)) => {
-                !setup.controlled || world.asked.contains(&run_of(turn)) || held.is_none()
+                !world.controlled || world.asked.contains(&run_of(turn)) || held.is_none()
             }
             Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Waiting(_)) => {
-                !setup.controlled
+                !world.controlled
             }
         }
     };

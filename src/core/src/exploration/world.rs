@@ -195,7 +195,7 @@ impl Model for Setup {
         let mut next = world.clone();
         match act {
             Act::Person(person) => next.person(person),
-            Act::Net(net) => next.net(net),
+            Act::Net(act) => next.net(act),
             Act::Step(run) => next.server.step(&run),
             Act::Notice(run) => next.server.notice(&run),
             Act::Ring(place) => next.ring(place),

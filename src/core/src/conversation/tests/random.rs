@@ -2,141 +2,20 @@
 //!
 //! Not responsible for reaching every state: `exploration` does that for a small world.
 
+mod acts;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::builder::{CONTROLLED, stored_and_read, text, tool, tool_args, tool_result};
+use super::builder::stored_and_read;
 use super::invariants;
 use crate::conversation::Conversation;
-use crate::effect::{Diagnostic, Effect, Retry};
+use crate::effect::{Diagnostic, Effect};
 use crate::id::{MessageId, RunId};
-use crate::input::{CancelAnswer, Input, QueueInput};
-use crate::run_event::{
-    Abilities, FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage,
-};
-
-/// Something that happens, with the run or prompt it concerns left open until then.
-#[derive(Clone, Debug)]
-enum Act {
-    Compose,
-    Submit,
-    Stop(Which),
-    CancelClicked(Which),
-    Plain(Input),
-    Type,
-    EditorSubmit,
-    Edit(usize),
-    EditType,
-    EditClear,
-    Move(usize, usize),
-    Remove(usize),
-    RunNow(usize),
-    TryAgain,
-    Event(Which, Cursor, RunEvent),
-    Answer(Which, CancelAnswer),
-    Due(Which, Retry),
-    Reload,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Which {
-    AtWork,
-    Stopping,
-    First,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Cursor {
-    None,
-    Next,
-    Repeated,
-}
-
-fn which() -> impl Strategy<Value = Which> {
-    prop_oneof![
-        6 => Just(Which::AtWork),
-        3 => Just(Which::Stopping),
-        1 => Just(Which::First),
-    ]
-}
-
-fn event() -> impl Strategy<Value = RunEvent> {
-    let snapshot = vec![
-        SnapshotMessage::User { id: "m0".into() },
-        SnapshotMessage::Assistant {
-            id: "s".into(),
-            text: "said".into(),
-            calls: vec![],
-        },
-    ];
-    let refused = OpenError::Status {
-        status: 503,
-        body: String::new(),
-        retry_after: None,
-    };
-    prop_oneof![
-        3 => Just(RunEvent::Opened),
-        1 => Just(RunEvent::Started),
-        3 => Just(text("a", "x")),
-        2 => Just(tool("c")),
-        2 => Just(tool_args("c", "{}")),
-        2 => Just(tool_result("c", "r")),
-        1 => Just(RunEvent::Snapshot(snapshot)),
-        1 => Just(RunEvent::Abilities(CONTROLLED)),
-        4 => Just(RunEvent::Finished(FinishOutcome::Success)),
-        1 => Just(RunEvent::Finished(FinishOutcome::Cancelled)),
-        1 => Just(RunEvent::Finished(FinishOutcome::Interrupt(vec![]))),
-        1 => Just(RunEvent::Failed(RunError { message: String::new(), code: None })),
-        2 => Just(RunEvent::Lost(LostReason::Truncated)),
-        2 => Just(RunEvent::OpenFailed(OpenError::Network(String::new()))),
-        2 => Just(RunEvent::OpenFailed(refused)),
-    ]
-}
-
-fn act() -> impl Strategy<Value = Act> {
-    let cursor = prop_oneof![
-        Just(Cursor::None),
-        Just(Cursor::Next),
-        Just(Cursor::Repeated)
-    ];
-    let answer = prop_oneof![
-        3 => Just(CancelAnswer::Accepted),
-        1 => Just(CancelAnswer::AlreadyFinished),
-        1 => Just(CancelAnswer::Unknown),
-        2 => Just(CancelAnswer::Unreachable),
-    ];
-    let retry = prop_oneof![Just(Retry::Open), Just(Retry::Cancel), Just(Retry::Rejoin)];
-    let plain = prop_oneof![
-        3 => Just(Input::ResumeClicked),
-        3 => Just(Input::EditorDismiss),
-        2 => Just(Input::KeepRunning),
-        2 => Just(Input::Queue(QueueInput::EditDone)),
-        2 => Just(Input::Queue(QueueInput::EditAbandoned)),
-        2 => Just(Input::Queue(QueueInput::EditLast)),
-        3 => Just(Input::Queue(QueueInput::Restore)),
-    ];
-    prop_oneof![
-        4 => Just(Act::Compose),
-        6 => Just(Act::Submit),
-        2 => which().prop_map(Act::Stop),
-        4 => which().prop_map(Act::CancelClicked),
-        8 => plain.prop_map(Act::Plain),
-        4 => Just(Act::Type),
-        4 => Just(Act::EditorSubmit),
-        2 => (0..3usize).prop_map(Act::Edit),
-        2 => Just(Act::EditType),
-        1 => Just(Act::EditClear),
-        1 => (0..3usize, 0..4usize).prop_map(|(from, to)| Act::Move(from, to)),
-        3 => (0..3usize).prop_map(Act::Remove),
-        2 => (0..3usize).prop_map(Act::RunNow),
-        1 => Just(Act::TryAgain),
-        20 => (which(), cursor, event()).prop_map(|(run, at, event)| Act::Event(run, at, event)),
-        4 => (which(), answer).prop_map(|(run, answer)| Act::Answer(run, answer)),
-        4 => (which(), retry).prop_map(|(run, what)| Act::Due(run, what)),
-        1 => Just(Act::Reload),
-    ]
-}
+use crate::input::{Input, QueueInput};
+use crate::run_event::{Abilities, RunEvent};
+use acts::{Act, Cursor, Which, act};
 
 /// A conversation under random inputs, and what a person has typed into it.
 struct World {
@@ -372,9 +251,9 @@ fn check_effect(
     before: &Conversation,
     after: &Conversation,
 ) -> Result<(), TestCaseError> {
-    let stopped = match effect {
-        Effect::SendCancel { run } | Effect::AbortStream { run } => run,
-        _ => return Ok(()),
+    let (Effect::SendCancel { run: stopped } | Effect::AbortStream { run: stopped }) = effect
+    else {
+        return Ok(());
     };
     let was_at_work = before.active().is_some_and(|run| run.id == *stopped);
     let was_stopping = before.stopping().iter().any(|held| held.run == *stopped);

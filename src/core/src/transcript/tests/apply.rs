@@ -248,7 +248,7 @@ fn what_refers_to_nothing_is_told_and_changes_nothing() {
 #[test]
 fn each_event_says_where_to_look() {
     let mut turn = Turn::new("m1".into(), "hi".into(), 0);
-    let mut changes = |event| {
+    let mut moved = |event| {
         let mut step = Step::default();
         turn.apply(event, 1, &mut step);
         step.changes
@@ -257,16 +257,16 @@ fn each_event_says_where_to_look() {
         turn: "m1".into(),
         message: "a".into(),
     };
-    assert_eq!(changes(text("a", "x")), [grew]);
+    assert_eq!(moved(text("a", "x")), [grew]);
     let added = Change::ActivityAdded {
         turn: "m1".into(),
         activity: "c".into(),
     };
-    assert_eq!(changes(tool("c")), [added]);
+    assert_eq!(moved(tool("c")), [added]);
     let changed = Change::ActivityChanged {
         turn: "m1".into(),
         activity: "c".into(),
     };
-    assert_eq!(changes(tool_result("c", "r")), [changed]);
-    assert_eq!(changes(tool("c")), []);
+    assert_eq!(moved(tool_result("c", "r")), [changed]);
+    assert_eq!(moved(tool("c")), []);
 }

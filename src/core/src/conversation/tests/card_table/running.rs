@@ -1,0 +1,159 @@
+//! Rows that start hidden or running.
+//!
+//! Not responsible for what holds beside the table (see `rules`).
+
+use super::{
+    Row, abort, cancel, cancelled, cancelling, check, composer_is, ends, open, opens,
+    opens_or_stops, paused, running, stops,
+};
+use crate::card::{Card, PauseReason};
+use crate::conversation::tests::builder::{controlled, convo, run_of};
+use crate::effect::{Announcement, Effect, FocusTarget};
+use crate::input::{Input, QueueInput};
+use crate::run_event::{FinishOutcome, LostReason, RunError, RunEvent};
+use crate::transcript::{Outcome, Stop};
+
+#[test]
+fn from_hidden() {
+    check(vec![
+        Row {
+            name: "hidden, submit: running",
+            from: convo().composing("hi"),
+            input: Input::Submit { id: "m1".into() },
+            card: running("m1"),
+            must: vec![open("m1"), Effect::Announce(Announcement::Started)],
+            never: stops,
+            also: |c| c.turn("m1").text == "hi" && composer_is(c, ""),
+        },
+        Row {
+            name: "hidden, submit of a blank: hidden",
+            from: convo().composing(" \n "),
+            input: Input::Submit { id: "m1".into() },
+            card: Card::Hidden,
+            must: vec![],
+            never: opens_or_stops,
+            also: |c| c.was_refused() && composer_is(c, " \n "),
+        },
+    ]);
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one row per transition")]
+fn from_running() {
+    check(vec![
+        Row {
+            name: "running, cancel clicked: cancelling",
+            from: controlled().running("m1"),
+            input: Input::CancelClicked { run: run_of("m1") },
+            card: cancelling("m1", "", false),
+            must: vec![Effect::Focus(FocusTarget::Editor)],
+            never: opens_or_stops,
+            also: |c| c.turn("m1").outcome.is_none(),
+        },
+        Row {
+            name: "running, the run ends, queue empty: hidden",
+            from: controlled().running("m1"),
+            input: ends("m1", RunEvent::Finished(FinishOutcome::Success)),
+            card: Card::Hidden,
+            must: vec![Effect::Announce(Announcement::Finished)],
+            never: opens_or_stops,
+            also: |c| c.turn("m1").outcome == Some(Outcome::Completed),
+        },
+        Row {
+            name: "running, the run ends well, queue: running with the next prompt",
+            from: controlled().running("m1").queued(2),
+            input: ends("m1", RunEvent::Finished(FinishOutcome::Success)),
+            card: running("q1"),
+            must: vec![open("q1")],
+            never: stops,
+            also: |c| c.prompts() == ["q2"] && c.turn("q1").text == "text of q1",
+        },
+        Row {
+            name: "running, the run fails, queue: paused with the reason",
+            from: controlled().running("m1").queued(2),
+            input: ends(
+                "m1",
+                RunEvent::Failed(RunError {
+                    message: "no".into(),
+                    code: None,
+                }),
+            ),
+            card: paused(PauseReason::Failed),
+            must: vec![
+                Effect::Announce(Announcement::Failed),
+                Effect::Announce(Announcement::Paused { prompts: 2 }),
+            ],
+            never: opens_or_stops,
+            also: |c| c.prompts() == ["q1", "q2"],
+        },
+        Row {
+            name: "running, the stream is lost, queue: paused with the reason",
+            from: convo().running("m1").queued(1),
+            input: ends("m1", RunEvent::Lost(LostReason::Truncated)),
+            card: paused(PauseReason::Interrupted),
+            must: vec![Effect::Announce(Announcement::Interrupted)],
+            never: opens_or_stops,
+            also: |c| c.turn("m1").outcome == Some(Outcome::Interrupted(LostReason::Truncated)),
+        },
+        Row {
+            name: "running, the run fails, queue empty: hidden",
+            from: controlled().running("m1"),
+            input: ends(
+                "m1",
+                RunEvent::Failed(RunError {
+                    message: "no".into(),
+                    code: None,
+                }),
+            ),
+            card: Card::Hidden,
+            must: vec![Effect::Announce(Announcement::Failed)],
+            never: opens_or_stops,
+            also: |c| matches!(c.turn("m1").outcome, Some(Outcome::Failed(_))),
+        },
+        Row {
+            name: "running, a prompt is sent: running",
+            from: controlled().running("m1").queued(1).composing("two"),
+            input: Input::Submit { id: "q2".into() },
+            card: running("m1"),
+            must: vec![Effect::Announce(Announcement::Queued { ahead: 1 })],
+            never: opens_or_stops,
+            also: |c| c.prompts() == ["q1", "q2"] && composer_is(c, ""),
+        },
+        Row {
+            name: "running, stop, queue: paused",
+            from: controlled().running("m1").queued(1),
+            input: Input::Stop { run: run_of("m1") },
+            card: paused(PauseReason::Cancelled),
+            must: vec![cancel("m1"), Effect::Focus(FocusTarget::Composer)],
+            never: |effect| opens(effect) || matches!(effect, Effect::AbortStream { .. }),
+            also: |c| cancelled(c, "m1", Stop::Requested),
+        },
+        Row {
+            name: "running, stop, queue empty: hidden",
+            from: controlled().running("m1"),
+            input: Input::Stop { run: run_of("m1") },
+            card: Card::Hidden,
+            must: vec![cancel("m1")],
+            never: opens,
+            also: |c| cancelled(c, "m1", Stop::Requested),
+        },
+        Row {
+            name: "running, stop, plain backend: the stream is aborted",
+            from: convo().running("m1").queued(1),
+            input: Input::Stop { run: run_of("m1") },
+            card: paused(PauseReason::Cancelled),
+            must: vec![abort("m1")],
+            never: |effect| opens(effect) || matches!(effect, Effect::SendCancel { .. }),
+            also: |c| cancelled(c, "m1", Stop::Unknown) && c.conversation.stopping().is_empty(),
+        },
+        Row {
+            name: "running, run now: running with that prompt",
+            from: controlled().running("m1").queued(2),
+            input: Input::Queue(QueueInput::RunNow("q2".into())),
+            card: running("q2"),
+            must: vec![cancel("m1"), Effect::Focus(FocusTarget::CardControl)],
+            never: opens,
+            also: |c| c.prompts() == ["q1"] && cancelled(c, "m1", Stop::Requested),
+        },
+    ]);
+}

@@ -1,0 +1,132 @@
+//! What happens in a random sequence, and how often.
+//!
+//! Not responsible for what it is applied to.
+
+use proptest::prelude::*;
+
+use crate::conversation::tests::builder::{CONTROLLED, text, tool, tool_args, tool_result};
+use crate::effect::Retry;
+use crate::input::{CancelAnswer, Input, QueueInput};
+use crate::run_event::{FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage};
+
+/// Something that happens, with the run or prompt it concerns left open until then.
+#[derive(Clone, Debug)]
+pub(super) enum Act {
+    Compose,
+    Submit,
+    Stop(Which),
+    CancelClicked(Which),
+    Plain(Input),
+    Type,
+    EditorSubmit,
+    Edit(usize),
+    EditType,
+    EditClear,
+    Move(usize, usize),
+    Remove(usize),
+    RunNow(usize),
+    TryAgain,
+    Event(Which, Cursor, RunEvent),
+    Answer(Which, CancelAnswer),
+    Due(Which, Retry),
+    Reload,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Which {
+    AtWork,
+    Stopping,
+    First,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cursor {
+    None,
+    Next,
+    Repeated,
+}
+
+fn which() -> impl Strategy<Value = Which> {
+    prop_oneof![
+        6 => Just(Which::AtWork),
+        3 => Just(Which::Stopping),
+        1 => Just(Which::First),
+    ]
+}
+
+fn event() -> impl Strategy<Value = RunEvent> {
+    let snapshot = vec![
+        SnapshotMessage::User { id: "m0".into() },
+        SnapshotMessage::Assistant {
+            id: "s".into(),
+            text: "said".into(),
+            calls: vec![],
+        },
+    ];
+    let refused = OpenError::Status {
+        status: 503,
+        body: String::new(),
+        retry_after: None,
+    };
+    prop_oneof![
+        3 => Just(RunEvent::Opened),
+        1 => Just(RunEvent::Started),
+        3 => Just(text("a", "x")),
+        2 => Just(tool("c")),
+        2 => Just(tool_args("c", "{}")),
+        2 => Just(tool_result("c", "r")),
+        1 => Just(RunEvent::Snapshot(snapshot)),
+        1 => Just(RunEvent::Abilities(CONTROLLED)),
+        4 => Just(RunEvent::Finished(FinishOutcome::Success)),
+        1 => Just(RunEvent::Finished(FinishOutcome::Cancelled)),
+        1 => Just(RunEvent::Finished(FinishOutcome::Interrupt(vec![]))),
+        1 => Just(RunEvent::Failed(RunError { message: String::new(), code: None })),
+        2 => Just(RunEvent::Lost(LostReason::Truncated)),
+        2 => Just(RunEvent::OpenFailed(OpenError::Network(String::new()))),
+        2 => Just(RunEvent::OpenFailed(refused)),
+    ]
+}
+
+pub(super) fn act() -> impl Strategy<Value = Act> {
+    let cursor = prop_oneof![
+        Just(Cursor::None),
+        Just(Cursor::Next),
+        Just(Cursor::Repeated)
+    ];
+    let answer = prop_oneof![
+        3 => Just(CancelAnswer::Accepted),
+        1 => Just(CancelAnswer::AlreadyFinished),
+        1 => Just(CancelAnswer::Unknown),
+        2 => Just(CancelAnswer::Unreachable),
+    ];
+    let retry = prop_oneof![Just(Retry::Open), Just(Retry::Cancel), Just(Retry::Rejoin)];
+    let plain = prop_oneof![
+        3 => Just(Input::ResumeClicked),
+        3 => Just(Input::EditorDismiss),
+        2 => Just(Input::KeepRunning),
+        2 => Just(Input::Queue(QueueInput::EditDone)),
+        2 => Just(Input::Queue(QueueInput::EditAbandoned)),
+        2 => Just(Input::Queue(QueueInput::EditLast)),
+        3 => Just(Input::Queue(QueueInput::Restore)),
+    ];
+    prop_oneof![
+        4 => Just(Act::Compose),
+        6 => Just(Act::Submit),
+        2 => which().prop_map(Act::Stop),
+        4 => which().prop_map(Act::CancelClicked),
+        8 => plain.prop_map(Act::Plain),
+        4 => Just(Act::Type),
+        4 => Just(Act::EditorSubmit),
+        2 => (0..3usize).prop_map(Act::Edit),
+        2 => Just(Act::EditType),
+        1 => Just(Act::EditClear),
+        1 => (0..3usize, 0..4usize).prop_map(|(from, to)| Act::Move(from, to)),
+        3 => (0..3usize).prop_map(Act::Remove),
+        2 => (0..3usize).prop_map(Act::RunNow),
+        1 => Just(Act::TryAgain),
+        20 => (which(), cursor, event()).prop_map(|(run, at, event)| Act::Event(run, at, event)),
+        4 => (which(), answer).prop_map(|(run, answer)| Act::Answer(run, answer)),
+        4 => (which(), retry).prop_map(|(run, what)| Act::Due(run, what)),
+        1 => Just(Act::Reload),
+    ]
+}
