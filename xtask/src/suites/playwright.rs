@@ -26,6 +26,7 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     tools::node::ensure(project)?;
     let chromium = tools::browser::ensure(project)?;
     let python = tools::python::ensure(project)?;
+    let mut counts = check_types(project)?;
     let agent = agent::build(project, Profile::Dev)?;
 
     let report = project.scratch().join("playwright.json");
@@ -48,11 +49,32 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
 
     let text = fs::read_to_string(&report)
         .with_context(|| format!("Playwright ended with {status} and left no report"))?;
-    let counts = count(&text)?;
+    counts += count(&text)?;
     if !status.success() && counts.failed == 0 {
         bail!("Playwright ended with {status}, though no test failed");
     }
     Ok(counts)
+}
+
+/// Playwright runs the tests without looking at their types.
+fn check_types(project: &Project) -> Result<Counts> {
+    if !project.end2end().join("tsconfig.json").is_file() {
+        return Ok(Counts::default());
+    }
+    let status = project
+        .node(&project.npm_script("typescript/bin/tsc"))
+        .arg("--noEmit")
+        .current_dir(project.end2end())
+        .status()
+        .context("cannot start the TypeScript compiler")?;
+    if status.success() {
+        return Ok(Counts::ONE);
+    }
+    note("the types of the browser tests do not fit");
+    Ok(Counts {
+        failed: 1,
+        ..Counts::default()
+    })
 }
 
 /// Reads the sums of Playwright's JSON report.
