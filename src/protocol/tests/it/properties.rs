@@ -159,8 +159,6 @@ fn read_capped<'a>(cap: usize, chunks: impl IntoIterator<Item = &'a [u8]>) -> Ve
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
-
     #[test]
     fn no_split_matters(
         body in body(),
