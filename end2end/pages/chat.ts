@@ -1,0 +1,120 @@
+// A conversation on screen, as a person holds on to it: roles and names first, else the public
+// test ids. It works on the standalone page and on one element of a host page alike.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Card } from './card.ts';
+import { Queue } from './queue.ts';
+
+export class ChatPage {
+  readonly root: Locator;
+  readonly card: Card;
+  readonly queue: Queue;
+  readonly scroll: Locator;
+  readonly composer: Locator;
+  readonly send: Locator;
+  readonly stop: Locator;
+  readonly fate: Locator;
+  readonly announcer: Locator;
+  readonly jump: Locator;
+  readonly toast: Locator;
+
+  constructor(
+    readonly page: Page,
+    root: Locator = page.locator('body'),
+  ) {
+    this.root = root;
+    this.card = new Card(root);
+    this.queue = new Queue(root);
+    this.scroll = root.getByTestId('chat-scroll-container');
+    this.composer = root.getByTestId('composer-input');
+    this.send = root.getByTestId('composer-send');
+    this.stop = root.getByTestId('composer-stop');
+    this.fate = root.locator('#midturn-fate');
+    this.announcer = root.getByTestId('announcer');
+    this.jump = root.getByTestId('jump-to-latest');
+    this.toast = root.locator('.mt-chat .mt-toast');
+  }
+
+  async open(thread: string): Promise<void> {
+    await this.page.goto(`/threads/${thread}`);
+    await expect(this.composer).toBeVisible();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await expect(this.composer).toBeVisible();
+  }
+
+  /** Writes a message and sends it with Enter. */
+  async say(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.composer.press('Enter');
+    await expect(this.composer).toHaveValue('');
+  }
+
+  /** Sends the message of a run, and waits until the card is there. */
+  async start(text: string): Promise<void> {
+    await this.say(text);
+    await this.card.expectState('running');
+  }
+
+  get userMessages(): Locator {
+    return this.root.getByTestId('user-message');
+  }
+
+  get assistantMessages(): Locator {
+    return this.root.getByTestId('assistant-message');
+  }
+
+  /** The activity streams; a turn that ended well without activities has none. */
+  get streams(): Locator {
+    return this.root.getByTestId('activity-stream');
+  }
+
+  get outcomeNotes(): Locator {
+    return this.root.getByTestId('outcome-note');
+  }
+
+  async expectUsers(...texts: string[]): Promise<void> {
+    await expect(this.userMessages).toHaveText(texts);
+  }
+
+  /** The outcomes of the streams, oldest first. */
+  async expectOutcomes(...outcomes: string[]): Promise<void> {
+    await expect(this.streams).toHaveCount(outcomes.length);
+    for (const [index, outcome] of outcomes.entries()) {
+      await expect(this.streams.nth(index)).toHaveAttribute('data-outcome', outcome);
+    }
+  }
+
+  /** Waits until what was done is in the browser's database, by the time it takes to be there. */
+  async expectSaved(thread: string, check: (conversation: string) => boolean): Promise<void> {
+    await expect
+      .poll(async () => check(await this.page.evaluate(readConversation, thread)), {
+        message: 'what is stored of the conversation',
+      })
+      .toBe(true);
+  }
+}
+
+/** Reads one conversation from the browser's database, as JSON; empty when there is none. */
+function readConversation(thread: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('midturn');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      const name = [...database.objectStoreNames].find((name) => name === 'conversations');
+      if (!name) {
+        database.close();
+        resolve('');
+        return;
+      }
+      const got = database.transaction(name).objectStore(name).get(thread);
+      got.onerror = () => reject(got.error);
+      got.onsuccess = () => {
+        database.close();
+        resolve(got.result === undefined ? '' : JSON.stringify(got.result));
+      };
+    };
+  });
+}

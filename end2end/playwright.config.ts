@@ -1,0 +1,48 @@
+// How Playwright runs the specs. `cargo xtask test e2e` builds what they need and names it in the
+// environment; the defaults are for running Playwright by hand.
+import { existsSync } from 'node:fs';
+import { defineConfig, devices, firefox, webkit, type Project } from '@playwright/test';
+
+const chromium = process.env.MIDTURN_CHROMIUM;
+
+const projects: Project[] = [
+  {
+    name: 'chromium',
+    use: {
+      ...devices['Desktop Chrome'],
+      launchOptions: {
+        ...(chromium ? { executablePath: chromium } : {}),
+        // Chromium's sandbox refuses to work for root, which containers often are.
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      },
+    },
+  },
+];
+if (existsSync(firefox.executablePath())) {
+  projects.push({ name: 'firefox', use: { ...devices['Desktop Firefox'] } });
+}
+if (existsSync(webkit.executablePath())) {
+  projects.push({ name: 'webkit', use: { ...devices['Desktop Safari'] } });
+}
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: 'test-results',
+  // A test that passes only when it is tried again hides a race.
+  retries: 0,
+  forbidOnly: !!process.env.CI,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line']],
+  use: {
+    viewport: { width: 1100, height: 760 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects,
+});

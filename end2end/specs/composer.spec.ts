@@ -1,0 +1,129 @@
+// The composer: keys, input methods, growing, drafts.
+import { expect, test } from '../fixtures/test.ts';
+
+test('Enter sends, Shift+Enter breaks the line', async ({ heldChat: chat, thread, page }) => {
+  await chat.composer.focus();
+  await page.keyboard.type('text one');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('line two');
+  await expect(chat.composer).toHaveValue('text one\nline two');
+  await page.keyboard.press('Enter');
+  await expect(chat.composer).toHaveValue('');
+  await expect(chat.userMessages).toHaveText(/text one\s+line two/);
+  await thread.expectPrompts('text one\nline two');
+});
+
+test('an empty or blank message is not sent', async ({ heldChat: chat, thread }) => {
+  await chat.composer.press('Enter');
+  await chat.composer.fill('  \n ');
+  await expect(chat.send).toBeDisabled();
+  await chat.composer.press('Enter');
+  await expect(chat.userMessages).toHaveCount(0);
+  await chat.card.expectHidden();
+  expect(await thread.runs()).toEqual([]);
+});
+
+test('it grows with its text, and shrinks when that is sent', async ({ heldChat: chat }) => {
+  const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
+  const before = await height();
+  await chat.composer.fill('one\ntwo\nthree\nfour');
+  expect(await height()).toBeGreaterThan(before * 1.8);
+  await chat.composer.press('Enter');
+  await expect(chat.composer).toHaveValue('');
+  await expect.poll(height).toBe(before);
+});
+
+test.describe('an input method', () => {
+  test.skip(({ browserName }) => browserName !== 'chromium', 'driven through CDP');
+
+  for (const place of ['the composer', 'the card', 'a prompt'] as const) {
+    test(`in ${place}: the Enter that ends a composition sends nothing`, async ({
+      heldChat: chat,
+      thread,
+      page,
+    }) => {
+      let field = chat.composer;
+      if (place !== 'the composer') {
+        await chat.start('tools');
+        if (place === 'the card') {
+          await chat.card.openCancel();
+          field = chat.card.input;
+        } else {
+          await chat.say('text');
+          await chat.queue.item('text').edit.click();
+          field = chat.queue.editor;
+          await field.fill('');
+        }
+      }
+      await field.focus();
+      const runs = (await thread.runs()).length;
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('Input.imeSetComposition', {
+        text: 'にほん',
+        selectionStart: 3,
+        selectionEnd: 3,
+      });
+      await expect(field).toHaveValue('にほん');
+      // What browsers send for keys that an input method handles.
+      const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 } as const;
+      await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
+      await cdp.send('Input.insertText', { text: '日本' });
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+      await expect(field).toHaveValue('日本');
+      await expect(field).toBeFocused();
+      expect((await thread.runs()).length).toBe(runs);
+
+      // An Escape that closes the list of candidates is not ours either.
+      await cdp.send('Input.imeSetComposition', {
+        text: 'ご',
+        selectionStart: 1,
+        selectionEnd: 1,
+      });
+      const escape = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 229 } as const;
+      await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...escape });
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...escape });
+      await expect(field).toBeVisible();
+      await cdp.send('Input.insertText', { text: '語' });
+      await expect(field).toHaveValue('日本語');
+    });
+  }
+});
+
+test('a draft stays with its thread', async ({ heldChat: chat, page }) => {
+  await chat.composer.fill('half a thought');
+  await page.getByTestId('thread-new').click();
+  await expect(chat.composer).toHaveValue('');
+  await page.goBack();
+  await expect(chat.composer).toHaveValue('half a thought');
+});
+
+test('what is being typed survives the end of a turn and the start of the next', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await chat.start('tools');
+  await chat.say('text queued');
+  await chat.composer.focus();
+  await page.keyboard.type('typing ');
+  await thread.finish();
+  await chat.expectUsers('tools', 'text queued');
+  await page.keyboard.type('goes on');
+  await expect(chat.composer).toHaveValue('typing goes on');
+  await expect(chat.composer).toBeFocused();
+});
+
+test('while the agent works it says before the click what will happen', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await expect(chat.root.getByText('Enter to send')).toBeVisible();
+  await expect(chat.composer).toHaveAttribute('placeholder', 'Message the agent…');
+  await chat.start('tools');
+  await expect(chat.root.getByText('Enter to queue')).toBeVisible();
+  await expect(chat.composer).toHaveAttribute('placeholder', 'Queue a message…');
+  await expect(chat.composer).toHaveAccessibleDescription('Next in the queue');
+  await thread.finish();
+  await expect(chat.root.getByText('Enter to send')).toBeVisible();
+  await expect(chat.send).toHaveText('Send');
+});

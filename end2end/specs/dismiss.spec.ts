@@ -1,0 +1,153 @@
+// What dismisses the card's editor, and what only looks as if it did.
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+async function openEditor(chat: ChatPage): Promise<void> {
+  await chat.start('tools');
+  await chat.say('text queued');
+  await chat.card.openCancel();
+}
+
+async function expectUntouched(
+  chat: ChatPage,
+  thread: import('../fixtures/agent.ts').AgentThread,
+): Promise<void> {
+  await chat.card.expectState('cancelling');
+  await thread.step({ count: 1 });
+  await thread.expectStates('running');
+}
+
+test.describe('Escape elsewhere does not cancel', () => {
+  test('in the composer', async ({ heldChat: chat, thread }) => {
+    await openEditor(chat);
+    await chat.composer.focus();
+    await chat.composer.press('Escape');
+    await expectUntouched(chat, thread);
+  });
+
+  test('in the settings dialog, which it closes', async ({ heldChat: chat, thread, page }) => {
+    await openEditor(chat);
+    await page.getByTestId('settings-open').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expectUntouched(chat, thread);
+  });
+
+  test('in the editor of a prompt, which it closes', async ({ heldChat: chat, thread }) => {
+    await openEditor(chat);
+    await chat.queue.item('text queued').edit.click();
+    await expect(chat.queue.editor).toBeFocused();
+    await chat.queue.editor.press('Escape');
+    await expect(chat.queue.editor).toHaveCount(0);
+    await expectUntouched(chat, thread);
+  });
+
+  test('in the title of a thread, which keeps its name', async ({
+    heldChat: chat,
+    thread,
+    page,
+  }) => {
+    await openEditor(chat);
+    const listed = page.getByTestId('threads').getByRole('listitem');
+    await listed.first().hover();
+    await listed.getByRole('button', { name: 'Rename' }).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Conversation title' });
+    await expect(field).toBeFocused();
+    await field.press('Escape');
+    await expect(field).toHaveCount(0);
+    await expectUntouched(chat, thread);
+  });
+});
+
+test('Escape with the focus nowhere dismisses', async ({ heldChat: chat, thread, page }) => {
+  await openEditor(chat);
+  await chat.card.input.evaluate((field) => (field as HTMLElement).blur());
+  await page.keyboard.press('Escape');
+  await chat.card.expectState('paused');
+  await thread.expectStates('cancelled');
+});
+
+test.describe('a press that is not "outside"', () => {
+  test('in the queue', async ({ heldChat: chat, thread }) => {
+    await openEditor(chat);
+    await chat.queue.root.getByRole('heading').click();
+    await chat.queue.item('text queued').root.click();
+    await expectUntouched(chat, thread);
+  });
+
+  test('in the card', async ({ heldChat: chat, thread }) => {
+    await openEditor(chat);
+    await chat.card.toggle.click();
+    await chat.card.timer.click();
+    await expectUntouched(chat, thread);
+  });
+
+  test('in the settings dialog, and beside it', async ({ heldChat: chat, thread, page }) => {
+    await openEditor(chat);
+    await page.getByTestId('settings-open').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    await dialog.getByRole('heading').click();
+    await page.mouse.click(5, 5);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expectUntouched(chat, thread);
+  });
+
+  test('on the scroll bar', async ({ heldChat: chat, thread, page }) => {
+    await page.setViewportSize({ width: 1100, height: 520 });
+    await chat.start('long 400');
+    await thread.step({ count: 400 });
+    await chat.card.openCancel();
+    const bar = await chat.scroll.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const scrolls = element.scrollHeight > element.clientHeight;
+      const right = box.left + element.clientLeft + element.clientWidth;
+      return { scrolls, width: box.right - right, x: (right + box.right) / 2, y: box.top + 40 };
+    });
+    expect(bar.scrolls).toBe(true);
+    test.skip(bar.width < 1, 'scroll bars lie over the content here');
+    await page.mouse.click(bar.x, bar.y);
+    await expectUntouched(chat, thread);
+  });
+
+  test('that selects text', async ({ heldChat: chat, thread, page }) => {
+    await chat.start('long 60');
+    await thread.step({ count: 60 });
+    await chat.card.openCancel();
+    const text = chat.assistantMessages.locator('.mt-text p').first();
+    const box = await text.boundingBox();
+    if (!box) throw new Error('the text is not on the page');
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => String(getSelection()).length)).toBeGreaterThan(3);
+    await expectUntouched(chat, thread);
+    // So does a double click, which selects a word without a move.
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+    await text.dblclick({ position: { x: 40, y: 10 } });
+    expect(await page.evaluate(() => String(getSelection()).trim().length)).toBeGreaterThan(0);
+  });
+
+  test('with another button', async ({ heldChat: chat, thread }) => {
+    await openEditor(chat);
+    await chat.userMessages.first().click({ button: 'right' });
+    await expectUntouched(chat, thread);
+  });
+});
+
+test('a click outside dismisses once, and what was clicked does its own', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await openEditor(chat);
+  await chat.card.input.fill('kept');
+  await chat.composer.click();
+  await chat.card.expectState('paused');
+  await expect(chat.composer).toHaveValue('kept');
+  await thread.expectStates('cancelled');
+});

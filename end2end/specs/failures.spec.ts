@@ -1,0 +1,174 @@
+// What goes wrong with a backend is said, with what it said itself, and can be tried again.
+import { expect, test } from '../fixtures/test.ts';
+
+test('a run that fails: the error, and Try again', async ({ chat, thread }) => {
+  await chat.say('fail');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('failed');
+  await expect(chat.streams).toContainText('Failed after 1 step');
+  await expect(chat.outcomeNotes).toContainText('The agent reported an error');
+  await expect(chat.outcomeNotes).toContainText('The model is overloaded at the moment.');
+  await expect(chat.assistantMessages).toContainText('The test expects a wait of two seconds');
+  await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await chat.expectUsers('fail', 'fail');
+  await chat.expectOutcomes('failed', 'failed');
+  await thread.expectStates('failed', 'failed');
+  // Only the last turn offers it.
+  await expect(chat.root.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+});
+
+test('http500: the status and the body, and Try again', async ({ chat, thread, guard }) => {
+  guard.allow(/status of 500/);
+  await chat.say('http500');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('failed');
+  await expect(chat.outcomeNotes).toContainText('The agent refused the request (HTTP 500)');
+  await expect(chat.outcomeNotes.locator('pre')).toContainText('internal');
+  await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await chat.expectOutcomes('failed', 'failed');
+  await thread.expectPrompts('http500', 'http500');
+});
+
+test('http429: tried again by itself, after the time the agent asked for', async ({
+  chat,
+  thread,
+  guard,
+}) => {
+  guard.allow(/status of 429/);
+  await chat.start('http429');
+  await expect(chat.card.header).toContainText('Trying again…');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages).toContainText('This time I could answer.');
+  await expect(chat.outcomeNotes).toHaveCount(0);
+  await chat.expectUsers('http429');
+  await thread.expectPrompts('http429', 'http429');
+});
+
+test('http429, then Cancel while it waits: nothing is sent again', async ({
+  page,
+  thread,
+  guard,
+}) => {
+  const { ChatPage } = await import('../pages/chat.ts');
+  guard.allow(/status of 429/);
+  await page.clock.install();
+  const chat = new ChatPage(page);
+  await chat.open(thread.id);
+  await chat.start('http429');
+  await expect(chat.card.header).toContainText('Trying again…');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000 * 60));
+  await expect.poll(async () => (await thread.runs()).length).toBeGreaterThan(0);
+  await page.clock.resume();
+  await chat.card.expectHidden();
+});
+
+test('busy: tried again by itself', async ({ chat, thread, guard }) => {
+  guard.allow(/status of 409/);
+  await chat.say('busy');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages).toContainText('This time I could answer.');
+  await thread.expectPrompts('busy', 'busy');
+});
+
+test('disconnect: interrupted, the text so far is kept, and Try again', async ({ chat, guard }) => {
+  guard.allow(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await chat.say('disconnect');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('interrupted');
+  await expect(chat.assistantMessages).toContainText('I have found the cause of the failure.');
+  await expect(chat.outcomeNotes).toContainText('What happened after that is unknown.');
+  await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('garbage: what can be read is shown, and the page goes on', async ({ chat }) => {
+  await chat.say('garbage');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages).toContainText('One frame of this answer is broken.');
+  await expect(chat.assistantMessages).not.toContainText('half a fra');
+  await chat.start('text');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages.nth(1)).toContainText('The retry test fails');
+});
+
+test('empty: a stream that ends without an end is interrupted', async ({ chat }) => {
+  await chat.say('empty');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('interrupted');
+  await expect(chat.outcomeNotes).toContainText('The connection ended before the turn did.');
+});
+
+test('unreachable: said so, and Try again works once it is back', async ({
+  chat,
+  thread,
+  page,
+  guard,
+}) => {
+  guard.allow(/net::ERR_CONNECTION_REFUSED/);
+  await page.route('**/agui', (route) => route.abort('connectionrefused'));
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('failed');
+  await expect(chat.outcomeNotes).toContainText('The agent could not be reached');
+  expect(await thread.runs()).toEqual([]);
+  await page.unroute('**/agui');
+  await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await thread.expectStates('finished');
+});
+
+test('not an event stream: said so, with what came instead', async ({ chat, page }) => {
+  await page.route('**/agui', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in</h1>' }),
+  );
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('failed');
+  await expect(chat.outcomeNotes).toContainText('The answer was not an event stream');
+  await expect(chat.outcomeNotes.locator('pre')).toContainText('<h1>Sign in</h1>');
+});
+
+for (const scenario of ['silent', 'unanswered']) {
+  test(`${scenario}: it says that it waits, and Cancel is there from the first frame`, async ({
+    chat,
+    thread,
+    page,
+  }) => {
+    // Looks at each frame from the one in which the message appears.
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      const look = () => {
+        if (document.querySelector('[data-testid=user-message]')) {
+          const cancel = document.querySelector('[data-testid=agent-running-cancel]');
+          const header = document.querySelector('[data-testid=agent-running-header]');
+          seen.push(`${cancel ? 'Cancel' : 'no Cancel'} ${header?.textContent ?? ''}`);
+        }
+        if (seen.length < 10) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await chat.start(scenario);
+    await expect.poll(() => page.evaluate(() => (globalThis as never as { seen: string[] }).seen.length)).toBe(10);
+    const seen = await page.evaluate(() => (globalThis as never as { seen: string[] }).seen);
+    for (const frame of seen) expect(frame).toMatch(/^Cancel .*Waiting for the agent/);
+    await chat.card.expand();
+    await expect(chat.card.activities).toHaveCount(1);
+    await expect(chat.card.activities).toHaveAttribute('data-kind', 'waiting');
+    await chat.card.openCancel();
+    await chat.card.input.press('Escape');
+    await chat.card.expectHidden();
+    await chat.expectOutcomes('cancelled');
+    await thread.expectStates('cancelled');
+  });
+}
+
+test('a tool that fails is marked, and the turn is not', async ({ chat }) => {
+  await chat.say('failtool');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
+  await chat.streams.getByRole('button').click();
+  await expect(chat.streams.getByTestId('activity').first()).toHaveAttribute(
+    'data-status',
+    /failed|done/,
+  );
+  await expect(chat.assistantMessages).toContainText('The built-in runner will do.');
+});

@@ -1,0 +1,216 @@
+// The queue: order, edit in place, hold while editing, reorder, remove with undo, run now.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+async function queueThree(chat: ChatPage): Promise<void> {
+  await chat.start('tools');
+  for (const text of ['text one', 'text two', 'text three']) await chat.say(text);
+  await chat.queue.expect('text one', 'text two', 'text three');
+}
+
+test('prompts start in the order in which they were queued, each once', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await queueThree(chat);
+  await expect(chat.queue.root.getByRole('heading')).toHaveText('3 queued');
+  await expect(chat.fate).toHaveText('Waits its turn: 3 ahead of it');
+  await thread.release();
+  await chat.card.expectHidden();
+  await chat.expectUsers('tools', 'text one', 'text two', 'text three');
+  await thread.expectPrompts('tools', 'text one', 'text two', 'text three');
+  await thread.expectStates('finished', 'finished', 'finished', 'finished');
+});
+
+test('a prompt is edited in place', async ({ heldChat: chat, thread }) => {
+  await queueThree(chat);
+  await chat.queue.item('text two').edit.click();
+  await expect(chat.queue.editor).toBeFocused();
+  await expect(chat.queue.editor).toHaveValue('text two');
+  await chat.queue.editor.fill('text two, better');
+  await chat.queue.editor.press('Enter');
+  await expect(chat.queue.editor).toHaveCount(0);
+  await chat.queue.expect('text one', 'text two, better', 'text three');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectPrompts('tools', 'text one', 'text two, better', 'text three');
+});
+
+test('Escape and "Discard changes" leave the prompt as it was', async ({ heldChat: chat }) => {
+  await queueThree(chat);
+  for (const leave of ['Escape', 'Discard changes'] as const) {
+    await chat.queue.item('text two').edit.click();
+    await chat.queue.editor.fill('something else');
+    if (leave === 'Escape') await chat.queue.editor.press('Escape');
+    else await chat.queue.root.getByRole('button', { name: leave }).click();
+    await expect(chat.queue.editor).toHaveCount(0);
+    await chat.queue.expect('text one', 'text two', 'text three');
+  }
+});
+
+test('a prompt that is being edited is held back, and starts when the edit is done', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.queue.item('text one').edit.click();
+  await chat.queue.editor.fill('text one, edited');
+  await expect(chat.queue.root).toContainText('Held while you edit');
+  await thread.finish();
+  await chat.card.expectState('paused');
+  await expect(chat.card.root).toContainText('You are editing the next prompt.');
+  await expect(chat.queue.editor).toHaveValue('text one, edited');
+  await thread.expectStates('finished');
+  await chat.queue.editor.press('Enter');
+  await chat.expectUsers('tools', 'text one, edited');
+  await thread.expectPrompts('tools', 'text one, edited');
+});
+
+test('reorder with the buttons, by keyboard: the focus stays and the move is said', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await queueThree(chat);
+  await chat.queue.item('text three').up.focus();
+  await page.keyboard.press('Enter');
+  await chat.queue.expect('text one', 'text three', 'text two');
+  await expect(chat.queue.item('text three').up).toBeFocused();
+  await expect(chat.announcer).toContainText('2 of 3');
+  await page.keyboard.press('Space');
+  await chat.queue.expect('text three', 'text one', 'text two');
+  // At the top there is nowhere to go, and the focus is not lost.
+  await expect(chat.queue.item('text three').up).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  await chat.queue.expect('text three', 'text one', 'text two');
+  await expect(chat.queue.item('text three').up).toBeFocused();
+  await chat.queue.item('text one').down.focus();
+  await page.keyboard.press('Enter');
+  await chat.queue.expect('text three', 'text two', 'text one');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectPrompts('tools', 'text three', 'text two', 'text one');
+});
+
+test('reorder by dragging', async ({ heldChat: chat, thread, page }) => {
+  await queueThree(chat);
+  await drag(page, chat, 'text three', 'text one');
+  await chat.queue.expect('text three', 'text one', 'text two');
+  await drag(page, chat, 'text three', 'text two');
+  await chat.queue.expect('text one', 'text two', 'text three');
+  await drag(page, chat, 'text one', 'text two');
+  await chat.queue.expect('text two', 'text one', 'text three');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectPrompts('tools', 'text two', 'text one', 'text three');
+});
+
+test('a removed prompt comes back to its place with Undo', async ({ heldChat: chat, thread }) => {
+  await queueThree(chat);
+  await chat.queue.item('text two').remove.click();
+  await chat.queue.expect('text one', 'text three');
+  await expect(chat.toast).toContainText('Prompt removed');
+  await chat.toast.getByRole('button', { name: 'Undo' }).click();
+  await chat.queue.expect('text one', 'text two', 'text three');
+  await expect(chat.toast).toHaveCount(0);
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectPrompts('tools', 'text one', 'text two', 'text three');
+});
+
+test('with the keyboard, removing moves the focus on in the list', async ({
+  heldChat: chat,
+  page,
+}) => {
+  await queueThree(chat);
+  await chat.queue.item('text two').remove.focus();
+  await page.keyboard.press('Enter');
+  await chat.queue.expect('text one', 'text three');
+  await expect(chat.queue.item('text three').remove).toBeFocused();
+});
+
+test('a removed prompt that was the last one comes back paused: it was not asked to start', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.queue.item('text one').remove.click();
+  await expect(chat.queue.root).toHaveCount(0);
+  await thread.finish();
+  await chat.card.expectHidden();
+  await chat.toast.getByRole('button', { name: 'Undo' }).click();
+  await chat.queue.expect('text one');
+  await chat.card.expectState('paused');
+  await thread.expectStates('finished');
+});
+
+test('the offer to undo goes after a while, and not before', async ({ page, thread, guard: _ }) => {
+  const { ChatPage } = await import('../pages/chat.ts');
+  await page.clock.install();
+  await thread.hold();
+  const chat = new ChatPage(page);
+  await chat.open(thread.id);
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.queue.item('text one').remove.click();
+  await expect(chat.toast).toBeVisible();
+  await page.clock.runFor(19_000);
+  await expect(chat.toast).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(chat.toast).toHaveCount(0);
+});
+
+test('run now while a turn is at work: it is cancelled, and this one starts', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await queueThree(chat);
+  await chat.queue.item('text two').runNow.click();
+  await chat.expectUsers('tools', 'text two');
+  await chat.card.expectState('running');
+  await chat.expectOutcomes('cancelled');
+  await chat.queue.expect('text one', 'text three');
+  await thread.expectStates('cancelled', 'running');
+  await thread.finish();
+  await chat.expectUsers('tools', 'text two', 'text one');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectPrompts('tools', 'text two', 'text one', 'text three');
+});
+
+test('run now while paused: it starts, and the queue goes on after it', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await queueThree(chat);
+  await chat.stop.click();
+  await chat.card.expectState('paused');
+  await chat.queue.item('text three').runNow.click();
+  await chat.expectUsers('tools', 'text three');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectPrompts('tools', 'text three', 'text one', 'text two');
+});
+
+test('Up in an empty composer edits the last prompt', async ({ heldChat: chat, page }) => {
+  await queueThree(chat);
+  await chat.composer.fill('not empty');
+  await chat.composer.press('ArrowUp');
+  await expect(chat.queue.editor).toHaveCount(0);
+  await chat.composer.fill('');
+  await chat.composer.press('ArrowUp');
+  await expect(chat.queue.editor).toBeFocused();
+  await expect(chat.queue.editor).toHaveValue('text three');
+  await page.keyboard.press('End');
+  await page.keyboard.type(', more');
+  await page.keyboard.press('Enter');
+  await chat.queue.expect('text one', 'text two', 'text three, more');
+});
+
+async function drag(page: Page, chat: ChatPage, from: string, to: string): Promise<void> {
+  await chat.queue.item(from).root.dragTo(chat.queue.item(to).root);
+  await page.mouse.move(0, 0);
+}

@@ -1,0 +1,129 @@
+// A cancel that races with the end of its run: whatever wins, one truthful outcome, on screen and
+// in the agent; and a late cancel never stops a newer run.
+import { expect, test } from '../fixtures/test.ts';
+
+test('Stop clicked while the last step is made: exactly one outcome, the same on both sides', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  for (let turn = 0; turn < 6; turn += 1) {
+    await chat.start(`long 2 turn ${turn}`);
+    await thread.step({ count: 2 });
+    // The next step is the end of the run.
+    const [report] = await Promise.all([
+      thread.step({ count: 1, timeoutMs: 1000 }).catch(() => undefined),
+      chat.stop.click({ timeout: 1000 }).catch(() => undefined),
+    ]);
+    await chat.card.expectHidden();
+    await expect.poll(async () => (await thread.run(turn)).state).not.toBe('running');
+    const answer = chat.assistantMessages.nth(turn);
+    const cancelled = (await answer.getByTestId('activity-stream').count()) === 1;
+    if (cancelled) {
+      await expect(answer.getByTestId('activity-stream')).toHaveAttribute(
+        'data-outcome',
+        'cancelled',
+      );
+    } else {
+      // The page saw the end, so there was one.
+      expect(report?.ended).toBe(true);
+      expect((await thread.run(turn)).state).toBe('finished');
+      await expect(answer.getByTestId('outcome-note')).toHaveCount(0);
+    }
+  }
+  expect((await thread.runs()).length).toBe(6);
+});
+
+test('a submit in the editor while the run ends: the message is sent once', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    const before = (await thread.runs()).length;
+    await chat.start(`long 2 turn ${turn}`);
+    await thread.step({ count: 2 });
+    await chat.card.openCancel();
+    await chat.card.input.fill(`text after ${turn}`);
+    await Promise.all([
+      thread.step({ count: 1, timeoutMs: 1000 }).catch(() => undefined),
+      chat.card.submit.click(),
+    ]);
+    await expect.poll(async () => (await thread.runs()).length).toBe(before + 2);
+    await expect.poll(async () => (await thread.run(before)).state).not.toBe('running');
+    await thread.release();
+    await chat.card.expectHidden();
+    await thread.hold();
+  }
+  await thread.expectPrompts(
+    ...[0, 1, 2, 3].flatMap((turn) => [`long 2 turn ${turn}`, `text after ${turn}`]),
+  );
+});
+
+test('a double click on Stop stops one run only: the queued one is not started', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await chat.say('text queued');
+  await chat.stop.dblclick();
+  await chat.card.expectState('paused');
+  await chat.queue.expect('text queued');
+  await thread.expectStates('cancelled');
+});
+
+test('what a cancelled run still says changes nothing in the next one', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('long 50');
+  await thread.step({ count: 10 });
+  await chat.card.openCancel();
+  await chat.card.input.fill('tools instead');
+  await chat.card.submit.click();
+  await thread.expectStates('cancelled', 'running');
+  const old = await chat.assistantMessages.nth(0).innerText();
+  await thread.step({ until: 'tool_finished' });
+  await thread.finish();
+  await chat.card.expectHidden();
+  expect(await chat.assistantMessages.nth(0).innerText()).toBe(old);
+  await chat.expectOutcomes('cancelled', 'completed');
+});
+
+test('a run that was stopped stays stopped: model and tools do no more', async ({
+  chat,
+  thread,
+  agent,
+}) => {
+  await chat.start('never');
+  await expect(chat.assistantMessages).toContainText('Still watching the build.');
+  await chat.stop.click();
+  await thread.expectStates('cancelled');
+  const { deltas } = await thread.run(0);
+  await chat.start('text');
+  await chat.card.expectHidden();
+  expect((await thread.run(0)).deltas).toBe(deltas);
+  expect((await thread.run(0)).modelCalls).toBe(1);
+  expect(agent.log).toContain('client disconnected; model and tools stopped');
+});
+
+test('each message reaches the agent once, with the history that is on screen', async ({
+  chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await chat.card.expectHidden();
+  await chat.start('never');
+  await expect(chat.assistantMessages.nth(1)).toContainText('Still watching');
+  await chat.card.openCancel();
+  await chat.card.input.fill('text at last');
+  await chat.card.submit.click();
+  await thread.expectStates('finished', 'cancelled', 'finished');
+  const run = await thread.run(2);
+  const roles = run.input.messages.map((message) => message.role);
+  expect(roles.filter((role) => role === 'user')).toHaveLength(3);
+  expect(roles.filter((role) => role === 'tool')).toHaveLength(2);
+  const said = run.input.messages.map((message) => message.content ?? '').join('\n');
+  expect(said).toContain('parse_retry_after reads the header as milliseconds');
+  expect(said).toContain('Still watching');
+  const ids = run.input.messages.map((message) => message.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
