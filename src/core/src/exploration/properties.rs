@@ -4,11 +4,12 @@
 
 use stateright::Property;
 
+use super::network::{Request, Sent};
 use super::server::{Said, ServerRun};
 use super::world::{Setup, World};
 use crate::card::Card;
-use crate::conversation::Conversation;
 use crate::conversation::tests::invariants;
+use crate::conversation::{Conversation, StopState, Stopping};
 use crate::id::RunId;
 use crate::input::Input;
 use crate::transcript::{Outcome, Stop, Turn};
@@ -73,20 +74,21 @@ fn stopped_runs_were_asked_for(world: &World) -> bool {
             .all(|held| world.asked.contains(&held.run))
 }
 
+/// "Stopped" on the screen is true: the run was told, is over, or will never begin.
 fn stops_are_true(world: &World) -> bool {
     let confirmed = |turn: &&Turn| turn.outcome == Some(Outcome::Cancelled(Stop::Confirmed));
-    let stopped = |run: &RunId| {
-        match world.server.run(run) {
+    let coming = |run: &RunId| {
+        let posts =
+            |sent: &Sent| matches!(&sent.request, Request::Post { run: held, .. } if held == run);
+        world.requests.iter().any(posts) && !world.server.refuses(run)
+    };
+    let stopped = |run: &RunId| match world.server.run(run) {
         Some(held) => held.cancelled || held.is_over(),
-        None => world.server.refuses(run) || !world.requests.iter().any(|sent| matches!(&sent.request, super::network::Request::Post { run: held, .. } if held == run)),
-    }
+        None => !coming(run),
     };
-    let accepted = |held: &crate::conversation::Stopping| {
-        held.state != crate::conversation::StopState::Answered || stopped(&held.run)
-    };
-    world
-        .client
-        .turns()
+    let accepted = |held: &Stopping| held.state != StopState::Answered || stopped(&held.run);
+    let turns = world.client.turns();
+    turns
         .iter()
         .filter(confirmed)
         .all(|turn| stopped(&run_of(turn)))

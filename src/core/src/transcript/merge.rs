@@ -122,10 +122,11 @@ impl Turn {
         let same_id = self.messages.iter().position(
             |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
         );
+        // Some backends trim what they streamed.
         let same_text = || {
             self.messages.iter().enumerate().position(|(place, held)| {
                 !matched.contains(&place)
-                    && matches!(held, AgentMessage::Assistant { text: held, .. } if *held == text)
+                    && matches!(held, AgentMessage::Assistant { text: held, .. } if held.trim() == text.trim())
             })
         };
         let place = same_id

@@ -201,7 +201,12 @@ fn arguments_and_reasoning_are_told_and_empty_messages_are_not() {
     );
     let next = turn.running("m2");
     let request = next.conversation.request(&run_of("m2")).expect("a request");
-    assert!(request.messages.iter().any(|held| matches!(held, HistoryMessage::Assistant { calls, .. } if calls.iter().any(|c| c.arguments == "{\"q\":1}"))));
+    let calls = request.messages.iter().flat_map(|held| match held {
+        HistoryMessage::Assistant { calls, .. } => calls.as_slice(),
+        _ => &[],
+    });
+    let arguments: Vec<_> = calls.map(|call| call.arguments.as_str()).collect();
+    assert_eq!(arguments, ["{\"q\":1}"]);
 }
 
 #[test]

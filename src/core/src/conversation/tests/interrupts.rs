@@ -34,7 +34,10 @@ fn request(convo: &Convo) -> RunRequest {
 }
 
 fn results_of(request: &RunRequest, wanted: &str) -> usize {
-    let is_result = |held: &&HistoryMessage| matches!(held, HistoryMessage::Tool { call, .. } if call.as_str() == wanted);
+    let is_result = |held: &&HistoryMessage| match held {
+        HistoryMessage::Tool { call, .. } => call.as_str() == wanted,
+        _ => false,
+    };
     request.messages.iter().filter(is_result).count()
 }
 
