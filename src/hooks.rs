@@ -17,6 +17,6 @@ pub use clock::use_now;
 pub use dismiss::use_dismiss;
 pub use focus::focus_later;
 pub use keys::{Enter, Ime};
-pub use listener::{Listener, after, after_frame};
+pub use listener::{Listener, after, after_frame, later};
 pub use scroll::ScrollAnchor;
 pub use textarea::grow;

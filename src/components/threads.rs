@@ -9,7 +9,7 @@ use midturn_core::id::ThreadId;
 
 use super::icon::{Icon, IconName};
 use super::{Toast, Ui};
-use crate::hooks::after;
+use crate::hooks::later;
 use crate::state::ThreadItem;
 use item::Item;
 
@@ -46,9 +46,9 @@ pub fn Threads(
         if current.with_value(|current| *current == thread) {
             on_new.run(());
         }
-        after(UNDO, move || {
+        later(UNDO, move || {
             if deleted.try_get_untracked().flatten().as_ref() == Some(&thread) {
-                deleted.set(None);
+                deleted.try_set(None);
             }
         });
     });

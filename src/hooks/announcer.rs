@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 
-use super::after;
+use super::later;
 
 /// How long an announcement waits, in milliseconds: screen readers drop one that comes together
 /// with a move of the focus.
@@ -27,7 +27,7 @@ impl Announcer {
     /// Says this. Saying the same again is heard again, because the region is emptied first.
     pub fn say(self, text: String) {
         self.text.try_set(String::new());
-        after(WAIT, move || {
+        later(WAIT, move || {
             self.text.try_update(|held| {
                 if !held.is_empty() {
                     held.push(' ');

@@ -51,28 +51,26 @@ impl Drop for Listener {
     }
 }
 
-/// Calls back after this many milliseconds, unless the current owner is gone by then.
+/// Calls back after this many milliseconds, unless the current owner is gone by then. In an event
+/// handler that is the owner of the element, which the event may take away: see [`later`].
 pub fn after(milliseconds: u64, call: impl FnOnce() + 'static) {
     let alive = alive();
-    let duration = std::time::Duration::from_millis(milliseconds);
-    set_timeout(
-        move || {
-            if alive.load(Ordering::Relaxed) {
-                call();
-            }
-        },
-        duration,
-    );
-}
-
-/// Calls back in the next frame, unless the current owner is gone by then.
-pub fn after_frame(call: impl FnOnce() + 'static) {
-    let alive = alive();
-    request_animation_frame(move || {
+    later(milliseconds, move || {
         if alive.load(Ordering::Relaxed) {
             call();
         }
     });
+}
+
+/// Calls back after this many milliseconds, whatever is gone by then: `call` reads and writes
+/// signals with `try_` only.
+pub fn later(milliseconds: u64, call: impl FnOnce() + 'static) {
+    set_timeout(call, std::time::Duration::from_millis(milliseconds));
+}
+
+/// Calls back in the next frame, whatever is gone by then, as [`later`] does.
+pub fn after_frame(call: impl FnOnce() + 'static) {
+    request_animation_frame(call);
 }
 
 /// True until the current owner is cleaned up.
