@@ -42,7 +42,7 @@ impl World {
             Card::Running { .. } | Card::Cancelling { over: false, .. } => false,
         };
         if cause == Cause::World && rests && self.client.card() != card {
-            self.broken = Some("the queue went on without the person");
+            self.hurried = true;
         }
         let stopped =
             active.filter(|run| self.client.stopping().iter().any(|held| held.run == **run));
@@ -52,7 +52,7 @@ impl World {
             self.asked.insert(run.clone());
         }
         if cause == Cause::World && stopped.is_some() {
-            self.broken = Some("a run was cancelled that nobody cancelled");
+            self.strayed = true;
         }
     }
 
@@ -105,7 +105,7 @@ impl World {
     fn concerns(&mut self, run: &RunId, active: Option<&RunId>) {
         let known = active == Some(run) || self.asked.contains(run);
         if !known || self.client.active().is_some_and(|held| held.id == *run) {
-            self.broken = Some("a cancel reached another run");
+            self.strayed = true;
         }
     }
 

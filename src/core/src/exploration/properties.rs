@@ -18,14 +18,18 @@ pub(super) fn all() -> Vec<Property<Setup>> {
     vec![
         Property::always(
             "a cancel stops the run it names and no other",
-            |_: &Setup, world: &World| world.broken.is_none() && stopped_runs_were_asked_for(world),
+            |_: &Setup, world: &World| !world.strayed && stopped_runs_were_asked_for(world),
+        ),
+        Property::always(
+            "without the person, what waits goes on waiting",
+            |_: &Setup, world: &World| !world.hurried,
         ),
         Property::always(
             "a run whose stop is confirmed makes no further step",
             |_: &Setup, world: &World| stops_are_true(world),
         ),
         Property::always("one run at work in a thread", |_: &Setup, world: &World| {
-            world.server.broken.is_none()
+            !world.server.crowded
         }),
         Property::always(
             "a message is executed at most once",

@@ -63,8 +63,8 @@ pub(super) struct Server {
     pub(super) runs: Vec<ServerRun>,
     /// Cancelled before they came.
     refused: Vec<RunId>,
-    /// The first promise it has seen broken.
-    pub(super) broken: Option<&'static str>,
+    /// A run came while another was at work that nobody had cancelled.
+    pub(super) crowded: bool,
 }
 
 impl Server {
@@ -74,7 +74,7 @@ impl Server {
             bug,
             runs: Vec::new(),
             refused: Vec::new(),
-            broken: None,
+            crowded: false,
         }
     }
 
@@ -101,7 +101,7 @@ impl Server {
             if !self.controlled {
                 return false;
             }
-            self.broken = Some("two runs at work in one thread");
+            self.crowded = true;
         }
         self.runs.push(ServerRun {
             run: run.clone(),

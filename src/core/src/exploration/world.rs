@@ -57,8 +57,10 @@ pub(super) struct World {
     pub(super) typed: u8,
     /// Runs the person has cancelled.
     pub(super) asked: BTreeSet<RunId>,
-    /// The first promise seen broken on the way here.
-    pub(super) broken: Option<&'static str>,
+    /// On the way here the client cancelled a run that nobody had asked it to cancel.
+    pub(super) strayed: bool,
+    /// On the way here the client went on with something that waited for the person.
+    pub(super) hurried: bool,
 }
 
 /// Something that happens.
@@ -166,7 +168,8 @@ impl Model for Setup {
             reloads: self.reloads,
             typed: 0,
             asked: BTreeSet::new(),
-            broken: None,
+            strayed: false,
+            hurried: false,
         }]
     }
 
