@@ -183,6 +183,22 @@ fn a_deleted_thread_comes_back_with_undo_and_is_purged_by_the_next_page() {
 }
 
 #[test]
+fn undo_brings_back_a_thread_that_another_page_has_purged() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.events(&[STARTED, FINISHED]);
+    page.driver.dispatch(ChatInput::Delete("t".into()));
+    drop(Harness::with_store(page.store.clone()));
+    assert!(page.store.all(Table::Turns).is_empty());
+    page.driver.dispatch(ChatInput::Undelete("t".into()));
+    let before = page.conversation("t");
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(page.conversation("t"), before);
+}
+
+#[test]
 fn a_thread_is_renamed_without_being_loaded() {
     let page = Harness::new();
     page.begin("t", "Hello");
@@ -333,9 +349,15 @@ fn what_was_not_written_is_written_when_there_is_space_again() {
     stream.open();
     stream.events(&[STARTED, FINISHED]);
     page.time.advance(400);
+    // The next failure is another one to the person.
+    page.store.mode.set(Mode::Fails(StorageError::Failed));
+    page.say("t", "Again");
+    assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);
+    page.store.mode.set(Mode::Works);
     let page = page.reload();
+    assert_eq!(page.driver.read(|chat| chat.heads().len()), 1);
     page.open("t");
-    assert_eq!(page.outcome("t"), Some(Outcome::Completed));
+    assert_eq!(page.look("t", |held| held.turns().len()), 2);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Streams: requests, chunks, ends of every kind, retries and joining again.
 
 use midturn_core::conversation::Phase;
+use midturn_core::input::Input;
 use midturn_core::run_event::LostReason;
 use midturn_core::transcript::{Failure, Outcome};
 
@@ -209,7 +210,7 @@ fn what_comes_after_an_abort_is_not_heard() {
     stream.open();
     stream.events(&[STARTED, &text("m", "Hi")]);
     let run = page.run("t");
-    page.input("t", midturn_core::input::Input::Stop { run });
+    page.input("t", Input::Stop { run });
     assert!(stream.is_aborted());
     let before = page.conversation("t");
     page.view.published.take();
@@ -278,6 +279,32 @@ fn a_lost_stream_is_joined_again_after_the_last_event() {
     assert_eq!(page.outcome("t"), Some(Outcome::Completed));
     // The thread's stream would go on for ever.
     assert!(joined.is_aborted());
+}
+
+#[test]
+fn ids_that_are_no_numbers_are_sent_back_as_they_came() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.chunk(format!("id: a-1\n{}", frame(CONTROL)));
+    stream.chunk(format!("id: a-2\n{}", frame(&text("m", "Hel"))));
+    stream.tell(TransportEvent::Ended);
+    page.time.advance(1_000);
+    let after = Some("a-2".to_owned());
+    assert_eq!(page.last().request.ask, Ask::Get { after });
+}
+
+#[test]
+fn a_retry_of_a_run_that_was_stopped_does_not_come() {
+    let page = Harness::new();
+    let stream = page.begin("t", "Hello");
+    stream.refuse(503, "", None);
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    let odd = page.driver.oddities();
+    page.time.advance(60_000);
+    assert_eq!(page.asked(), 1);
+    assert_eq!(page.driver.oddities(), odd);
 }
 
 #[test]
