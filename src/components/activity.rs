@@ -8,5 +8,5 @@ mod stream;
 mod summary;
 
 pub use list::ActivityList;
-pub use stream::{ActivityStream, outcome_line};
+pub use stream::{ActivityStream, outcome_line, outcome_name};
 pub use summary::title;

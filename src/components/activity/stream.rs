@@ -77,7 +77,8 @@ fn took(texts: &Catalogue, view: &TurnView) -> Option<String> {
     Some((texts.duration)(ended.saturating_sub(view.started_at)))
 }
 
-fn outcome_name(outcome: Option<&Outcome>) -> &'static str {
+/// An outcome as attributes name it.
+pub fn outcome_name(outcome: Option<&Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::Completed) | None => "completed",
         Some(Outcome::Cancelled(_)) => "cancelled",

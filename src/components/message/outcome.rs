@@ -7,6 +7,7 @@ use midturn_core::run_event::LostReason;
 use midturn_core::transcript::{Failure, Outcome, Stop};
 
 use crate::components::Ui;
+use crate::components::activity::outcome_name;
 use crate::components::icon::{Icon, IconName};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
@@ -15,6 +16,7 @@ use crate::state::TurnCell;
 #[derive(Clone, PartialEq, Eq)]
 struct Note {
     icon: IconName,
+    name: &'static str,
     text: String,
     /// The backend's own words.
     body: String,
@@ -52,7 +54,7 @@ pub fn OutcomeNote(
         note.get().map(|note| {
             let retry = note.again;
             view! {
-                <div class="mt-outcome" data-testid="outcome-note" dir="auto">
+                <div class="mt-outcome" data-testid="outcome-note" data-outcome=note.name dir="auto">
                     <Icon name=note.icon/>
                     <div class="mt-outcome__text">
                         <p>{note.text}</p>
@@ -73,6 +75,7 @@ pub fn OutcomeNote(
 fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
     let note = |icon, text: &str, body: &str, again| Note {
         icon,
+        name: outcome_name(Some(outcome)),
         text: text.to_owned(),
         body: body.to_owned(),
         again,

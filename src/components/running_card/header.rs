@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the editor that Cancel and Resume open.
 
+use leptos::either::Either;
 use leptos::prelude::*;
 use midturn_core::conversation::Phase;
 use midturn_core::transcript::ActivityStatus;
@@ -56,18 +57,19 @@ pub fn Header(
                 on:click=move |_| expanded.update(|expanded| *expanded = !*expanded)
             >
                 <Icon name=IconName::Chevron/>
-                <Show
-                    when=move || works.get()
-                    fallback=|| view! { <Icon name=IconName::Interrupted/> }
-                >
-                    <span class={"mt-spinner"} aria-hidden="true"></span>
-                </Show>
+                {move || if works.get() {
+                    Either::Left(view! { <span class={"mt-spinner"} aria-hidden="true"></span> })
+                } else {
+                    let over = shown.get() == Some(Shown::Cancelling { over: true });
+                    let name = if over { IconName::Check } else { IconName::Pause };
+                    Either::Right(view! { <Icon name/> })
+                }}
                 <span class="mt-card__current" dir="auto">{move || current.get()}</span>
             </button>
             <Timer view=turn.view/>
             <div class="mt-card__actions">
                 {move || match shown.get() {
-                    Some(Shown::Running) => Some(leptos::either::Either::Left(view! {
+                    Some(Shown::Running) => Some(Either::Left(view! {
                         <button
                             type="button"
                             class="mt-button mt-button--small"
@@ -78,7 +80,7 @@ pub fn Header(
                             {texts.cancel}
                         </button>
                     })),
-                    Some(Shown::Paused(_)) => Some(leptos::either::Either::Right(view! {
+                    Some(Shown::Paused(_)) => Some(Either::Right(view! {
                         <span class="mt-card__queue">{paused.clone()}</span>
                         <button
                             type="button"

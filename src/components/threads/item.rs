@@ -63,9 +63,8 @@ pub fn Item(
                         href=href.clone()
                         aria-current=current.then_some("page")
                         on:click=go
-                        dir="auto"
                     >
-                        <span class="mt-thread__title">{title.clone()}</span>
+                        <span class="mt-thread__title" dir="auto">{title.clone()}</span>
                         {state.map(|state| view! {
                             <span class="mt-thread__state" data-state=state title=said></span>
                             <span class="mt-visually-hidden">{said}</span>
