@@ -99,7 +99,7 @@ test.describe('a press that is not "outside"', () => {
 
   test('on the scroll bar', async ({ heldChat: chat, thread, page }) => {
     await page.setViewportSize({ width: 1100, height: 520 });
-    await chat.start('long 400');
+    await chat.start('long 500');
     await thread.step({ count: 400 });
     await chat.card.openCancel();
     const bar = await chat.scroll.evaluate((element) => {
@@ -115,7 +115,7 @@ test.describe('a press that is not "outside"', () => {
   });
 
   test('that selects text', async ({ heldChat: chat, thread, page }) => {
-    await chat.start('long 60');
+    await chat.start('long 80');
     await thread.step({ count: 60 });
     await chat.card.openCancel();
     const text = chat.assistantMessages.locator('.mt-text p').first();

@@ -17,16 +17,30 @@ test('a run that fails: the error, and Try again', async ({ chat, thread }) => {
   await expect(chat.root.getByRole('button', { name: 'Try again' })).toHaveCount(1);
 });
 
-test('http500: the status and the body, and Try again', async ({ chat, thread, guard }) => {
+test('http500: tried again a few times, then the status and the body, and Try again', async ({
+  clockChat: chat,
+  thread,
+  page,
+  guard,
+}) => {
   guard.allow(/status of 500/);
-  await chat.say('http500');
+  await chat.start('http500');
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    await expect.poll(async () => (await thread.runs()).length).toBe(attempt);
+    await expect(chat.card.header).toContainText('Trying again…');
+    await expect(chat.card.cancel).toBeVisible();
+    await page.clock.fastForward(10_000);
+  }
   await chat.card.expectHidden();
   await chat.expectOutcomes('failed');
   await expect(chat.outcomeNotes).toContainText('The agent refused the request (HTTP 500)');
   await expect(chat.outcomeNotes.locator('pre')).toContainText('internal');
+  const runs = await thread.runs();
+  // The agent could tell that they are one: the id is the same.
+  expect(new Set(runs.map((run) => run.runId)).size).toBe(1);
   await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
-  await chat.expectOutcomes('failed', 'failed');
-  await thread.expectPrompts('http500', 'http500');
+  await chat.expectUsers('http500', 'http500');
+  await expect.poll(async () => (await thread.runs()).length).toBe(6);
 });
 
 test('http429: tried again by itself, after the time the agent asked for', async ({
@@ -44,22 +58,27 @@ test('http429: tried again by itself, after the time the agent asked for', async
   await thread.expectPrompts('http429', 'http429');
 });
 
-test('http429, then Cancel while it waits: nothing is sent again', async ({
-  page,
+test('http429, then Stop while it waits: nothing is sent again', async ({
+  clockChat: chat,
   thread,
+  page,
   guard,
 }) => {
-  const { ChatPage } = await import('../pages/chat.ts');
   guard.allow(/status of 429/);
-  await page.clock.install();
-  const chat = new ChatPage(page);
-  await chat.open(thread.id);
-  await chat.start('http429');
-  await expect(chat.card.header).toContainText('Trying again…');
-  await page.clock.pauseAt(new Date(Date.now() + 60_000 * 60));
-  await expect.poll(async () => (await thread.runs()).length).toBeGreaterThan(0);
-  await page.clock.resume();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await chat.composer.fill('http429');
+  await chat.composer.press('Enter');
+  await page.clock.runFor(100);
+  await expect.poll(async () => (await thread.runs()).length).toBe(1);
+  await expect(async () => {
+    await page.clock.runFor(50);
+    await expect(chat.card.header).toContainText('Trying again…', { timeout: 100 });
+  }).toPass();
+  await chat.stop.click();
+  await page.clock.runFor(30_000);
   await chat.card.expectHidden();
+  await chat.expectOutcomes('cancelled');
+  expect((await thread.runs()).length).toBe(1);
 });
 
 test('busy: tried again by itself', async ({ chat, thread, guard }) => {

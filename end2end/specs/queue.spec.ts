@@ -147,12 +147,8 @@ test('a removed prompt that was the last one comes back paused: it was not asked
   await thread.expectStates('finished');
 });
 
-test('the offer to undo goes after a while, and not before', async ({ page, thread, guard: _ }) => {
-  const { ChatPage } = await import('../pages/chat.ts');
-  await page.clock.install();
+test('the offer to undo goes after a while, and not before', async ({ clockChat: chat, thread, page }) => {
   await thread.hold();
-  const chat = new ChatPage(page);
-  await chat.open(thread.id);
   await chat.start('tools');
   await chat.say('text one');
   await chat.queue.item('text one').remove.click();

@@ -1,0 +1,40 @@
+// The host page of the element, `embed.html`, and the elements on it.
+import type { Page } from '@playwright/test';
+import { ChatPage } from './chat.ts';
+
+export interface Given {
+  attributes?: Record<string, string>;
+  properties?: Record<string, unknown>;
+  id?: string;
+}
+
+export class HostPage {
+  constructor(readonly page: Page) {}
+
+  async open(): Promise<void> {
+    await this.page.goto('/embed.html');
+  }
+
+  /** The chat in the nth element. */
+  chat(index = 0): ChatPage {
+    return new ChatPage(this.page, this.page.locator('midturn-chat').nth(index));
+  }
+
+  /** Takes the page's own element off, so that a test makes its own. */
+  async clear(): Promise<void> {
+    await this.page.evaluate(() => {
+      for (const element of document.querySelectorAll('midturn-chat')) element.remove();
+    });
+  }
+
+  /** Makes an element with these properties and attributes, and puts it on the page. */
+  async add(given: Given): Promise<void> {
+    await this.page.evaluate(({ attributes = {}, properties = {}, id = '' }) => {
+      const element = document.createElement('midturn-chat');
+      if (id) element.id = id;
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      Object.assign(element, properties);
+      document.querySelector('main')?.append(element);
+    }, given);
+  }
+}

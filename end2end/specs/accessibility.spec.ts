@@ -1,0 +1,314 @@
+// What people who do not see the page, use a mouse or like things to move have of it.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { AgentThread } from '../fixtures/agent.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+/** Brings a fresh page into each state of the card, and a few more. */
+const states: Record<string, (chat: ChatPage, thread: AgentThread) => Promise<void>> = {
+  async empty(chat) {
+    await expect(chat.root.getByText('What should the agent work on?')).toBeVisible();
+  },
+  async hidden(chat, thread) {
+    await chat.start('tools');
+    await thread.finish();
+    await chat.card.expectHidden();
+    await chat.streams.getByRole('button').first().click();
+    await chat.streams.getByTestId('activity').first().getByRole('button').click();
+  },
+  async running(chat, thread) {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await chat.say('text queued, too');
+    await thread.step({ until: 'tool_finished' });
+    await thread.step({ until: 'tool_started' });
+    await chat.card.expand();
+    await chat.queue.item('text queued, too').edit.click();
+    await expect(chat.queue.editor).toBeFocused();
+  },
+  async cancelling(chat, thread) {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await thread.step({ until: 'tool_started' });
+    await chat.card.openCancel();
+  },
+  async over(chat, thread) {
+    await chat.start('tools');
+    await chat.card.openCancel();
+    await chat.card.input.fill('a draft');
+    await thread.finish();
+    await expect(chat.card.submit).toHaveText('Send');
+  },
+  async paused(chat, thread) {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await thread.step({ until: 'tool_finished' });
+    await chat.card.openCancel();
+    await chat.card.input.press('Escape');
+    await chat.card.expectState('paused');
+  },
+  async resuming(chat, thread) {
+    await states.paused?.(chat, thread);
+    await chat.card.openResume();
+  },
+  async cancelled(chat, thread) {
+    await chat.start('tools');
+    await thread.step({ until: 'tool_finished' });
+    await chat.stop.click();
+    await chat.expectOutcomes('cancelled');
+  },
+  async failed(chat, thread) {
+    await chat.start('fail');
+    await thread.finish();
+    await chat.expectOutcomes('failed');
+  },
+};
+
+async function scan(page: Page): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes.length).toBeGreaterThan(10);
+  const found = violations.map((violation) => ({
+    rule: violation.id,
+    nodes: violation.nodes.map((node) => `${node.html}: ${node.failureSummary ?? ''}`),
+  }));
+  expect(found).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use({ colorScheme: theme });
+
+    for (const [state, reach] of Object.entries(states)) {
+      test(state, async ({ heldChat: chat, thread, page }) => {
+        await reach(chat, thread);
+        await scan(page);
+      });
+    }
+
+    test('settings', async ({ chat: _, page }) => {
+      await page.getByTestId('settings-open').click();
+      await expect(page.getByTestId('settings')).toBeVisible();
+      await scan(page);
+    });
+
+    test('the element on a host page', async ({ page, guard: _ }) => {
+      await page.goto('/embed.html');
+      await expect(page.getByTestId('composer-input')).toBeVisible();
+      await scan(page);
+    });
+  });
+}
+
+for (const locale of ['ar', 'fr-FR']) {
+  test(`axe finds nothing in ${locale}`, async ({ browser, agent, thread, guard: _ }) => {
+    const { ChatPage } = await import('../pages/chat.ts');
+    const context = await browser.newContext({ locale, baseURL: agent.url });
+    const page = await context.newPage();
+    const chat = new ChatPage(page);
+    await thread.hold();
+    await chat.open(thread.id);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
+    await chat.start('tools');
+    await chat.say('text');
+    await thread.step({ until: 'tool_started' });
+    await chat.card.openCancel();
+    await scan(page);
+    await context.close();
+  });
+}
+
+test.describe('the announcer', () => {
+  /** Everything it says, in order; empty pauses are left out. */
+  async function listen(page: Page): Promise<() => Promise<string[]>> {
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      const region = document.querySelector('[data-testid=announcer]');
+      if (!region) throw new Error('there is no announcer');
+      new MutationObserver(() => {
+        const text = region.textContent ?? '';
+        if (text && said.at(-1) !== text) said.push(text);
+      }).observe(region, { childList: true, characterData: true, subtree: true });
+    });
+    return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  }
+
+  test('tells each transition once, and no token', async ({ heldChat: chat, thread, page }) => {
+    const said = await listen(page);
+    await chat.start('tools');
+    await expect(chat.announcer).toHaveText('The agent started working.');
+    await thread.step({ until: 'tool_finished' });
+    await thread.step({ count: 5 });
+    await chat.say('text queued');
+    await expect(chat.announcer).toContainText(/queue/i);
+    await chat.card.openCancel();
+    await chat.card.input.press('Escape');
+    await expect(chat.announcer).toContainText('Cancelled after 1 step.');
+    await expect(chat.announcer).toContainText(/paused/i);
+    const all = (await said()).join(' | ');
+    expect(all.match(/started working/g)).toHaveLength(1);
+    expect(all.match(/Cancelled after/g)?.length).toBeGreaterThanOrEqual(1);
+    expect((await chat.announcer.innerText()).match(/Cancelled after/g)).toHaveLength(1);
+    expect(all).not.toContain('retry code');
+  });
+
+  test('says that a turn is over, also while the editor is open', async ({
+    heldChat: chat,
+    thread,
+  }) => {
+    await chat.start('tools');
+    await thread.finish();
+    await expect(chat.announcer).toContainText('The agent finished.');
+    await chat.start('text');
+    await chat.card.openCancel();
+    await thread.finish();
+    await expect(chat.announcer).toContainText('The turn finished.');
+  });
+
+  test('is the only live region that speaks by itself', async ({ heldChat: chat, page }) => {
+    await chat.start('tools');
+    const live = await page
+      .locator('[aria-live], [role=status], [role=alert], [role=log], [role=timer]')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.getAttribute('aria-live') !== 'off')
+          .map((one) => one.getAttribute('data-testid')),
+      );
+    expect(live).toEqual(['announcer']);
+  });
+});
+
+test.describe('focus', () => {
+  test('goes into the editor and back to where the person was able to act', async ({
+    heldChat: chat,
+    thread,
+  }) => {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await chat.card.openCancel();
+    await chat.card.keep.click();
+    await expect(chat.card.cancel).toBeFocused();
+    await chat.card.openCancel();
+    await chat.card.input.fill('text instead');
+    await chat.card.input.press('Enter');
+    await expect(chat.card.cancel).toBeFocused();
+    await thread.expectStates('cancelled', 'running');
+    await chat.card.openCancel();
+    await chat.card.dismiss.click();
+    await expect(chat.card.resume).toBeFocused();
+    await chat.card.openResume();
+    await chat.card.input.press('Escape');
+    await expect(chat.card.resume).toBeFocused();
+    await chat.card.openResume();
+    await chat.card.input.press('Enter');
+    await expect(chat.card.cancel).toBeFocused();
+    await chat.stop.click();
+    await expect(chat.composer).toBeFocused();
+  });
+
+  test('does not leave the composer when a turn ends or the next one starts', async ({
+    heldChat: chat,
+    thread,
+  }) => {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await chat.composer.focus();
+    await thread.finish();
+    await chat.expectUsers('tools', 'text queued');
+    await expect(chat.composer).toBeFocused();
+    await thread.finish();
+    await chat.card.expectHidden();
+    await expect(chat.composer).toBeFocused();
+  });
+
+  test('a link leads past the list to the composer', async ({ chat, page }) => {
+    const link = page.getByRole('link', { name: 'Skip to message field' });
+    await link.focus();
+    await expect(link).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(chat.composer).toBeFocused();
+  });
+
+  test('every control can be reached by keyboard and shows its focus', async ({
+    heldChat: chat,
+    thread,
+    page,
+  }) => {
+    await states.running?.(chat, thread);
+    await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
+    const seen = new Set<string>();
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const active = document.activeElement;
+        if (!active || active === document.body) return null;
+        const style = getComputedStyle(active);
+        const shown = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+        const around = active.closest(':focus-within, .mt-composer__box');
+        const frame = around ? getComputedStyle(around) : style;
+        return {
+          id: active.getAttribute('data-testid') ?? active.getAttribute('aria-label') ?? active.textContent ?? '',
+          shown: shown || frame.outlineStyle !== 'none' || frame.boxShadow !== 'none' || frame.borderColor !== '',
+        };
+      });
+      if (!stop) break;
+      expect(stop.shown, stop.id).toBe(true);
+      seen.add(stop.id);
+    }
+    for (const id of ['agent-running-cancel', 'composer-input', 'composer-stop', 'thread-new', 'settings-open']) {
+      expect([...seen]).toContain(id);
+    }
+  });
+});
+
+test.describe('less motion', () => {
+  test('nothing moves for who asked for that', async ({ heldChat: chat, thread, page }) => {
+    await states.running?.(chat, thread);
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => {
+          const timing = animation.effect?.getComputedTiming();
+          return animation.playState === 'running' && Number(timing?.duration) > 10;
+        })
+        .map((animation) => (animation as CSSAnimation).animationName),
+    );
+    expect(moving).toEqual([]);
+  });
+
+  test('the spinner turns for everybody else', async ({ browser, agent, thread, guard: _ }) => {
+    const { ChatPage } = await import('../pages/chat.ts');
+    const context = await browser.newContext({
+      reducedMotion: 'no-preference',
+      baseURL: agent.url,
+    });
+    const page = await context.newPage();
+    const chat = new ChatPage(page);
+    await thread.hold();
+    await chat.open(thread.id);
+    await chat.start('tools');
+    await expect
+      .poll(() => page.evaluate(() => document.getAnimations().length))
+      .toBeGreaterThan(0);
+    await context.close();
+  });
+});
+
+test('controls are at least 24 px large, also on a phone', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await states.paused?.(chat, thread);
+  const small = await page.locator('button:visible').evaluateAll((all) =>
+    all
+      .map((one) => ({ box: one.getBoundingClientRect(), name: one.outerHTML.slice(0, 80) }))
+      .filter(({ box }) => box.width < 24 || box.height < 24)
+      .map(({ name }) => name),
+  );
+  expect(small).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(360);
+});

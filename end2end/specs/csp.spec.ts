@@ -1,0 +1,49 @@
+// The page works under a strict content security policy with Trusted Types. That nothing violates
+// it, in any test, is seen to by the guard; here the policy itself and the guard are tested.
+import { expect, test } from '../fixtures/test.ts';
+
+for (const path of ['/', '/embed.html']) {
+  test(`${path} comes with the policy`, async ({ page, guard: _ }) => {
+    const answer = await page.goto(path);
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
+  });
+}
+
+test('Trusted Types are in force', async ({ chat, page, guard, browserName }) => {
+  test.skip(browserName !== 'chromium', 'not every engine has them');
+  guard.allow(/CSP: require-trusted-types-for/, /TrustedHTML/);
+  await chat.say('text');
+  const refused = await page.evaluate(() => {
+    try {
+      document.createElement('div').innerHTML = '<b>x</b>';
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused).toBe(true);
+  await expect.poll(() => guard.problems.length).toBeGreaterThan(0);
+});
+
+test('the guard sees a violation, an error and a foreign request', async ({ chat, page, guard }) => {
+  await expect(chat.composer).toBeVisible();
+  guard.allow(/./);
+  await page.evaluate(() => {
+    const script = document.createElement('img');
+    script.src = 'http://127.0.0.1:9/x.png';
+    document.body.append(script);
+    console.error('on purpose');
+    setTimeout(() => {
+      throw new Error('also on purpose');
+    });
+  });
+  await expect
+    .poll(() => guard.problems.map((problem) => problem.split(/[: ]/)[0]).sort())
+    .toEqual(expect.arrayContaining(['CSP', 'console', 'page']));
+});

@@ -1,0 +1,245 @@
+// The element <midturn-chat> on a host page.
+import { randomUUID } from 'node:crypto';
+import { expect, test as base } from '../fixtures/test.ts';
+import { HostPage } from '../pages/host.ts';
+
+const test = base.extend<{ host: HostPage }>({
+  host: async ({ page, guard: _guard }, use) => {
+    await use(new HostPage(page));
+  },
+});
+
+test('the host page with one element: send, watch, cancel', async ({ host }) => {
+  await host.open();
+  const chat = host.chat();
+  await chat.say('tools');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
+  await expect(chat.assistantMessages).toContainText('Found it.');
+  await chat.start('never');
+  await chat.card.openCancel();
+  await chat.card.input.press('Escape');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed', 'cancelled');
+});
+
+test('a shadow root with styles of its own, which the page does not change', async ({ host }) => {
+  await host.open();
+  const chat = host.chat();
+  await expect(chat.composer).toBeVisible();
+  const look = await host.page.locator('midturn-chat').evaluate((element) => {
+    const root = element.shadowRoot;
+    const button = root?.querySelector('[data-testid=composer-send]');
+    if (!root || !button) throw new Error('there is no shadow root');
+    return {
+      mode: root.mode,
+      sheets: root.adoptedStyleSheets.length,
+      rules: root.adoptedStyleSheets[0]?.cssRules.length ?? 0,
+      styleElements: root.querySelectorAll('style').length,
+      spacing: getComputedStyle(button).letterSpacing,
+      font: getComputedStyle(button).fontFamily,
+      outside: document.adoptedStyleSheets.length,
+    };
+  });
+  expect(look.mode).toBe('open');
+  expect(look.sheets).toBe(1);
+  expect(look.rules).toBeGreaterThan(100);
+  expect(look.styleElements).toBe(0);
+  expect(look.spacing).toBe('normal');
+  expect(look.font).not.toContain('Georgia');
+  expect(look.outside).toBe(0);
+});
+
+test('two elements work independently', async ({ host, agent }) => {
+  const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
+  await host.open();
+  await host.clear();
+  await one.hold();
+  await two.hold();
+  for (const thread of [one, two]) {
+    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  }
+  const [left, right] = [host.chat(0), host.chat(1)];
+  await left.start('tools');
+  await right.start('slow');
+  await left.say('text queued');
+  await left.queue.expect('text queued');
+  await expect(right.queue.root).toHaveCount(0);
+
+  // A click in the one is outside of the other's editor, and Escape in the one is not the other's.
+  await right.card.openCancel();
+  await left.card.openCancel();
+  await right.card.expectState('running').catch(() => undefined);
+  await left.card.input.press('Escape');
+  await left.card.expectState('paused');
+  await one.expectStates('cancelled');
+  await left.queue.item('text queued').runNow.click();
+  await left.expectUsers('tools', 'text queued');
+  await one.finish();
+  await left.card.expectHidden();
+  await one.expectPrompts('tools', 'text queued');
+  await two.expectPrompts('slow');
+});
+
+test('Escape in one element does not dismiss the editor of another', async ({ host, agent }) => {
+  const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
+  await host.open();
+  await host.clear();
+  for (const thread of [one, two]) {
+    await thread.hold();
+    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  }
+  await host.chat(0).start('tools');
+  await host.chat(1).start('tools');
+  await host.chat(0).card.openCancel();
+  await host.chat(1).composer.focus();
+  await host.chat(1).composer.press('Escape');
+  await host.chat(0).card.expectState('cancelling');
+  await one.expectStates('running');
+  await two.expectStates('running');
+});
+
+test('removing the element aborts its run', async ({ host, thread }) => {
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  await host.chat().start('never');
+  await thread.expectStates('running');
+  await host.clear();
+  await thread.expectStates('cancelled');
+});
+
+test('an element that comes back has its conversation', async ({ host, thread }) => {
+  await host.open();
+  await host.clear();
+  const given = { attributes: { 'agent-url': '/agui', 'thread-id': thread.id } };
+  await host.add(given);
+  await host.chat().say('tools');
+  await host.chat().card.expectHidden();
+  await host.chat().composer.fill('a draft');
+  await host.clear();
+  await host.add(given);
+  await host.chat().expectUsers('tools');
+  await host.chat().expectOutcomes('completed');
+  await expect(host.chat().composer).toHaveValue('a draft');
+});
+
+test('moving the element keeps its run', async ({ host, thread }) => {
+  await thread.hold();
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  const chat = host.chat();
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await host.page.evaluate(() => {
+    const aside = document.createElement('aside');
+    document.body.prepend(aside);
+    const element = document.querySelector('midturn-chat');
+    if (element) aside.append(element);
+  });
+  await chat.card.expectState('running');
+  await thread.finish();
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
+  await thread.expectStates('finished');
+});
+
+test('properties set before the element is defined are kept', async ({ host, thread, page }) => {
+  let define = () => {};
+  const defined = new Promise<void>((resolve) => {
+    define = resolve;
+  });
+  await page.route('**/midturn.js', async (route) => {
+    await defined;
+    await route.continue();
+  });
+  await page.goto('/embed.html', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.querySelector('midturn-chat') !== null);
+  await page.evaluate((thread) => {
+    const element = document.querySelector('midturn-chat');
+    element?.removeAttribute('agent-url');
+    Object.assign(element ?? {}, {
+      agentUrl: '/agui',
+      threadId: thread,
+      locale: 'fr',
+      theme: 'dark',
+      headers: { 'x-embedder': 'yes' },
+    });
+  }, thread.id);
+  define();
+  const chat = host.chat();
+  await expect(chat.composer).toBeVisible();
+  await expect(chat.root.locator('.midturn')).toHaveAttribute('lang', 'fr');
+  await expect(chat.root.locator('.midturn')).toHaveAttribute('data-theme', 'dark');
+  const sent = page.waitForRequest('**/agui');
+  await chat.composer.fill('text');
+  await chat.composer.press('Enter');
+  expect((await sent).headers()['x-embedder']).toBe('yes');
+  await thread.expectStates('finished');
+  const own = await page.evaluate(() => {
+    const element = document.querySelector('midturn-chat');
+    return {
+      hidden: Object.hasOwn(element ?? {}, 'threadId'),
+      read: (element as unknown as { threadId: string }).threadId,
+    };
+  });
+  expect(own).toEqual({ hidden: false, read: thread.id });
+});
+
+test('attributes: language, theme and thread, also when they change', async ({ host, agent }) => {
+  const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
+  await host.open();
+  await host.clear();
+  await host.add({
+    attributes: { 'agent-url': '/agui', 'thread-id': one.id, locale: 'ar', theme: 'light' },
+  });
+  const chat = host.chat();
+  const frame = chat.root.locator('.midturn');
+  await expect(frame).toHaveAttribute('dir', 'rtl');
+  await expect(frame).toHaveAttribute('lang', 'ar');
+  await expect(frame).toHaveAttribute('data-theme', 'light');
+  await chat.say('text');
+  await one.expectStates('finished');
+  await chat.card.expectHidden();
+
+  const set = (name: string, value: string) =>
+    host.page.evaluate(
+      ([name, value]) => document.querySelector('midturn-chat')?.setAttribute(name, value),
+      [name, value] as const,
+    );
+  await set('locale', 'en');
+  await expect(frame).toHaveAttribute('dir', 'ltr');
+  await chat.expectUsers('text');
+  await set('theme', 'dark');
+  await expect(frame).toHaveAttribute('data-theme', 'dark');
+  await set('thread-id', two.id);
+  await expect(chat.userMessages).toHaveCount(0);
+  await set('thread-id', one.id);
+  await chat.expectUsers('text');
+});
+
+test('the language is that of the page around it, where none is set', async ({ host }) => {
+  await host.open();
+  await host.clear();
+  await host.page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'));
+  await host.add({ attributes: { 'agent-url': '/agui' } });
+  await expect(host.chat().root.locator('.midturn')).toHaveAttribute('lang', 'fr');
+});
+
+test('it says when it is ready', async ({ host }) => {
+  await host.open();
+  await host.clear();
+  const ready = await host.page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        document.addEventListener('midturn-ready', (event) => {
+          resolve((event.target as Element).localName === 'midturn-chat');
+        });
+        const element = document.createElement('midturn-chat');
+        element.setAttribute('agent-url', '/agui');
+        document.body.append(element);
+      }),
+  );
+  expect(ready).toBe(true);
+});

@@ -1,0 +1,119 @@
+// A reload in every state of the card: queue, drafts and finished turns are as they were; a run
+// that was at work is interrupted, and the queue waits.
+import { expect, test } from '../fixtures/test.ts';
+
+test('hidden: finished turns, with their activities, and the draft', async ({ chat, thread }) => {
+  await chat.say('tools');
+  await chat.card.expectHidden();
+  await chat.composer.fill('half a thought');
+  const before = await chat.assistantMessages.innerText();
+  await chat.reload();
+  await chat.expectUsers('tools');
+  await chat.expectOutcomes('completed');
+  expect(await chat.assistantMessages.innerText()).toBe(before);
+  await chat.streams.getByRole('button').click();
+  await expect(chat.streams.getByTestId('activity')).toHaveCount(2);
+  await chat.streams.getByTestId('activity').first().getByRole('button').click();
+  await expect(chat.streams.locator('pre').first()).toContainText('src/retry.rs');
+  await expect(chat.composer).toHaveValue('half a thought');
+  await thread.expectStates('finished');
+});
+
+test('running: interrupted, and the queue is paused', async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.say('text two');
+  await thread.step({ until: 'tool_finished' });
+  await expect(chat.card.header).toContainText('Writing…');
+  await chat.composer.fill('a draft');
+  await chat.reload();
+  await chat.card.expectState('paused');
+  await expect(chat.card.header).toContainText('Interrupted after 1 step');
+  await expect(chat.outcomeNotes).toContainText('The page was closed while the agent was working.');
+  await chat.queue.expect('text one', 'text two');
+  await expect(chat.composer).toHaveValue('a draft');
+  await thread.expectStates('cancelled');
+  await chat.card.openResume();
+  await chat.card.submit.click();
+  await chat.expectUsers('tools', 'text one');
+  await thread.expectPrompts('tools', 'text one');
+});
+
+test('running without a queue: interrupted, and Try again', async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.reload();
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('interrupted');
+  await thread.expectStates('cancelled');
+  await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await chat.expectUsers('tools', 'tools');
+  await thread.expectPrompts('tools', 'tools');
+});
+
+test('cancelling: the draft of the editor is in the composer', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.composer.fill('in the composer');
+  await chat.card.openCancel();
+  await chat.card.input.fill('in the editor');
+  await chat.reload();
+  await chat.card.expectState('paused');
+  await chat.queue.expect('text one');
+  await expect(chat.composer).toHaveValue('in the composer\nin the editor');
+  await thread.expectStates('cancelled');
+});
+
+test('paused: paused, with the reason', async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.stop.click();
+  await chat.card.expectState('paused');
+  await chat.reload();
+  await chat.card.expectState('paused');
+  await expect(chat.card.root).toContainText('You cancelled the last turn.');
+  await expect(chat.card.header).toContainText('Cancelled after 0 steps');
+  await chat.queue.expect('text one');
+  await thread.expectStates('cancelled');
+});
+
+test('resuming: the editor is open with its draft', async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.stop.click();
+  await chat.card.openResume();
+  await chat.card.input.fill('before it goes on');
+  await chat.reload();
+  await chat.card.expectState('resuming');
+  await expect(chat.card.input).toHaveValue('before it goes on');
+  await chat.queue.expect('text one');
+  await chat.card.submit.click();
+  await chat.expectUsers('tools', 'before it goes on');
+  await thread.expectPrompts('tools', 'before it goes on');
+});
+
+test('a prompt that is being edited keeps what was typed', async ({ heldChat: chat }) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.queue.item('text one').edit.click();
+  await chat.queue.editor.fill('text one, and more');
+  await chat.reload();
+  await chat.card.expectState('paused');
+  await expect(chat.queue.editor).toHaveValue('text one, and more');
+});
+
+test('a long history comes back in order', async ({ chat, thread }) => {
+  for (const text of ['text one', 'tools two', 'reasoning three']) {
+    await chat.say(text);
+    await chat.card.expectHidden();
+  }
+  const before = await chat.assistantMessages.allInnerTexts();
+  await chat.reload();
+  await chat.expectUsers('text one', 'tools two', 'reasoning three');
+  expect(await chat.assistantMessages.allInnerTexts()).toEqual(before);
+  await chat.start('text four');
+  await thread.expectPrompts('text one', 'tools two', 'reasoning three', 'text four');
+});

@@ -1,0 +1,200 @@
+// The transcript's place: the header stays put while the list above it grows, the bottom is kept
+// only by who is there, and nobody who reads is moved.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+/** Notes the top of the card's header in every frame, until it is read. */
+async function watchHeader(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tops: number[] = [];
+    Object.assign(globalThis, { tops });
+    const look = () => {
+      const header = document.querySelector('[data-testid=agent-running-header]');
+      if (header) tops.push(header.getBoundingClientRect().top);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+async function drift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const tops = (globalThis as unknown as { tops: number[] }).tops;
+    return tops.length === 0 ? Number.NaN : Math.max(...tops) - Math.min(...tops);
+  });
+}
+
+async function place(chat: ChatPage): Promise<{ top: number; rest: number; overflow: number }> {
+  return chat.scroll.evaluate((element) => ({
+    top: element.scrollTop,
+    rest: element.scrollHeight - element.clientHeight - element.scrollTop,
+    overflow: element.scrollHeight - element.clientHeight,
+  }));
+}
+
+/** Two frames later everything that a change causes has been laid out. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
+/** Fills the transcript beyond the window, and starts a run of many tools. */
+async function startMany(chat: ChatPage): Promise<void> {
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.say('text');
+  await chat.card.expectHidden();
+}
+
+test.use({ viewport: { width: 1000, height: 560 } });
+
+for (const mode of ['expanded', 'collapsed'] as const) {
+  for (const reader of ['at the bottom', 'a little above it'] as const) {
+    test(`${mode}, ${reader}: 200 activities move the header by at most 2 px`, async ({
+      chat,
+      thread,
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await startMany(chat);
+      await thread.hold();
+      await chat.start('many 200');
+      await thread.step({ until: 'tool_started' });
+      if (mode === 'expanded') {
+        await chat.card.expand();
+        await thread.step({ until: 'tool_finished' });
+        await expect(chat.card.activities.first()).toHaveAttribute('data-status', 'done');
+      }
+      if (reader === 'a little above it') {
+        await chat.scroll.hover();
+        await page.mouse.wheel(0, -40);
+        await expect.poll(async () => (await place(chat)).rest).toBeGreaterThan(10);
+      }
+      await settled(page);
+      expect((await place(chat)).overflow).toBeGreaterThan(50);
+      await expect(chat.card.header).toBeInViewport();
+
+      await watchHeader(page);
+      for (let round = 0; round < 20; round += 1) await thread.step({ count: 20 });
+      if (mode === 'expanded') {
+        await expect.poll(() => chat.card.activities.count()).toBeGreaterThan(190);
+      }
+      await settled(page);
+      expect((await thread.run(2)).toolsStarted).toBeGreaterThan(190);
+      expect(await drift(page)).toBeLessThanOrEqual(2);
+    });
+  }
+}
+
+test('the anchor lets go when the person scrolls, and holds the new place', async ({
+  chat,
+  thread,
+  page,
+}) => {
+  await startMany(chat);
+  await thread.hold();
+  await chat.start('many 60');
+  await thread.step({ until: 'tool_started' });
+  await chat.card.expand();
+  await thread.step({ count: 30 });
+  await expect.poll(() => chat.card.activities.count()).toBeGreaterThan(5);
+  await settled(page);
+  const before = await chat.card.header.boundingBox();
+  await chat.scroll.hover();
+  await page.mouse.wheel(0, -120);
+  await expect
+    .poll(async () => ((await chat.card.header.boundingBox())?.y ?? 0) - (before?.y ?? 0))
+    .toBeGreaterThan(100);
+  await settled(page);
+  await watchHeader(page);
+  await thread.step({ count: 30 });
+  await expect.poll(() => chat.card.activities.count()).toBeGreaterThan(15);
+  await settled(page);
+  expect(await drift(page)).toBeLessThanOrEqual(2);
+});
+
+test('a reader far above is not moved, and neither is what is read', async ({
+  chat,
+  thread,
+  page,
+}) => {
+  await startMany(chat);
+  await thread.hold();
+  await chat.start('many 60');
+  await thread.step({ until: 'tool_started' });
+  await chat.card.expand();
+  await chat.scroll.evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect(chat.jump).toBeVisible();
+  await thread.step({ count: 60 });
+  await expect.poll(() => chat.card.activities.count()).toBeGreaterThan(20);
+  await settled(page);
+  expect((await place(chat)).top).toBe(0);
+});
+
+test('at the bottom the page follows; a step up, and it stays', async ({ chat, thread, page }) => {
+  await thread.hold();
+  await chat.start('long 2000');
+  await thread.step({ count: 600 });
+  await expect.poll(async () => (await place(chat)).overflow).toBeGreaterThan(200);
+  await settled(page);
+  expect((await place(chat)).rest).toBeLessThanOrEqual(1);
+  await thread.step({ count: 300 });
+  await settled(page);
+  await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(1);
+
+  await chat.scroll.hover();
+  await page.mouse.wheel(0, -100);
+  await expect(chat.jump).toBeVisible();
+  const { top } = await place(chat);
+  await thread.step({ count: 300 });
+  await expect.poll(async () => (await place(chat)).rest).toBeGreaterThan(200);
+  expect((await place(chat)).top).toBe(top);
+});
+
+test('jump to latest, with the count of new messages; then it follows again', async ({
+  chat,
+  thread,
+  page,
+}) => {
+  await startMany(chat);
+  await expect(chat.jump).toHaveCount(0);
+  await chat.scroll.hover();
+  await page.mouse.wheel(0, -300);
+  await expect(chat.jump).toHaveText('Jump to latest');
+  await thread.hold();
+  await chat.start('tools');
+  // Who sends a message wants to see it.
+  await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(1);
+  await chat.say('text queued');
+  await chat.scroll.hover();
+  await page.mouse.wheel(0, -300);
+  await expect(chat.jump).toHaveText('Jump to latest');
+  await thread.step({ until: 'tool_started' });
+  await expect(chat.jump).toHaveText('1 new message');
+  const { top } = await place(chat);
+  await thread.finish();
+  await chat.expectUsers('text', 'text', 'tools', 'text queued');
+  await expect(chat.jump).toHaveText('3 new messages');
+  expect((await place(chat)).top).toBe(top);
+  await chat.jump.click();
+  await expect(chat.jump).toHaveCount(0);
+  await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(1);
+  await thread.step({ count: 20 });
+  await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(1);
+});
+
+test('opening the editor brings it into view', async ({ chat, thread, page }) => {
+  await page.setViewportSize({ width: 900, height: 420 });
+  await thread.hold();
+  await chat.start('tools');
+  await thread.step({ until: 'tool_finished' });
+  await chat.card.openCancel();
+  await expect(chat.card.input).toBeInViewport({ ratio: 1 });
+  await chat.card.input.fill('one\ntwo\nthree');
+  await expect(chat.card.input).toBeFocused();
+});

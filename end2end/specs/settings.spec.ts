@@ -1,0 +1,109 @@
+// The settings: theme, language, the agent's address; they last.
+import { expect, test } from '../fixtures/test.ts';
+import type { Page } from '@playwright/test';
+
+async function change(page: Page, act: (dialog: import('@playwright/test').Locator) => Promise<void>) {
+  await page.getByTestId('settings-open').click();
+  const dialog = page.getByTestId('settings');
+  await expect(dialog).toBeVisible();
+  await act(dialog);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog).toBeHidden();
+}
+
+test('theme: dark, light, and as the system has it', async ({ chat, page }) => {
+  const frame = page.locator('.midturn');
+  const background = () => frame.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const light = await background();
+  await change(page, async (dialog) => {
+    await dialog.getByLabel('Theme').selectOption('dark');
+  });
+  await expect(frame).toHaveAttribute('data-theme', 'dark');
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await chat.reload();
+  await expect(frame).toHaveAttribute('data-theme', 'dark');
+  expect(await background()).toBe(dark);
+  await change(page, async (dialog) => {
+    await dialog.getByLabel('Theme').selectOption('auto');
+  });
+  expect(await background()).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(background).toBe(dark);
+});
+
+test('language: Arabic, from right to left, and back', async ({ heldChat: chat, page }) => {
+  await chat.start('tools');
+  await change(page, async (dialog) => {
+    await dialog.getByLabel('Language').selectOption('ar');
+  });
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.locator('.midturn')).toHaveAttribute('dir', 'rtl');
+  // The run at work and its card are still there.
+  await chat.card.expectState('running');
+  const [cancel, header] = await Promise.all([
+    chat.card.cancel.boundingBox(),
+    chat.card.header.boundingBox(),
+  ]);
+  expect(cancel && header && cancel.x + cancel.width / 2 < header.x + header.width / 2).toBe(true);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await change(page, async (dialog) => {
+    await dialog.locator('select[name=locale]').selectOption('fr');
+  });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(chat.send).toHaveText('Envoyer');
+});
+
+test('the address of the agent', async ({ chat, page, thread }) => {
+  await page.route('**/elsewhere', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: [
+        { type: 'RUN_STARTED', threadId: thread.id, runId: 'r' },
+        { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+        { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'From elsewhere.' },
+        { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+        { type: 'RUN_FINISHED', threadId: thread.id, runId: 'r' },
+      ]
+        .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+        .join(''),
+    }),
+  );
+  await change(page, async (dialog) => {
+    await dialog.getByLabel('Agent URL').fill('/elsewhere');
+  });
+  await chat.say('hello');
+  await expect(chat.assistantMessages).toContainText('From elsewhere.');
+  expect(await thread.runs()).toEqual([]);
+  await chat.reload();
+  await page.getByTestId('settings-open').click();
+  await expect(page.getByLabel('Agent URL')).toHaveValue('/elsewhere');
+});
+
+test('closing without saving changes nothing', async ({ chat: _, page }) => {
+  await page.getByTestId('settings-open').click();
+  const dialog = page.getByTestId('settings');
+  await dialog.getByLabel('Theme').selectOption('dark');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.midturn')).toHaveAttribute('data-theme', 'auto');
+  await expect(page.getByTestId('settings-open')).toBeFocused();
+});
+
+test('the steps of a running turn open at once, where that is set', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await change(page, async (dialog) => {
+    await dialog.getByLabel('Open the steps of a running turn').check();
+  });
+  await chat.reload();
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await expect(chat.card.history).toBeVisible();
+  await expect(chat.card.activities).toHaveCount(1);
+});

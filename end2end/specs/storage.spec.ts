@@ -1,0 +1,82 @@
+// Where the browser stores nothing, the chat works all the same and says what that means.
+import { expect, test } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
+
+const failures: [string, () => void][] = [
+  [
+    'refuses to open, as in a private window',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+    },
+  ],
+  [
+    'fails to open',
+    () => {
+      IDBFactory.prototype.open = () => {
+        const request = new EventTarget() as IDBOpenDBRequest;
+        const error = new DOMException('Internal error.', 'UnknownError');
+        Object.defineProperty(request, 'error', { value: error });
+        for (const name of ['onerror', 'onsuccess', 'onblocked', 'onupgradeneeded'] as const) {
+          Object.defineProperty(request, name, { value: null, writable: true });
+        }
+        queueMicrotask(() => {
+          const event = new Event('error');
+          request.dispatchEvent(event);
+          request.onerror?.(event);
+        });
+        return request;
+      };
+    },
+  ],
+  [
+    'is not there',
+    () => {
+      Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+    },
+  ],
+];
+
+for (const [how, stub] of failures) {
+  test(`storage that ${how}: a notice, and everything works`, async ({ page, thread, guard: _ }) => {
+    await page.addInitScript(stub);
+    const chat = new ChatPage(page);
+    await chat.open(thread.id);
+    await thread.hold();
+    const notice = page.getByRole('status').filter({ hasText: 'cannot be saved' });
+    await expect(notice).toBeVisible();
+    await chat.start('tools');
+    await chat.say('text queued');
+    await chat.card.openCancel();
+    await chat.card.input.fill('text instead');
+    await chat.card.submit.click();
+    await chat.expectUsers('tools', 'text instead');
+    await thread.expectStates('cancelled', 'running');
+    await thread.release();
+    await chat.card.expectHidden();
+    await thread.expectPrompts('tools', 'text instead', 'text queued');
+    await expect(notice).toHaveCount(1);
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toHaveCount(0);
+    // Another thread and back: memory keeps what storage does not.
+    await page.getByTestId('thread-new').click();
+    await expect(chat.userMessages).toHaveCount(0);
+    await page.goBack();
+    await chat.expectUsers('tools', 'text instead', 'text queued');
+  });
+}
+
+test('a full disk: a notice, once, and the chat goes on', async ({ page, thread, guard: _ }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  const chat = new ChatPage(page);
+  await chat.open(thread.id);
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'cannot be saved' })).toHaveCount(1);
+  await expect(chat.assistantMessages).toContainText('The retry test fails');
+});

@@ -1,0 +1,123 @@
+// Text that streams: nothing is lost, and a token touches one text node.
+import { expect, test } from '../fixtures/test.ts';
+
+/** What a page under test is watched for. */
+interface Watch {
+  added: number;
+  removed: number;
+  changed: number;
+  longest: number;
+  longTasks: number;
+}
+
+test('5,000 deltas: no text is lost, and finished paragraphs are never touched', async ({
+  heldChat: chat,
+  thread,
+}, info) => {
+  await chat.start('long 5000');
+  await thread.step({ count: 10 });
+  const text = chat.assistantMessages.locator('.mt-text');
+  await expect(text).toContainText('The queue keeps');
+  await text.evaluate((root) => {
+    const first = root.querySelector('p')?.firstChild;
+    const watch: Watch = { added: 0, removed: 0, changed: 0, longest: 0, longTasks: 0 };
+    Object.assign(globalThis, { watch, first });
+    new MutationObserver((records) => {
+      for (const record of records) {
+        if (record.type === 'characterData') watch.changed += 1;
+        else {
+          watch.added += record.addedNodes.length;
+          watch.removed += record.removedNodes.length;
+        }
+      }
+    }).observe(root, { subtree: true, childList: true, characterData: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        watch.longTasks += 1;
+        watch.longest = Math.max(watch.longest, entry.duration);
+      }
+    }).observe({ type: 'longtask' });
+  });
+  await thread.step({ count: 4990, timeoutMs: 30_000 });
+  await thread.finish();
+  await chat.card.expectHidden();
+
+  const said = await text.evaluate((root) => ({
+    watch: (globalThis as unknown as { watch: Watch }).watch,
+    same: root.querySelector('p')?.firstChild === (globalThis as unknown as { first: Node }).first,
+    nodes: [...root.querySelectorAll('p')].map((paragraph) => paragraph.childNodes.length),
+    words: (root.textContent ?? '').length,
+    list: [...root.querySelectorAll('p')].flatMap((p) => (p.textContent ?? '').trim().split(/\s+/)),
+  }));
+  const paragraph =
+    'The queue keeps every request in the order in which it came, and hands the next one out ' +
+    'only when the one before has been answered or given up. A request that is given up leaves ' +
+    'a mark behind, so that its answer, should it still come, is not taken for the answer to ' +
+    'another. When the connection is lost, nothing is thrown away: the queue waits, and goes on ' +
+    'where it stopped.';
+  const words = paragraph.split(' ');
+  expect(said.list).toHaveLength(5000);
+  expect(said.list).toEqual(said.list.map((_, index) => words[index % words.length]));
+  expect(said.same).toBe(true);
+  expect(new Set(said.nodes)).toEqual(new Set([1]));
+  expect(said.nodes).toHaveLength(Math.ceil(5000 / 75));
+  expect(said.watch.removed).toBe(0);
+  // Each paragraph is added once.
+  expect(said.watch.added).toBe(said.nodes.length - 1);
+  const report = `longest task ${said.watch.longest.toFixed(0)} ms, ${said.watch.longTasks} over 50 ms, ${said.watch.changed} writes for 5,000 deltas`;
+  info.annotations.push({ type: 'long tasks', description: report });
+  console.log(report);
+});
+
+test('released, as fast as they come: batched, in order, all of them', async ({
+  chat,
+  thread,
+}) => {
+  await chat.start('long 2000');
+  await chat.card.expectHidden();
+  await thread.expectStates('finished');
+  const count = await chat.assistantMessages
+    .locator('.mt-text p')
+    .evaluateAll((all) => all.flatMap((p) => (p.textContent ?? '').trim().split(/\s+/)).length);
+  expect(count).toBe(2000);
+});
+
+test('reasoning, plan, parallel tools and nested agents are activities', async ({ chat }) => {
+  const kinds = async () => {
+    const stream = chat.streams.last();
+    await stream.getByRole('button').first().click();
+    return stream.getByTestId('activity').evaluateAll((all) =>
+      all.map((one) => `${one.getAttribute('data-kind')} ${one.getAttribute('data-status')}`),
+    );
+  };
+  await chat.say('reasoning');
+  await chat.expectOutcomes('completed');
+  expect(await kinds()).toEqual(['reasoning done']);
+  await chat.say('parallel');
+  await chat.expectOutcomes('completed', 'completed');
+  expect(await kinds()).toEqual(['tool done', 'tool done', 'tool done']);
+  await chat.say('plan');
+  await chat.expectOutcomes('completed', 'completed', 'completed');
+  expect((await kinds()).filter((kind) => kind === 'step done')).toHaveLength(3);
+  await chat.say('subagent');
+  await chat.expectOutcomes('completed', 'completed', 'completed', 'completed');
+  expect(await kinds()).toContain('subagent done');
+  await expect(chat.streams.last().locator('[data-depth="1"]').first()).toBeVisible();
+});
+
+test('an activity opens to its arguments and its result', async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await chat.card.expand();
+  await expect(chat.card.activities).toHaveAttribute('data-kind', 'waiting');
+  await thread.step({ until: 'tool_started' });
+  const tool = chat.card.activities.first();
+  await expect(tool).toHaveAttribute('data-status', 'running');
+  await expect(tool).toContainText('src/retry.rs');
+  await expect(chat.card.header).toContainText('read_file');
+  await tool.getByRole('button').click();
+  await expect(tool.locator('pre')).toHaveCount(1);
+  await thread.step({ until: 'tool_finished' });
+  await expect(tool).toHaveAttribute('data-status', 'done');
+  await expect(tool.locator('pre')).toHaveCount(2);
+  await expect(tool.locator('pre').nth(1)).toContainText('fn');
+});

@@ -1,0 +1,124 @@
+// The list of threads: new, go to, rename, delete with undo; runs go on in the background.
+import { expect, test } from '../fixtures/test.ts';
+
+test('a thread is listed by its first message once it has one', async ({ chat, page }) => {
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await expect(items).toHaveCount(0);
+  await chat.say('text about retries');
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText('text about retries');
+  await expect(items.getByRole('link')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('text about retries');
+});
+
+test('/ begins a thread of its own', async ({ page, guard: _ }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/threads\/[^/]+$/);
+  const first = page.url();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/threads\/[^/]+$/);
+  expect(page.url()).not.toBe(first);
+  // A path that is nothing begins one too.
+  await page.goto('/nothing/here');
+  await expect(page).toHaveURL(/\/threads\/[^/]+$/);
+});
+
+test('new, and back by the list', async ({ chat, page }) => {
+  const first = page.url();
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await page.getByTestId('thread-new').click();
+  await expect(chat.userMessages).toHaveCount(0);
+  expect(page.url()).not.toBe(first);
+  await chat.say('text two');
+  await chat.expectUsers('text two');
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await items.filter({ hasText: 'text one' }).getByRole('link').click();
+  await expect(page).toHaveURL(first);
+  await chat.expectUsers('text one');
+});
+
+test('rename', async ({ chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const item = page.getByTestId('threads').getByRole('listitem');
+  await item.hover();
+  await item.getByRole('button', { name: 'Rename' }).click();
+  const field = item.getByRole('textbox', { name: 'Conversation title' });
+  await expect(field).toBeFocused();
+  await field.fill('About retries');
+  await field.press('Enter');
+  await expect(item.getByRole('link')).toHaveText('About retries');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About retries');
+  await chat.reload();
+  await expect(item.getByRole('link')).toHaveText('About retries');
+});
+
+test('delete, and undo', async ({ chat, page }) => {
+  const first = page.url();
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await chat.composer.fill('a draft');
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await items.hover();
+  await items.getByRole('button', { name: 'Delete' }).click();
+  await expect(items).toHaveCount(0);
+  await expect(chat.userMessages).toHaveCount(0);
+  const toast = page.getByRole('navigation').locator('.mt-toast');
+  await expect(toast).toContainText('Conversation deleted');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(first);
+  await chat.expectUsers('text one');
+  await expect(chat.composer).toHaveValue('a draft');
+  await chat.reload();
+  await chat.expectUsers('text one');
+});
+
+test('a deleted thread stays deleted after a reload', async ({ chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await items.hover();
+  await items.getByRole('button', { name: 'Delete' }).click();
+  await expect(items).toHaveCount(0);
+  await page.goto('/');
+  await expect(chat.composer).toBeVisible();
+  await expect(items).toHaveCount(0);
+});
+
+test('deleting a thread at work stops its run', async ({ heldChat: chat, thread, page }) => {
+  await chat.start('tools');
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await items.hover();
+  await items.getByRole('button', { name: 'Delete' }).click();
+  await thread.expectStates('cancelled');
+});
+
+test('a run goes on while another thread is shown', async ({ heldChat: chat, thread, page }) => {
+  await chat.start('tools');
+  await chat.say('text queued');
+  await page.getByTestId('thread-new').click();
+  await chat.card.expectHidden();
+  const item = page.getByTestId('threads').getByRole('listitem').filter({ hasText: 'tools' });
+  await expect(item).toContainText('Agent is working');
+  await thread.finish();
+  await thread.expectStates('finished', 'running');
+  await thread.finish();
+  await expect(item).not.toContainText('Agent is working');
+  await item.getByRole('link').click();
+  await chat.expectUsers('tools', 'text queued');
+  await chat.expectOutcomes('completed');
+});
+
+test('on a narrow screen the list opens, and closes again', async ({ chat, page }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const list = page.getByTestId('threads');
+  await expect(list).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Show conversations' }).click();
+  await expect(list).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(list).not.toBeInViewport();
+});
