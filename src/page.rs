@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the chat inside.
 
+use leptos::html::Button;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::{use_navigate, use_params_map};
@@ -15,6 +16,7 @@ use midturn::components::threads::Threads;
 use midturn::driver::Options;
 use midturn::i18n::Locale;
 use midturn_core::id::ThreadId;
+use wasm_bindgen::JsCast;
 
 /// Where the page's own server has its agent.
 const AGENT_URL: &str = "/agui";
@@ -87,13 +89,14 @@ fn Shown(session: Session, settings: RwSignal<Option<Settings>>) -> impl IntoVie
     let thread = Memo::new(move |_| params.with(|params| params.get("id").unwrap_or_default()));
     let chosen = Memo::new(move |_| locale(&settings.get().unwrap_or_default()));
     let theme = Signal::derive(move || settings.get().unwrap_or_default().theme);
+    let deleted = RwSignal::new(None);
     move || {
         let locale = chosen.get();
         let thread = ThreadId::from(thread.get());
         set_document_language(locale);
         view! {
             <Frame session locale theme>
-                <Thread session settings thread locale/>
+                <Thread session settings deleted thread locale/>
             </Frame>
         }
     }
@@ -104,6 +107,7 @@ fn Shown(session: Session, settings: RwSignal<Option<Settings>>) -> impl IntoVie
 fn Thread(
     session: Session,
     settings: RwSignal<Option<Settings>>,
+    deleted: RwSignal<Option<ThreadId>>,
     thread: ThreadId,
     locale: Locale,
 ) -> impl IntoView {
@@ -118,6 +122,17 @@ fn Thread(
         navigate.with_value(|navigate| navigate(&address(thread), NavigateOptions::default()));
     };
     let (listed, asked) = (RwSignal::new(false), RwSignal::new(false));
+    let menu = NodeRef::<Button>::new();
+    Effect::new(move |was: Option<bool>| {
+        let listed = listed.get();
+        if was == Some(true)
+            && !listed
+            && let Some(menu) = menu.get_untracked()
+        {
+            let _ = menu.focus();
+        }
+        listed
+    });
     let threads = session.threads();
     let titled = {
         let (threads, thread) = (threads.clone(), thread.clone());
@@ -138,11 +153,12 @@ fn Thread(
         settings.set(Some(new));
     };
     view! {
-        <a class="mt-skip" href="#midturn-composer">{texts.skip_to_composer}</a>
+        <a class="mt-skip" href="#midturn-composer" on:click=skip>{texts.skip_to_composer}</a>
         <div class="mt-page">
             <Threads
                 threads
                 current=thread
+                deleted
                 open=listed
                 href=address
                 on_new=UnsyncCallback::new(move |()| go(&session.fresh_thread()))
@@ -153,6 +169,7 @@ fn Thread(
                 <header class="mt-topbar">
                     <button
                         type="button"
+                        node_ref=menu
                         class="mt-button mt-button--icon mt-button--quiet mt-topbar__menu"
                         aria-label=texts.open_threads
                         aria-expanded=move || listed.get().to_string()
@@ -168,6 +185,18 @@ fn Thread(
         {move || settings.get().map(|settings| view! {
             <SettingsDialog open=asked settings on_save=UnsyncCallback::new(save)/>
         })}
+    }
+}
+
+/// Moves the focus to the composer; the router would only scroll there.
+fn skip(event: web_sys::MouseEvent) {
+    event.prevent_default();
+    let composer = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.get_element_by_id("midturn-composer"))
+        .and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(composer) = composer {
+        let _ = composer.focus();
     }
 }
 

@@ -77,6 +77,8 @@ impl Session {
     pub fn ui(self, thread: &ThreadId, locale: Locale, expanded: bool) -> Ui {
         self.inner.with_value(|inner| {
             inner.view.look_at(thread, locale);
+            let bridge = &inner.view.bridge;
+            inner.driver.read(|chat| bridge.refresh(chat, thread));
             Ui {
                 texts: locale.catalogue(),
                 actions: self.actions,

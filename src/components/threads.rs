@@ -4,12 +4,13 @@
 
 mod item;
 
+use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 
 use super::icon::{Icon, IconName};
 use super::{Toast, Ui};
-use crate::hooks::later;
+use crate::hooks::{after_frame, later};
 use crate::state::ThreadItem;
 use item::Item;
 
@@ -23,6 +24,9 @@ pub fn Threads(
     threads: ArcRwSignal<Vec<ThreadItem>>,
     /// The thread on screen.
     current: ThreadId,
+    /// The thread that was deleted last and can still be brought back. Deleting the thread on
+    /// screen leads to another, so this outlives the list.
+    deleted: RwSignal<Option<ThreadId>>,
     /// Whether the list is open, where it does not fit beside the chat.
     open: RwSignal<bool>,
     /// The address of a thread.
@@ -39,7 +43,17 @@ pub fn Threads(
 ) -> impl IntoView {
     let ui = Ui::get();
     let (texts, actions) = (ui.texts, ui.actions);
-    let deleted = RwSignal::new(None::<ThreadId>);
+    let close = NodeRef::<Button>::new();
+    Effect::new(move || {
+        // Over the chat the list is what keys are for.
+        if open.get()
+            && let Some(close) = close.get()
+        {
+            after_frame(move || {
+                let _ = close.focus();
+            });
+        }
+    });
     let current = StoredValue::new(current);
     let on_deleted = UnsyncCallback::new(move |thread: ThreadId| {
         deleted.set(Some(thread.clone()));
@@ -66,6 +80,7 @@ pub fn Threads(
                 <span class="mt-threads__name"><Icon name=IconName::Logo/>{texts.app_name}</span>
                 <button
                     type="button"
+                    node_ref=close
                     class="mt-button mt-button--icon mt-button--quiet mt-threads__close"
                     aria-label=texts.close_threads
                     on:click=move |_| open.set(false)

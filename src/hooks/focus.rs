@@ -54,11 +54,11 @@ fn find(root: &Element, target: &FocusTarget) -> Option<HtmlElement> {
         .and_then(|element| element.dyn_into().ok())
 }
 
-/// The element that has the focus in the document or shadow root of `node`.
+/// The element that has the focus in the document or shadow root of `node`; where that root has
+/// none, the document's own, such as another chat or a field of the host page.
 pub(super) fn active_element(node: &Node) -> Option<Element> {
-    let root = node.get_root_node();
-    match root.dyn_into::<ShadowRoot>() {
-        Ok(shadow) => shadow.active_element(),
-        Err(_) => web_sys::window()?.document()?.active_element(),
-    }
+    let shadow = node.get_root_node().dyn_into::<ShadowRoot>().ok();
+    shadow
+        .and_then(|shadow| shadow.active_element())
+        .or_else(|| web_sys::window()?.document()?.active_element())
 }

@@ -58,6 +58,17 @@ impl Bridge {
         cells
     }
 
+    /// Brings what a person types into up to what the core is now. Typing moves no cell, because
+    /// the field has the text already; a field that is drawn anew has not.
+    pub fn refresh(&self, chat: &Chat, thread: &ThreadId) {
+        if let Some(conversation) = chat.conversation(thread) {
+            let cells = self.conversation(thread);
+            for change in [Change::Composer, Change::Queue, Change::Card] {
+                update(&cells, conversation, change);
+            }
+        }
+    }
+
     /// Remembers changes for the next flush. Says whether there is anything to flush.
     pub fn collect(&self, changes: &[ChatChange]) -> bool {
         let mut pending = self.pending.borrow_mut();

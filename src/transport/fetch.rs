@@ -21,6 +21,9 @@ use super::{
     TransportEvent,
 };
 
+/// Longer than it takes a browser to go from cutting connections to putting a page away.
+const LEAVING_MS: i32 = 100;
+
 /// Sends requests with the browser's `fetch`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FetchTransport;
@@ -110,7 +113,10 @@ impl Call {
 async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> TransportEvent {
     let response = match send(call, request, "text/event-stream").await {
         Ok(response) => response,
-        Err(error) => return TransportEvent::Unreachable(message_of(&error)),
+        Err(error) => {
+            outlast_leaving().await;
+            return TransportEvent::Unreachable(message_of(&error));
+        }
     };
     let content_type = header(&response, "content-type");
     if !response.ok() {
@@ -135,9 +141,28 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
         match body.next().await {
             Ok(Some(bytes)) => call.tell(sink, TransportEvent::Chunk(bytes)),
             Ok(None) => return TransportEvent::Ended,
-            Err(error) => return TransportEvent::Broken(message_of(&error)),
+            Err(error) => {
+                outlast_leaving().await;
+                return TransportEvent::Broken(message_of(&error));
+            }
         }
     }
+}
+
+/// Waits a moment, which a page that is being left does not have: it loses its connections before
+/// it is told that it goes, and must not store that as the end of its runs.
+async fn outlast_leaving() {
+    let moment = js_sys::Promise::new(&mut |resolve, _| {
+        let waits = web_sys::window().and_then(|window| {
+            window
+                .set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, LEAVING_MS)
+                .ok()
+        });
+        if waits.is_none() {
+            let _ = resolve.call0(&JsValue::NULL);
+        }
+    });
+    let _ = JsFuture::from(moment).await;
 }
 
 async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Response, JsValue> {
