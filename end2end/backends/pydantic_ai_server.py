@@ -56,7 +56,8 @@ async def answer(messages: list[ModelMessage]) -> AsyncIterator[str | dict[int, 
         await asyncio.sleep(TICK)
         yield {1: DeltaToolCall(json_args=arguments[half:])}
     else:
-        for number in range(600 if scene == "slow" else 8):
+        words = {"slow": 600, "steady": 100}.get(scene, 8)
+        for number in range(words):
             await asyncio.sleep(TICK)
             yield f"word{number} "
 

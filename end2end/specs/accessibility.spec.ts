@@ -139,7 +139,6 @@ test.describe('the announcer', () => {
     await chat.start('tools');
     await expect(chat.announcer).toHaveText('The agent started working.');
     await thread.step({ until: 'tool_finished' });
-    await thread.step({ count: 5 });
     await chat.say('text queued');
     await expect(chat.announcer).toContainText(/queue/i);
     await chat.card.openCancel();
@@ -236,7 +235,7 @@ test.describe('focus', () => {
     page,
   }) => {
     await states.running?.(chat, thread);
-    await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.getByRole('link', { name: 'Skip to message field' }).focus();
     const seen = new Set<string>();
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab');

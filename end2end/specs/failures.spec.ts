@@ -104,7 +104,7 @@ test('garbage: what can be read is shown, and the page goes on', async ({ chat }
   await chat.card.expectHidden();
   await expect(chat.assistantMessages).toContainText('One frame of this answer is broken.');
   await expect(chat.assistantMessages).not.toContainText('half a fra');
-  await chat.start('text');
+  await chat.say('text');
   await chat.card.expectHidden();
   await expect(chat.assistantMessages.nth(1)).toContainText('The retry test fails');
 });

@@ -93,11 +93,11 @@ test('two prompts queued run in order, with the history before them', async ({
   pydantic,
 }) => {
   const logged = follow(pydantic);
-  await chat.start('tool first');
+  await chat.start('steady first');
   await chat.say('then this');
   await chat.say('and that');
   await chat.queue.expect('then this', 'and that');
-  await expect(chat.userMessages).toHaveText(['tool first', 'then this', 'and that']);
+  await expect(chat.userMessages).toHaveText(['steady first', 'then this', 'and that']);
   await chat.card.expectHidden();
   await logged('model starts: then this (2 messages)');
   await logged('model starts: and that (3 messages)');

@@ -98,7 +98,7 @@ test('a run that was stopped stays stopped: model and tools do no more', async (
   await chat.stop.click();
   await thread.expectStates('cancelled');
   const { deltas } = await thread.run(0);
-  await chat.start('text');
+  await chat.say('text');
   await chat.card.expectHidden();
   expect((await thread.run(0)).deltas).toBe(deltas);
   expect((await thread.run(0)).modelCalls).toBe(1);

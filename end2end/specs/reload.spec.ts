@@ -114,6 +114,6 @@ test('a long history comes back in order', async ({ chat, thread }) => {
   await chat.reload();
   await chat.expectUsers('text one', 'tools two', 'reasoning three');
   expect(await chat.assistantMessages.allInnerTexts()).toEqual(before);
-  await chat.start('text four');
+  await chat.say('text four');
   await thread.expectPrompts('text one', 'tools two', 'reasoning three', 'text four');
 });

@@ -73,9 +73,9 @@ test('released, as fast as they come: batched, in order, all of them', async ({
   chat,
   thread,
 }) => {
-  await chat.start('long 2000');
-  await chat.card.expectHidden();
+  await chat.say('long 2000');
   await thread.expectStates('finished');
+  await chat.card.expectHidden();
   const count = await chat.assistantMessages
     .locator('.mt-text p')
     .evaluateAll((all) => all.flatMap((p) => (p.textContent ?? '').trim().split(/\s+/)).length);
