@@ -189,6 +189,7 @@ fn Thread(
 }
 
 /// Moves the focus to the composer; the router would only scroll there.
+#[expect(clippy::needless_pass_by_value, reason = "as an event handler gets it")]
 fn skip(event: web_sys::MouseEvent) {
     event.prevent_default();
     let composer = web_sys::window()

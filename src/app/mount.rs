@@ -41,7 +41,7 @@ pub fn Frame(
         let hide = Listener::new(&window, "pagehide", false, move |_| session.flush());
         let hidden = window.document().map(|document| {
             Listener::new(&document, "visibilitychange", false, move |_| {
-                session.flush()
+                session.flush();
             })
         });
         StoredValue::new_local((hide, hidden));
@@ -59,7 +59,7 @@ pub fn Frame(
                     .notices
                     .get()
                     .into_iter()
-                    .map(|notice| view! { <NoticeBar texts notice session/> })
+                    .map(|notice| view! { <NoticeBar texts notice session/> }.into_any())
                     .collect_view()
             }}
             {children()}

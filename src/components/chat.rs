@@ -71,7 +71,7 @@ fn Removed() -> impl IntoView {
                     on_action=move |()| actions.queue(&thread.get_value(), QueueInput::Restore)
                     on_close=move |()| closed.set(Some(id.clone()))
                 />
-            })}
+            }.into_any())}
         </div>
     }
 }

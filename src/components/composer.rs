@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use midturn_core::card::Card;
 use midturn_core::input::QueueInput;
 
-use super::Ui;
 use super::icon::{Icon, IconName};
+use super::{Ui, When};
 use crate::hooks::{Enter, Ime, grow};
 
 /// What becomes of a message that is sent now.
@@ -122,7 +122,7 @@ pub fn Composer() -> impl IntoView {
                         <span class="mt-composer__key">{texts.key_hint_newline}</span>
                     </div>
                     <div class="mt-composer__actions">
-                        <Show when=move || works.get()>
+                        <When when=move || works.get()>
                             <button
                                 type="button"
                                 class="mt-button mt-button--stop"
@@ -132,7 +132,7 @@ pub fn Composer() -> impl IntoView {
                                 <Icon name=IconName::Stop/>
                                 {texts.stop}
                             </button>
-                        </Show>
+                        </When>
                         <button
                             type="button"
                             class="mt-button mt-button--primary"
@@ -146,7 +146,7 @@ pub fn Composer() -> impl IntoView {
                                 } else {
                                     (IconName::Queue, texts.queue_button)
                                 };
-                                view! { <Icon name=icon/> {label} }
+                                view! { <Icon name=icon/> {label} }.into_any()
                             }}
                         </button>
                     </div>

@@ -10,8 +10,8 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::card::{Card, PauseReason};
 
-use super::Ui;
 use super::activity::ActivityList;
+use super::{Ui, When};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
 use editor::Editor;
@@ -74,19 +74,19 @@ pub fn RunningCard(
             data-state=move || shown.get().map(Shown::name)
             node_ref=root
         >
-            <Show when=move || expanded.get()>
+            <When when=move || expanded.get()>
                 {held.with_value(|(turn, list)| view! {
                     <ActivityList turn=turn.clone() id=list.clone() testid="agent-running-history"/>
                 })}
-            </Show>
+            </When>
             <Header turn shown list/>
             {move || match shown.get() {
                 Some(Shown::Paused(reason)) => {
-                    Some(view! { <p class="mt-card__reason">{reason_text(texts, reason)}</p> })
+                    Some(view! { <p class="mt-card__reason">{reason_text(texts, reason)}</p> }.into_any())
                 }
                 Some(Shown::Running | Shown::Cancelling { .. } | Shown::Resuming) | None => None,
             }}
-            {move || editing.get().map(|resuming| view! { <Editor resuming shown card=root/> })}
+            {move || editing.get().map(|resuming| view! { <Editor resuming shown card=root/> }.into_any())}
         </div>
     }
 }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 
 use super::icon::{Icon, IconName};
-use super::{Toast, Ui};
+use super::{Toast, Ui, When};
 use crate::hooks::{after_frame, later};
 use crate::state::ThreadItem;
 use item::Item;
@@ -142,8 +142,8 @@ pub fn Threads(
                 </button>
             </div>
         </nav>
-        <Show when=move || open.get()>
+        <When when=move || open.get()>
             <div class={"mt-scrim"} on:click=move |_| open.set(false)></div>
-        </Show>
+        </When>
     }
 }

@@ -30,6 +30,7 @@ pub(super) fn define() {
 }
 
 /// Mounts a chat; calling what is returned takes it off.
+#[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
 fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
     let text = |name: &str| {

@@ -21,7 +21,12 @@ const CLICK: i32 = 5;
 /// Escape counts when the focus is inside, or nowhere; a key pressed in another field or dialog
 /// is that one's. Outside is not what `ignored` selects (the queue, menus, dialogs), nor a scroll
 /// bar, nor a press that selected text.
-pub fn use_dismiss(inside: Element, ignored: &'static str, ime: Ime, dismiss: impl Fn() + 'static) {
+pub fn use_dismiss(
+    inside: &Element,
+    ignored: &'static str,
+    ime: Ime,
+    dismiss: impl Fn() + 'static,
+) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else {
         return;
     };

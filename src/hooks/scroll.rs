@@ -27,6 +27,9 @@ pub struct ScrollAnchor {
     pub following: RwSignal<bool>,
 }
 
+/// What lives as long as the attachment: the observer, what it calls, and the scroll listener.
+type Held = (ResizeObserver, Closure<dyn FnMut()>, Listener);
+
 struct Inner {
     container: Element,
     header: &'static str,
@@ -35,7 +38,7 @@ struct Inner {
     position: Cell<i32>,
     /// Where the header of the expanded card was, from the container's top.
     anchor: Cell<Option<f64>>,
-    held: RefCell<Option<(ResizeObserver, Closure<dyn FnMut()>, Listener)>>,
+    held: RefCell<Option<Held>>,
 }
 
 impl Default for ScrollAnchor {

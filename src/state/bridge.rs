@@ -161,13 +161,13 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
         }),
         Change::TextGrew { turn, message } | Change::TextReplaced { turn, message } => {
             with_turn(cells, conversation, &turn, |cell, turn| {
-                text(cells, cell, turn, message)
+                text(cells, cell, turn, message);
             });
         }
         Change::ActivityAdded { turn, activity: id }
         | Change::ActivityChanged { turn, activity: id } => {
             with_turn(cells, conversation, &turn, |cell, turn| {
-                activity(cell, turn, id)
+                activity(cell, turn, id);
             });
         }
         Change::Queue => cells.queue.set(conversation.queue().clone()),

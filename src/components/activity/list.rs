@@ -2,11 +2,13 @@
 //!
 //! Not responsible for whether they are shown.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::row::ActivityRow;
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Each, Row, Ui, When};
 use crate::state::{ActivityCell, TurnCell};
 
 /// The list. A turn in which nothing has happened yet shows that the agent is waited for.
@@ -30,25 +32,32 @@ pub fn ActivityList(
                 && view.with(|view| view.outcome.is_none())
         })
     };
-    let parents = activities.clone();
+    let listed = activities.clone();
+    let keys = Signal::derive(move || {
+        listed.with(|all| {
+            all.iter()
+                .map(|cell| cell.id.to_string())
+                .collect::<Vec<_>>()
+        })
+    });
+    let row: Row = Arc::new(move |key| {
+        activities.with_untracked(|all| {
+            let cell = all.iter().rev().find(|cell| cell.id.as_str() == key)?;
+            let depth = depth(all, cell);
+            Some(view! { <ActivityRow activity=cell.activity.clone() depth/> }.into_any())
+        })
+    });
     view! {
         <ol class="mt-history" data-testid=testid id=id>
-            <Show when=move || waits.get()>
+            <When when=move || waits.get()>
                 <li class="mt-activity" data-testid="activity" data-kind="waiting" data-status="running">
                     <div class="mt-activity__row">
                         <Icon name=IconName::Clock/>
                         <span class="mt-activity__title">{texts.activity_waiting}</span>
                     </div>
                 </li>
-            </Show>
-            <For
-                each=move || activities.get()
-                key=|cell| cell.id.clone()
-                children=move |cell| {
-                    let depth = parents.with_untracked(|all| depth(all, &cell));
-                    view! { <ActivityRow activity=cell.activity depth/> }
-                }
-            />
+            </When>
+            <Each keys row/>
         </ol>
     }
 }

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
 use super::summary::{summary, title};
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, When};
 use crate::i18n::Catalogue;
 
 /// One labelled block of an activity's details.
@@ -76,14 +76,14 @@ pub fn ActivityRow(
                 <span class="mt-visually-hidden">{state}</span>
                 <span class="mt-activity__time">{duration}</span>
             </button>
-            <Show when=move || open.get()>
+            <When when=move || open.get()>
                 <div class="mt-activity__detail">
                     {move || blocks.get().into_iter().map(|block| view! {
                         <div class="mt-activity__label">{block.label}</div>
                         <pre class="mt-activity__pre" dir="auto" tabindex="0">{block.text}</pre>
-                    }).collect_view()}
+                    }.into_any()).collect_view()}
                 </div>
-            </Show>
+            </When>
         </li>
     }
 }

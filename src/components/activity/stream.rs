@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 
 use super::ActivityList;
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, When};
 use crate::i18n::Catalogue;
 use crate::state::{TurnCell, TurnView};
 
@@ -50,13 +50,14 @@ pub fn ActivityStream(
                         <span class="mt-stream__time">{move || time.with(|view| took(texts, view))}</span>
                         <Icon name=IconName::Chevron/>
                     </button>
-                    <Show when=move || open.get()>
+                    <When when=move || open.get()>
                         {held.with_value(|(turn, list)| view! {
                             <ActivityList turn=turn.clone() id=list.clone()/>
-                        })}
-                    </Show>
+                        }.into_any())}
+                    </When>
                 </div>
             }
+            .into_any()
         })
     }
 }

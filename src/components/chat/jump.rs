@@ -4,8 +4,8 @@
 
 use leptos::prelude::*;
 
-use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, When};
 
 /// The button, with the number of messages that have begun since the reader left the bottom.
 #[component]
@@ -32,7 +32,7 @@ pub fn Jump() -> impl IntoView {
         new => (texts.jump_new)(new),
     };
     view! {
-        <Show when=shown>
+        <When when=shown>
             <button
                 type="button"
                 class="mt-jump"
@@ -43,6 +43,6 @@ pub fn Jump() -> impl IntoView {
                 <Icon name=IconName::ArrowDown/>
                 {label}
             </button>
-        </Show>
+        </When>
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Not responsible for where it scrolls to (see the scroll anchor).
 
+use std::sync::Arc;
+
 use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::empty::Empty;
-use crate::components::Ui;
 use crate::components::message::{AssistantMessage, UserMessage};
+use crate::components::{Each, Row, Ui, When};
 use crate::state::TurnCell;
 
 /// What keeps its place while the activities above it grow: the header of a running card that
@@ -30,6 +32,24 @@ pub fn Transcript() -> impl IntoView {
         let (turns, loaded) = (turns.clone(), ui.cells.loaded.clone());
         Memo::new(move |_| loaded.get() && turns.with(Vec::is_empty))
     };
+    let listed = turns.clone();
+    let keys = Signal::derive(move || {
+        listed.with(|all| {
+            all.iter()
+                .map(|turn| turn.id.to_string())
+                .collect::<Vec<_>>()
+        })
+    });
+    let row: Row = Arc::new(move |key| {
+        turns.with_untracked(|all| {
+            let turn = all
+                .iter()
+                .rev()
+                .find(|turn| turn.id.as_str() == key)?
+                .clone();
+            Some(view! { <Turn turn/> }.into_any())
+        })
+    });
     view! {
         <div
             class="mt-scroll"
@@ -41,12 +61,10 @@ pub fn Transcript() -> impl IntoView {
             tabindex="0"
         >
             <div class="mt-transcript" node_ref=content>
-                <Show when=move || blank.get()>
+                <When when=move || blank.get()>
                     <Empty/>
-                </Show>
-                <For each=move || turns.get() key=|turn| turn.id.clone() let:turn>
-                    <Turn turn/>
-                </For>
+                </When>
+                <Each keys row/>
             </div>
         </div>
     }

@@ -3,14 +3,15 @@
 //!
 //! Not responsible for which of the two is shown; the core attaches the card.
 
-use leptos::either::Either;
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::outcome::OutcomeNote;
 use super::text::StreamedText;
-use crate::components::Ui;
 use crate::components::activity::ActivityStream;
 use crate::components::running_card::RunningCard;
+use crate::components::{Each, Row, Ui};
 use crate::state::TurnCell;
 
 /// The agent's side of a turn.
@@ -26,19 +27,31 @@ pub fn AssistantMessage(
     };
     let texts = turn.texts.clone();
     let steps = turn.clone();
+    let listed = texts.clone();
+    let keys = Signal::derive(move || {
+        listed.with(|all| {
+            all.iter()
+                .map(|text| text.id.to_string())
+                .collect::<Vec<_>>()
+        })
+    });
+    let row: Row = Arc::new(move |key| {
+        texts.with_untracked(|all| {
+            let text = all.iter().rev().find(|text| text.id.as_str() == key)?;
+            Some(view! { <StreamedText text=text.text.clone()/> }.into_any())
+        })
+    });
     view! {
         <article class="mt-assistant" data-testid="assistant-message" aria-label=ui.texts.message_agent>
             {move || {
                 let turn = steps.clone();
                 if attached.get() {
-                    Either::Left(view! { <RunningCard turn/> })
+                    view! { <RunningCard turn/> }.into_any()
                 } else {
-                    Either::Right(view! { <ActivityStream turn/> })
+                    view! { <ActivityStream turn/> }.into_any()
                 }
             }}
-            <For each=move || texts.get() key=|text| text.id.clone() let:text>
-                <StreamedText text=text.text/>
-            </For>
+            <Each keys row/>
             <OutcomeNote turn/>
         </article>
     }

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use midturn_core::run_event::LostReason;
 use midturn_core::transcript::{Failure, Outcome, Stop};
 
-use crate::components::Ui;
 use crate::components::activity::outcome_name;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, When};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
 
@@ -61,13 +61,14 @@ pub fn OutcomeNote(
                         {(!note.body.is_empty())
                             .then(|| view! { <pre class="mt-outcome__body" dir="auto" tabindex="0">{note.body}</pre> })}
                     </div>
-                    <Show when=move || retry && last.get() && idle.get()>
+                    <When when=move || retry && last.get() && idle.get()>
                         <button type="button" class="mt-button mt-button--small" on:click=again>
                             {texts.try_again}
                         </button>
-                    </Show>
+                    </When>
                 </div>
             }
+            .into_any()
         })
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! Not responsible for its editor's field (see `edit`).
 
-use leptos::either::Either;
 use leptos::html::Li;
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
@@ -55,7 +54,7 @@ pub fn Item(
             return;
         };
         held.with_value(|(thread, id)| {
-            actions.queue(thread, QueueInput::Move { id: id.clone(), to })
+            actions.queue(thread, QueueInput::Move { id: id.clone(), to });
         });
         refocus(
             root,
@@ -66,7 +65,7 @@ pub fn Item(
             },
         );
     };
-    let remove = move |_| {
+    let remove = move |()| {
         let next = root.get_untracked().and_then(|item| {
             item.next_element_sibling()
                 .or_else(|| item.previous_element_sibling())
@@ -119,9 +118,9 @@ pub fn Item(
             {
                 let editing = Memo::new(move |_| draft.with(Option::is_some));
                 move || if editing.get() {
-                    Either::Left(view! { <Edit draft=draft.get_untracked().unwrap_or_default()/> })
+                    view! { <Edit draft=draft.get_untracked().unwrap_or_default()/> }.into_any()
                 } else {
-                    Either::Right(view! {
+                    view! {
                         <span class="mt-queue__handle" title=texts.prompt_drag aria-hidden="true">
                             <Icon name=IconName::Drag/>
                         </span>
@@ -138,7 +137,7 @@ pub fn Item(
                             <ItemButton name=texts.prompt_delete icon=IconName::Trash class="mt-queue__remove"
                                 on_click=remove/>
                         </div>
-                    })
+                    }.into_any()
                 }
             }
         </li>

@@ -6,7 +6,7 @@ use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
 
 use super::Shown;
-use crate::components::Ui;
+use crate::components::{Ui, When};
 use crate::hooks::{Enter, Ime, grow, use_dismiss};
 
 /// What is not "outside" of the editor, though it is outside of the card.
@@ -45,7 +45,7 @@ pub fn Editor(
             grow(&field);
         }
         if let Some(card) = card.get() {
-            use_dismiss((*card).clone().into(), NOT_OUTSIDE, ime, dismiss);
+            use_dismiss(&card, NOT_OUTSIDE, ime, dismiss);
         }
     });
     let typed = move |_| {
@@ -114,7 +114,7 @@ pub fn Editor(
                 <span class="mt-editor__hint">
                     {move || (!resuming && !over.get()).then_some(texts.cancel_hint)}
                 </span>
-                <Show when=move || !resuming && !over.get()>
+                <When when=move || !resuming && !over.get()>
                     <button
                         type="button"
                         class="mt-button mt-button--small mt-button--quiet"
@@ -123,7 +123,7 @@ pub fn Editor(
                     >
                         {texts.keep_running}
                     </button>
-                </Show>
+                </When>
                 <button
                     type="button"
                     class="mt-button mt-button--small"

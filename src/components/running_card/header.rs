@@ -2,7 +2,6 @@
 //!
 //! Not responsible for the editor that Cancel and Resume open.
 
-use leptos::either::Either;
 use leptos::prelude::*;
 use midturn_core::conversation::Phase;
 use midturn_core::transcript::ActivityStatus;
@@ -58,18 +57,18 @@ pub fn Header(
             >
                 <Icon name=IconName::Chevron/>
                 {move || if works.get() {
-                    Either::Left(view! { <span class={"mt-spinner"} aria-hidden="true"></span> })
+                    view! { <span class={"mt-spinner"} aria-hidden="true"></span> }.into_any()
                 } else {
                     let over = shown.get() == Some(Shown::Cancelling { over: true });
                     let name = if over { IconName::Check } else { IconName::Pause };
-                    Either::Right(view! { <Icon name/> })
+                    view! { <Icon name/> }.into_any()
                 }}
                 <span class="mt-card__current" dir="auto">{move || current.get()}</span>
             </button>
             <Timer view=turn.view/>
             <div class="mt-card__actions">
                 {move || match shown.get() {
-                    Some(Shown::Running) => Some(Either::Left(view! {
+                    Some(Shown::Running) => Some(view! {
                         <button
                             type="button"
                             class="mt-button mt-button--small"
@@ -79,8 +78,8 @@ pub fn Header(
                             <Icon name=IconName::Cancel/>
                             {texts.cancel}
                         </button>
-                    })),
-                    Some(Shown::Paused(_)) => Some(Either::Right(view! {
+                    }.into_any()),
+                    Some(Shown::Paused(_)) => Some(view! {
                         <span class="mt-card__queue">{paused.clone()}</span>
                         <button
                             type="button"
@@ -91,7 +90,7 @@ pub fn Header(
                             <Icon name=IconName::Resume/>
                             {texts.resume}
                         </button>
-                    })),
+                    }.into_any()),
                     Some(Shown::Cancelling { .. } | Shown::Resuming) | None => None,
                 }}
             </div>

@@ -2,7 +2,6 @@
 //!
 //! Not responsible for undoing its deletion; the list does that.
 
-use leptos::either::Either;
 use leptos::html::Input;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
@@ -55,9 +54,9 @@ pub fn Item(
     view! {
         <li class="mt-thread" class:mt-thread--current=move || current>
             {move || if renaming.get() {
-                Either::Left(view! { <Rename title=title.clone() renaming thread=id()/> })
+                view! { <Rename title=title.clone() renaming thread=id()/> }.into_any()
             } else {
-                Either::Right(view! {
+                view! {
                     <a
                         class="mt-thread__link"
                         href=href.clone()
@@ -93,7 +92,7 @@ pub fn Item(
                             <Icon name=IconName::Trash/>
                         </button>
                     </div>
-                })
+                }.into_any()
             }}
         </li>
     }
