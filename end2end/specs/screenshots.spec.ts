@@ -3,6 +3,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AgentThread } from '../fixtures/agent.ts';
+import { installClock } from '../fixtures/clock.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 
@@ -84,15 +85,48 @@ for (const [look, options] of Object.entries(LOOKS)) {
       const path = resolve(SHOTS, `${look}-${name}.png`);
       const { length } = await page.screenshot({ path, caret: 'hide' });
       expect(length).toBeGreaterThan(5_000);
-      const readme = look === 'light' && name === '4-cancelling';
-      if (readme && process.env.MIDTURN_WRITE_SCREENSHOT) {
-        await mkdir(resolve(README, '..'), { recursive: true });
-        await copyFile(path, README);
-      }
     });
     await context.close();
   });
 }
+
+test('the picture of the README', async ({ browser, agent, thread }) => {
+  await mkdir(SHOTS, { recursive: true });
+  const context = await browser.newContext({
+    ...LOOKS.light,
+    baseURL: agent.url,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  await installClock(page);
+  const chat = new ChatPage(page);
+  await chat.open(`${thread.id}-before`);
+  await chat.say('tools: who reads the Retry-After header?');
+  await chat.card.expectHidden();
+  await chat.open(thread.id);
+  await thread.hold();
+  await chat.start('Plan the fix of the retry test');
+  for (const seconds of [4, 9, 2]) {
+    await thread.step({ until: 'tool_started' });
+    await page.clock.fastForward(seconds * 1000);
+    await thread.step({ until: 'tool_finished' });
+    await page.clock.fastForward(1000);
+  }
+  await chat.say('Fix the test in the same change');
+  await chat.say('Then write the release note');
+  await chat.card.expand();
+  await chat.card.openCancel();
+  await chat.card.input.fill('Leave the client alone, the bug is in the header parser');
+  await page.mouse.move(0, 0);
+  const path = resolve(SHOTS, 'readme.png');
+  await page.screenshot({ path, caret: 'hide' });
+  if (process.env.MIDTURN_WRITE_SCREENSHOT) {
+    await mkdir(resolve(README, '..'), { recursive: true });
+    await copyFile(path, README);
+  }
+  await context.close();
+});
 
 test('pictures of the settings and the list', async ({ chat, page }) => {
   await mkdir(SHOTS, { recursive: true });
