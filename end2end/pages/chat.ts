@@ -85,36 +85,4 @@ export class ChatPage {
       await expect(this.streams.nth(index)).toHaveAttribute('data-outcome', outcome);
     }
   }
-
-  /** Waits until what was done is in the browser's database, by the time it takes to be there. */
-  async expectSaved(thread: string, check: (conversation: string) => boolean): Promise<void> {
-    await expect
-      .poll(async () => check(await this.page.evaluate(readConversation, thread)), {
-        message: 'what is stored of the conversation',
-      })
-      .toBe(true);
-  }
-}
-
-/** Reads one conversation from the browser's database, as JSON; empty when there is none. */
-function readConversation(thread: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('midturn');
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const database = request.result;
-      const name = [...database.objectStoreNames].find((name) => name === 'conversations');
-      if (!name) {
-        database.close();
-        resolve('');
-        return;
-      }
-      const got = database.transaction(name).objectStore(name).get(thread);
-      got.onerror = () => reject(got.error);
-      got.onsuccess = () => {
-        database.close();
-        resolve(got.result === undefined ? '' : JSON.stringify(got.result));
-      };
-    };
-  });
 }

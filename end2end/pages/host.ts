@@ -5,7 +5,6 @@ import { ChatPage } from './chat.ts';
 export interface Given {
   attributes?: Record<string, string>;
   properties?: Record<string, unknown>;
-  id?: string;
 }
 
 export class HostPage {
@@ -29,9 +28,8 @@ export class HostPage {
 
   /** Makes an element with these properties and attributes, and puts it on the page. */
   async add(given: Given): Promise<void> {
-    await this.page.evaluate(({ attributes = {}, properties = {}, id = '' }) => {
+    await this.page.evaluate(({ attributes = {}, properties = {} }) => {
       const element = document.createElement('midturn-chat');
-      if (id) element.id = id;
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       Object.assign(element, properties);
       document.querySelector('main')?.append(element);

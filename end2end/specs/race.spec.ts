@@ -109,7 +109,7 @@ test('each message reaches the agent once, with the history that is on screen', 
   chat,
   thread,
 }) => {
-  await chat.start('tools');
+  await chat.say('tools');
   await chat.card.expectHidden();
   await chat.start('never');
   await expect(chat.assistantMessages.nth(1)).toContainText('Still watching');

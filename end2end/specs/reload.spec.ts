@@ -67,6 +67,26 @@ test('cancelling: the draft of the editor is in the composer', async ({
   await thread.expectStates('cancelled');
 });
 
+test('cancelling, and the run is over: the editor is open, with nothing to cancel', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.card.openCancel();
+  await chat.card.input.fill('text first');
+  await thread.finish();
+  await expect(chat.card.submit).toHaveText('Send');
+  await chat.reload();
+  await chat.card.expectState('cancelling');
+  await expect(chat.card.input).toHaveValue('text first');
+  await expect(chat.card.submit).toHaveText('Send');
+  await chat.queue.expect('text one');
+  await chat.card.submit.click();
+  await chat.expectUsers('tools', 'text first');
+  await thread.expectPrompts('tools', 'text first');
+});
+
 test('paused: paused, with the reason', async ({ heldChat: chat, thread }) => {
   await chat.start('tools');
   await chat.say('text one');
