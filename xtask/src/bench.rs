@@ -17,7 +17,7 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<()> {
     let output = steps.run("measure (criterion)", || {
         let mut command = project.command("cargo");
         command
-            .args(["bench", "--package", "midturn-core", "--bench", "*"])
+            .args(["bench", "--package", "midturn-exploration", "--bench", "*"])
             .arg("--")
             .args(rest);
         let (status, output) = tee(&mut command)?;

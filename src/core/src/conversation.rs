@@ -33,10 +33,10 @@ mod queueing;
 mod run;
 mod stop;
 
+#[cfg(feature = "seeded-bugs")]
+pub mod seeded;
 #[cfg(test)]
-pub(crate) mod seeded;
-#[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ pub struct Conversation {
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
-    #[cfg(test)]
+    #[cfg(feature = "seeded-bugs")]
     #[serde(skip)]
     seeded: Option<seeded::SeededBug>,
 }
@@ -85,7 +85,7 @@ impl Conversation {
             active: None,
             stopping: Vec::new(),
             abilities: Abilities::default(),
-            #[cfg(test)]
+            #[cfg(feature = "seeded-bugs")]
             seeded: None,
         }
     }

@@ -18,5 +18,5 @@ pub mod step;
 pub mod time;
 pub mod transcript;
 
-#[cfg(test)]
-mod exploration;
+#[cfg(any(test, feature = "seeded-bugs"))]
+pub mod testing;

@@ -11,7 +11,7 @@ pub(super) const CORE_TREE: &str = "the core depends on no web, async or JSON cr
 
 /// Packages of the web, of async runtimes and of JSON; a name that ends in `*` stands for all
 /// that begin so.
-const FOREIGN: [&str; 17] = [
+const FOREIGN: [&str; 18] = [
     "async*",
     "futures*",
     "getrandom",
@@ -26,6 +26,7 @@ const FOREIGN: [&str; 17] = [
     "reqwest",
     "serde_json",
     "simd-json",
+    "tiny_http",
     "tokio*",
     "wasm-bindgen*",
     "web-sys",
@@ -43,12 +44,12 @@ pub(super) fn inherit_lints(files: &[File]) -> Vec<String> {
         .collect()
 }
 
-/// What the core is compiled with, its tests and benchmarks left aside, on any target.
+/// What `cargo tree -p midturn-core` names, with what its tests need, and that on any target.
 ///
 /// # Errors
 /// When cargo cannot say.
 pub(super) fn core_tree(project: &Project) -> Result<Vec<String>> {
-    let arguments = "tree --package midturn-core --edges normal,build --target all --prefix none";
+    let arguments = "tree --package midturn-core --target all --prefix none";
     let tree = capture(project.command("cargo").args(arguments.split(' ')))?;
     Ok(foreign(&tree))
 }

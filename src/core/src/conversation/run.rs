@@ -73,7 +73,7 @@ impl Conversation {
             return;
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
-            #[cfg(test)]
+            #[cfg(feature = "seeded-bugs")]
             if self.seeded(super::seeded::SeededBug::StaleEventsApplied) {
                 self.apply_to_last(event, at, step);
                 return;
@@ -86,9 +86,9 @@ impl Conversation {
             return;
         }
         if !advance(&mut active.cursor, cursor) {
-            #[cfg(test)]
+            #[cfg(feature = "seeded-bugs")]
             let replays = self.seeded(super::seeded::SeededBug::ReplayNotDeduplicated);
-            #[cfg(not(test))]
+            #[cfg(not(feature = "seeded-bugs"))]
             let replays = false;
             if !replays {
                 step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
@@ -247,7 +247,7 @@ impl Conversation {
         };
         match (what, active.phase) {
             (Retry::Open, Phase::Retrying { attempt }) => {
-                #[cfg(test)]
+                #[cfg(feature = "seeded-bugs")]
                 self.seeded_new_key();
                 let Some(active) = self.active.as_mut() else {
                     return;

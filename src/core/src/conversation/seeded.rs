@@ -1,6 +1,7 @@
 //! Bugs that can be put into the reducer to see that the tests catch them.
 //!
-//! Not responsible for anything outside tests: none of this is compiled there.
+//! Only for tests, in `midturn-exploration`: the feature `seeded-bugs` turns it on, and nothing
+//! else does. Not responsible for anything outside tests: none of this is compiled there.
 
 use super::Conversation;
 use crate::change::Change;
@@ -11,7 +12,7 @@ use crate::time::Millis;
 
 /// A bug of the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum SeededBug {
+pub enum SeededBug {
     /// A retry goes out under a new run id and message id.
     NoIdempotencyKey,
     /// A late finish of an old run starts the queue.
@@ -27,8 +28,9 @@ pub(crate) enum SeededBug {
 }
 
 impl Conversation {
-    /// The same conversation with a bug in it.
-    pub(crate) fn with_bug(mut self, bug: Option<SeededBug>) -> Self {
+    /// The same conversation with a bug in it. Only with the feature `seeded-bugs`.
+    #[must_use]
+    pub fn with_bug(mut self, bug: Option<SeededBug>) -> Self {
         self.seeded = bug;
         self
     }

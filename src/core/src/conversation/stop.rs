@@ -106,7 +106,7 @@ impl Conversation {
 
     /// Whether a new run must wait: the backend has not answered a cancel yet.
     pub(super) fn is_stop_unanswered(&self) -> bool {
-        #[cfg(test)]
+        #[cfg(feature = "seeded-bugs")]
         if self.seeded(super::seeded::SeededBug::SendBeforeCancelAnswered) {
             return false;
         }
@@ -133,7 +133,7 @@ impl Conversation {
             }
             CancelAnswer::Unknown => self.give_up_stopping(run, Stop::Confirmed, step),
             CancelAnswer::Unreachable => {
-                #[cfg(test)]
+                #[cfg(feature = "seeded-bugs")]
                 if self.seeded(super::seeded::SeededBug::CancelNotRetried) {
                     self.give_up_stopping(run, Stop::Confirmed, step);
                     self.release(step);
@@ -213,7 +213,7 @@ impl Conversation {
         self.stopping.retain(|held| held.run != *run);
         step.change(Change::Run);
         self.release(step);
-        #[cfg(test)]
+        #[cfg(feature = "seeded-bugs")]
         self.seeded_late_finish(at, step);
     }
 

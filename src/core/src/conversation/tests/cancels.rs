@@ -2,11 +2,11 @@
 //!
 //! Not responsible for what the card shows meanwhile (see `card_table`).
 
-use super::builder::{CONTROLLED, Convo, controlled, convo, run_of, text, tool, tool_result};
 use crate::conversation::{Phase, StopState};
 use crate::effect::{Effect, Retry};
 use crate::input::{CancelAnswer, Input};
 use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
+use crate::testing::builder::{Convo, controlled, convo, run_of, text, tool, tool_result};
 use crate::transcript::{ActivityStatus, Outcome, Stop};
 
 const ONLY_CANCEL: Abilities = Abilities {
@@ -273,23 +273,6 @@ fn a_run_cancelled_between_two_attempts_to_send_it_does_not_stop_for_ever() {
             cursor: None
         }]
     );
-}
-
-#[test]
-fn an_unanswered_cancel_is_asked_again_after_a_reload() {
-    for abilities in [CONTROLLED, ONLY_CANCEL] {
-        let back = stopped(convo().with_abilities(abilities)).reloaded();
-        let asked = Effect::SendCancel { run: run_of("m1") };
-        assert!(
-            back.outward().contains(&asked),
-            "{abilities:?}: {:?}",
-            back.last
-        );
-    }
-    let answered = stopped(convo().with_abilities(ONLY_CANCEL))
-        .reloaded()
-        .answered("m1", CancelAnswer::Accepted);
-    assert!(answered.conversation.stopping().is_empty());
 }
 
 #[test]

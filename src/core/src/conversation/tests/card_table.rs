@@ -8,12 +8,12 @@ mod paused;
 mod resuming;
 mod running;
 
-use super::builder::{Convo, convo, run_of};
-use super::invariants;
 use crate::card::{Card, PauseReason};
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::run_event::RunEvent;
+use crate::testing::builder::{Convo, convo, run_of};
+use crate::testing::invariants;
 use crate::transcript::{Outcome, Stop};
 
 struct Row {

@@ -2,10 +2,10 @@
 //!
 //! Not responsible for the wire format.
 
-use super::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result};
 use crate::history::HistoryMessage;
 use crate::input::Input;
 use crate::run_event::{RunEvent, SnapshotMessage};
+use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result};
 
 /// The history of a new turn after `convo`, one word a message.
 fn told(convo: Convo) -> Vec<String> {

@@ -3,11 +3,11 @@
 //!
 //! Not responsible for answering them: that comes with approvals.
 
-use super::builder::{Convo, convo, run_of, tool, tool_args, tool_result};
 use crate::card::{Card, PauseReason};
 use crate::history::{HistoryMessage, RunRequest};
 use crate::input::Input;
 use crate::run_event::{FinishOutcome, Interrupt, OpenError, RunEvent};
+use crate::testing::builder::{Convo, convo, run_of, tool, tool_args, tool_result};
 use crate::transcript::{ActivityKind, ActivityStatus, Outcome};
 
 fn asking(convo: Convo) -> Convo {

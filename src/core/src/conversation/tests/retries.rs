@@ -2,12 +2,12 @@
 //!
 //! Not responsible for cancelled runs (see `cancels`).
 
-use super::builder::{Convo, controlled, convo, run_of, text};
 use crate::card::Card;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::input::Input;
 use crate::run_event::{Abilities, LostReason, OpenError, RunEvent};
+use crate::testing::builder::{Convo, controlled, convo, run_of, text};
 use crate::transcript::{Failure, Outcome};
 
 fn opening(convo: Convo) -> Convo {

@@ -3,12 +3,12 @@
 //! Not responsible for the transitions themselves (see `card_table`); Enter and IME are the
 //! view's.
 
-use super::builder::{controlled, convo, run_of, text, tool, tool_result};
-use super::invariants;
 use crate::card::Card;
 use crate::effect::{Announcement, Diagnostic, Effect};
 use crate::input::{CancelAnswer, Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
+use crate::testing::builder::{controlled, convo, run_of, text, tool, tool_result};
+use crate::testing::invariants;
 use crate::transcript::{ActivityStatus, Outcome};
 
 #[test]

@@ -2,12 +2,12 @@
 //!
 //! Not responsible for cancels (see `cancels`) and lost streams (see `retries`).
 
-use super::builder::{convo, run_of, text};
-use super::invariants;
 use crate::card::{Card, PauseReason};
 use crate::effect::{Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
+use crate::testing::builder::{Convo, convo, run_of, text};
+use crate::testing::invariants;
 use crate::transcript::{Outcome, Stop};
 
 #[test]
@@ -213,7 +213,7 @@ fn events_after_the_end_change_nothing() {
 
 #[test]
 fn try_again_is_for_a_last_turn_that_did_not_end_well() {
-    let again = |from: super::builder::Convo, turn: &str| {
+    let again = |from: Convo, turn: &str| {
         from.given(Input::TryAgain {
             turn: turn.into(),
             id: "again".into(),

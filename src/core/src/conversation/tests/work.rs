@@ -2,8 +2,8 @@
 //!
 //! Not responsible for time (see `benches/delta.rs`).
 
-use super::builder::{convo, text, tool, tool_args};
 use crate::change::Change;
+use crate::testing::builder::{convo, text, tool, tool_args};
 
 #[test]
 fn a_delta_is_one_change_in_a_short_and_in_a_long_conversation() {

@@ -4,9 +4,9 @@
 
 use super::{activity, reasoning, status, subagent, turn_after, unknown};
 use crate::change::Change;
-use crate::conversation::tests::builder::{text, tool, tool_args, tool_result};
 use crate::run_event::RunEvent;
 use crate::step::Step;
+use crate::testing::builder::{text, tool, tool_args, tool_result};
 use crate::transcript::{ActivityKind, ActivityStatus, Turn};
 
 #[test]

@@ -3,9 +3,9 @@
 //! Not responsible for which outcome it has.
 
 use super::{reasoning, status, turn_after};
-use crate::conversation::tests::builder::{tool, tool_result};
 use crate::run_event::{LostReason, RunError, RunEvent};
 use crate::step::Step;
+use crate::testing::builder::{tool, tool_result};
 use crate::transcript::{ActivityStatus, Failure, Outcome, Stop, Turn};
 
 fn open_turn() -> Turn {

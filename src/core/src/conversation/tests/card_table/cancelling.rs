@@ -7,10 +7,10 @@ use super::{
     opens_or_stops, paused, running, submit,
 };
 use crate::card::{Card, PauseReason};
-use crate::conversation::tests::builder::{Convo, controlled, convo, run_of};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
+use crate::testing::builder::{Convo, controlled, convo, run_of};
 use crate::transcript::{Outcome, Stop};
 
 #[test]

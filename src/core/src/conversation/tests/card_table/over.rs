@@ -6,9 +6,9 @@ use super::{
     Row, cancelling, check, composer_is, open, opens_or_stops, paused, running, stops, submit,
 };
 use crate::card::{Card, PauseReason};
-use crate::conversation::tests::builder::{Convo, controlled, run_of};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
+use crate::testing::builder::{Convo, controlled, run_of};
 use crate::transcript::Outcome;
 
 #[test]

@@ -4,9 +4,9 @@
 
 use super::{Row, check, composer_is, open, opens_or_stops, paused, running, stops};
 use crate::card::{Card, PauseReason};
-use crate::conversation::tests::builder::{Convo, convo, run_of};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
+use crate::testing::builder::{Convo, convo, run_of};
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "one row per transition")]

@@ -4,9 +4,9 @@
 
 use super::{Row, check, composer_is, open, opens_or_stops, running, stops, submit};
 use crate::card::{Card, PauseReason};
-use crate::conversation::tests::builder::{Convo, convo, run_of};
 use crate::effect::{Announcement, Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
+use crate::testing::builder::{Convo, convo, run_of};
 
 #[test]
 fn from_resuming() {

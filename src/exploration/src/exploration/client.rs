@@ -4,11 +4,11 @@
 
 use super::network::{Request, Sent};
 use super::world::World;
-use crate::card::Card;
-use crate::effect::{Effect, Retry};
-use crate::history::HistoryMessage;
-use crate::id::RunId;
-use crate::input::Input;
+use midturn_core::card::Card;
+use midturn_core::effect::{Effect, Retry};
+use midturn_core::history::HistoryMessage;
+use midturn_core::id::RunId;
+use midturn_core::input::Input;
 
 /// Who an input comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,22 +13,26 @@ use crate::time::Millis;
 use crate::transcript::Turn;
 
 /// A backend that answers cancels and lets runs be joined again.
-pub(crate) const CONTROLLED: Abilities = Abilities {
+pub const CONTROLLED: Abilities = Abilities {
     cancel: true,
     rejoin: true,
 };
 
 /// A conversation, and the last step it took.
 #[derive(Clone, Debug)]
-pub(crate) struct Convo {
-    pub(crate) conversation: Conversation,
-    pub(crate) last: Step,
+#[must_use]
+pub struct Convo {
+    /// The conversation.
+    pub conversation: Conversation,
+    /// The last step it took.
+    pub last: Step,
     text: Option<String>,
-    pub(crate) now: Millis,
+    /// The time of the last input.
+    pub now: Millis,
 }
 
 /// An empty conversation with a plain backend.
-pub(crate) fn convo() -> Convo {
+pub fn convo() -> Convo {
     Convo {
         conversation: Conversation::new("t".into()),
         last: Step::default(),
@@ -38,31 +42,32 @@ pub(crate) fn convo() -> Convo {
 }
 
 /// An empty conversation with a backend that can be asked.
-pub(crate) fn controlled() -> Convo {
+pub fn controlled() -> Convo {
     let mut convo = convo();
     convo.conversation = convo.conversation.with_abilities(CONTROLLED);
     convo
 }
 
 /// The run that the message `id` causes first.
-pub(crate) fn run_of(id: &str) -> RunId {
+pub fn run_of(id: &str) -> RunId {
     RunId::of_attempt(&id.into(), 1)
 }
 
 impl Convo {
-    pub(crate) fn with_abilities(mut self, abilities: Abilities) -> Self {
+    /// The same, with a backend that can do this.
+    pub fn with_abilities(mut self, abilities: Abilities) -> Self {
         self.conversation = self.conversation.with_abilities(abilities);
         self
     }
 
     /// The text of the next turn.
-    pub(crate) fn user(mut self, text: &str) -> Self {
+    pub fn user(mut self, text: &str) -> Self {
         self.text = Some(text.into());
         self
     }
 
     /// A turn at work, caused by the message `id`; its stream is open.
-    pub(crate) fn running(mut self, id: &str) -> Self {
+    pub fn running(mut self, id: &str) -> Self {
         let text = self.text.take().unwrap_or_else(|| format!("text of {id}"));
         self.put(Input::ComposerChanged { text });
         self.put(Input::Submit { id: id.into() });
@@ -70,7 +75,7 @@ impl Convo {
     }
 
     /// Prompts `q1` to `q<count>` in the queue.
-    pub(crate) fn queued(mut self, count: usize) -> Self {
+    pub fn queued(mut self, count: usize) -> Self {
         for place in 1..=count {
             let id = format!("q{place}");
             self.put(Input::ComposerChanged {
@@ -84,7 +89,7 @@ impl Convo {
     }
 
     /// Finished steps in the turn at work.
-    pub(crate) fn steps(mut self, count: usize) -> Self {
+    pub fn steps(mut self, count: usize) -> Self {
         for place in 0..count {
             self = self.event(RunEvent::Note {
                 id: ActivityId::from(format!("note{place}")),
@@ -96,7 +101,7 @@ impl Convo {
     }
 
     /// The editor is open over the turn at work, with this text.
-    pub(crate) fn cancelling(mut self, draft: &str) -> Self {
+    pub fn cancelling(mut self, draft: &str) -> Self {
         let run = self.run();
         self.put(Input::CancelClicked { run });
         self.put(Input::EditorChanged { text: draft.into() });
@@ -104,12 +109,12 @@ impl Convo {
     }
 
     /// The run at work ends by itself.
-    pub(crate) fn finished(self) -> Self {
+    pub fn finished(self) -> Self {
         self.event(RunEvent::Finished(FinishOutcome::Success))
     }
 
     /// The run at work fails.
-    pub(crate) fn failed(self) -> Self {
+    pub fn failed(self) -> Self {
         self.event(RunEvent::Failed(RunError {
             message: "broken".into(),
             code: None,
@@ -117,52 +122,58 @@ impl Convo {
     }
 
     /// Stopped with a queue: paused.
-    pub(crate) fn paused(mut self) -> Self {
+    pub fn paused(mut self) -> Self {
         let run = self.run();
         self.put(Input::Stop { run });
         self
     }
 
     /// Stopped with a queue, with the editor open.
-    pub(crate) fn resuming(mut self, draft: &str) -> Self {
+    pub fn resuming(mut self, draft: &str) -> Self {
         self = self.paused();
         self.put(Input::ResumeClicked);
         self.put(Input::EditorChanged { text: draft.into() });
         self
     }
 
-    pub(crate) fn composing(mut self, text: &str) -> Self {
+    /// The composer has this text.
+    pub fn composing(mut self, text: &str) -> Self {
         self.put(Input::ComposerChanged { text: text.into() });
         self
     }
 
-    pub(crate) fn queue(mut self, input: QueueInput) -> Self {
+    /// Something is done to the queue.
+    pub fn queue(mut self, input: QueueInput) -> Self {
         self.put(Input::Queue(input));
         self
     }
 
-    pub(crate) fn editing(self, id: &str, draft: &str) -> Self {
+    /// The editor of this queued prompt is open, with this text.
+    pub fn editing(self, id: &str, draft: &str) -> Self {
         self.queue(QueueInput::Edit(id.into()))
             .queue(QueueInput::EditChanged(draft.into()))
     }
 
-    pub(crate) fn given(mut self, input: Input) -> Self {
+    /// After one more input.
+    pub fn given(mut self, input: Input) -> Self {
         self.put(input);
         self
     }
 
     /// The backend says this about the run at work.
-    pub(crate) fn event(self, event: RunEvent) -> Self {
+    pub fn event(self, event: RunEvent) -> Self {
         let run = self.run();
         self.event_of(run, None, event)
     }
 
-    pub(crate) fn event_of(mut self, run: RunId, cursor: Option<u64>, event: RunEvent) -> Self {
+    /// The backend says this about a run.
+    pub fn event_of(mut self, run: RunId, cursor: Option<u64>, event: RunEvent) -> Self {
         self.put(Input::Run { run, cursor, event });
         self
     }
 
-    pub(crate) fn answered(mut self, id: &str, answer: CancelAnswer) -> Self {
+    /// The backend answers the cancel of the run that the message `id` caused first.
+    pub fn answered(mut self, id: &str, answer: CancelAnswer) -> Self {
         self.put(Input::CancelAnswered {
             run: run_of(id),
             answer,
@@ -170,44 +181,48 @@ impl Convo {
         self
     }
 
-    /// As a new page has it: what is stored, read back.
-    pub(crate) fn reloaded(mut self) -> Self {
-        self.conversation = stored_and_read(&self.conversation);
-        self.put(Input::Restored);
-        self
-    }
-
-    pub(crate) fn build(self) -> Conversation {
+    /// The conversation alone.
+    pub fn build(self) -> Conversation {
         self.conversation
     }
 
-    pub(crate) fn put(&mut self, input: Input) {
+    /// One more input, a millisecond later.
+    pub fn put(&mut self, input: Input) {
         self.now += 1;
         self.last = self.conversation.apply(input, self.now);
     }
 
     /// The run at work, which the test has put there.
-    pub(crate) fn run(&self) -> RunId {
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn run(&self) -> RunId {
         let active = self.conversation.active();
         active.expect("a run is at work").id.clone()
     }
 
-    pub(crate) fn turn(&self, id: &str) -> &Turn {
+    /// A turn, which the test has put there.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn turn(&self, id: &str) -> &Turn {
         let turn = self.conversation.turn(&id.into());
         turn.expect("the turn is there")
     }
 
-    pub(crate) fn card(&self) -> &Card {
+    /// The running card.
+    pub fn card(&self) -> &Card {
         self.conversation.card()
     }
 
-    pub(crate) fn prompts(&self) -> Vec<&str> {
+    /// The ids of the queued prompts, in order.
+    pub fn prompts(&self) -> Vec<&str> {
         let prompts = self.conversation.queue().prompts();
         prompts.iter().map(|prompt| prompt.id.as_str()).collect()
     }
 
     /// Effects of the last step that reach the backend or a timer.
-    pub(crate) fn outward(&self) -> Vec<Effect> {
+    pub fn outward(&self) -> Vec<Effect> {
         let outward = |effect: &&Effect| {
             !matches!(
                 effect,
@@ -218,34 +233,22 @@ impl Convo {
     }
 
     /// Whether the last step was nothing but a diagnostic.
-    pub(crate) fn was_refused(&self) -> bool {
+    pub fn was_refused(&self) -> bool {
         self.last.changes.is_empty()
             && matches!(self.last.effects.as_slice(), [Effect::Diagnose(_)])
     }
 }
 
-pub(crate) fn stored_and_read(conversation: &Conversation) -> Conversation {
-    let turns: Vec<Turn> = conversation
-        .turns()
-        .iter()
-        .map(|turn| {
-            let text = serde_json::to_string(turn).expect("a turn can be written");
-            serde_json::from_str(&text).expect("a turn can be read")
-        })
-        .collect();
-    let text = serde_json::to_string(conversation).expect("a conversation can be written");
-    let read: Conversation = serde_json::from_str(&text).expect("a conversation can be read");
-    read.with_turns(turns)
-}
-
-pub(crate) fn text(message: &str, delta: &str) -> RunEvent {
+/// The agent says this in a message.
+pub fn text(message: &str, delta: &str) -> RunEvent {
     RunEvent::TextDelta {
         message: message.into(),
         delta: delta.into(),
     }
 }
 
-pub(crate) fn tool(call: &str) -> RunEvent {
+/// The agent calls a tool.
+pub fn tool(call: &str) -> RunEvent {
     RunEvent::ToolStart {
         call: call.into(),
         name: "search".into(),
@@ -254,14 +257,16 @@ pub(crate) fn tool(call: &str) -> RunEvent {
     }
 }
 
-pub(crate) fn tool_args(call: &str, delta: &str) -> RunEvent {
+/// More arguments of a call.
+pub fn tool_args(call: &str, delta: &str) -> RunEvent {
     RunEvent::ToolArgs {
         call: call.into(),
         delta: delta.into(),
     }
 }
 
-pub(crate) fn tool_result(call: &str, content: &str) -> RunEvent {
+/// What a call has given.
+pub fn tool_result(call: &str, content: &str) -> RunEvent {
     RunEvent::ToolResult {
         call: call.into(),
         message: MessageId::from(format!("{call}-result")),

@@ -6,7 +6,7 @@ use stateright::{Checker, HasDiscoveries, Model};
 
 use super::server::ServerBug;
 use super::world::Setup;
-use crate::conversation::seeded::SeededBug;
+use midturn_core::conversation::seeded::SeededBug;
 
 const SMALL: Setup = Setup {
     controlled: true,

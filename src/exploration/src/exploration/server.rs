@@ -2,8 +2,8 @@
 //!
 //! Not responsible for the network. Its bugs are switches.
 
-use crate::id::RunId;
-use crate::input::CancelAnswer;
+use midturn_core::id::RunId;
+use midturn_core::input::CancelAnswer;
 
 /// What a backend can get wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,10 +4,12 @@
 
 use proptest::prelude::*;
 
-use crate::conversation::tests::builder::{CONTROLLED, text, tool, tool_args, tool_result};
-use crate::effect::Retry;
-use crate::input::{CancelAnswer, Input, QueueInput};
-use crate::run_event::{FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage};
+use midturn_core::effect::Retry;
+use midturn_core::input::{CancelAnswer, Input, QueueInput};
+use midturn_core::run_event::{
+    FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage,
+};
+use midturn_core::testing::builder::{CONTROLLED, text, tool, tool_args, tool_result};
 
 /// Something that happens, with the run or prompt it concerns left open until then.
 #[derive(Clone, Debug)]

@@ -2,14 +2,15 @@
 //!
 //! Not responsible for storage: what is stored is read back whole.
 
-use super::builder::{Convo, controlled, convo, run_of, text};
-use super::invariants;
-use crate::card::{Card, PauseReason};
-use crate::conversation::Phase;
-use crate::effect::{Effect, Retry};
-use crate::input::{CancelAnswer, Input};
-use crate::run_event::{Abilities, LostReason, OpenError, RunEvent};
-use crate::transcript::{Outcome, Stop};
+use crate::storage::Reload;
+use midturn_core::card::{Card, PauseReason};
+use midturn_core::conversation::Phase;
+use midturn_core::effect::{Effect, Retry};
+use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::run_event::{Abilities, LostReason, OpenError, RunEvent};
+use midturn_core::testing::builder::{CONTROLLED, Convo, controlled, convo, run_of, text};
+use midturn_core::testing::invariants;
+use midturn_core::transcript::{Outcome, Stop};
 
 /// States that have no run keep everything as it was, and do nothing.
 #[test]
@@ -105,6 +106,32 @@ fn a_run_that_was_being_sent_is_sent_again_where_the_backend_knows_it_again() {
         });
         assert_eq!(due.outward(), [Effect::OpenStream { run: run_of("m1") }]);
     }
+}
+
+const ONLY_CANCEL: Abilities = Abilities {
+    cancel: true,
+    rejoin: false,
+};
+
+fn stopped(convo: Convo) -> Convo {
+    convo.running("m1").given(Input::Stop { run: run_of("m1") })
+}
+
+#[test]
+fn an_unanswered_cancel_is_asked_again_after_a_reload() {
+    for abilities in [CONTROLLED, ONLY_CANCEL] {
+        let back = stopped(convo().with_abilities(abilities)).reloaded();
+        let asked = Effect::SendCancel { run: run_of("m1") };
+        assert!(
+            back.outward().contains(&asked),
+            "{abilities:?}: {:?}",
+            back.last
+        );
+    }
+    let answered = stopped(convo().with_abilities(ONLY_CANCEL))
+        .reloaded()
+        .answered("m1", CancelAnswer::Accepted);
+    assert!(answered.conversation.stopping().is_empty());
 }
 
 fn interrupted(after: &Convo, name: &str) {

@@ -10,12 +10,12 @@ use super::network::{Net, Sent};
 use super::person::Person;
 use super::properties;
 use super::server::{Said, Server, ServerBug};
-use crate::conversation::Conversation;
-use crate::conversation::seeded::SeededBug;
-use crate::effect::Retry;
-use crate::id::{MessageId, RunId};
-use crate::input::{CancelAnswer, Input};
-use crate::run_event::{Abilities, FinishOutcome, RunEvent};
+use midturn_core::conversation::Conversation;
+use midturn_core::conversation::seeded::SeededBug;
+use midturn_core::effect::Retry;
+use midturn_core::id::{MessageId, RunId};
+use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::run_event::{Abilities, FinishOutcome, RunEvent};
 
 /// The size of a world and the bugs in it.
 #[derive(Clone, Copy, Debug)]

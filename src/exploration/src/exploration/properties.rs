@@ -7,12 +7,12 @@ use stateright::Property;
 use super::network::{Request, Sent};
 use super::server::{Said, ServerRun};
 use super::world::{Setup, World};
-use crate::card::Card;
-use crate::conversation::tests::invariants;
-use crate::conversation::{Conversation, StopState, Stopping};
-use crate::id::RunId;
-use crate::input::Input;
-use crate::transcript::{Outcome, Stop, Turn};
+use midturn_core::card::Card;
+use midturn_core::conversation::{Conversation, StopState, Stopping};
+use midturn_core::id::RunId;
+use midturn_core::input::Input;
+use midturn_core::testing::invariants;
+use midturn_core::transcript::{Outcome, Stop, Turn};
 
 pub(super) fn all() -> Vec<Property<Setup>> {
     vec![

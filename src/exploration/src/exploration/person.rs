@@ -4,9 +4,9 @@
 
 use super::client::Cause;
 use super::world::World;
-use crate::card::Card;
-use crate::id::RunId;
-use crate::input::{Input, QueueInput};
+use midturn_core::card::Card;
+use midturn_core::id::RunId;
+use midturn_core::input::{Input, QueueInput};
 
 /// Something the person does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -111,7 +111,7 @@ impl World {
 
     /// A message id no message has had: one more than there are words, turns and prompts allow to
     /// have been used.
-    fn message(&self) -> crate::id::MessageId {
+    fn message(&self) -> midturn_core::id::MessageId {
         let queue = self.client.queue();
         let used = self.client.turns().len() + queue.len() + usize::from(queue.removed().is_some());
         format!("m{}", used + 1).as_str().into()

@@ -3,9 +3,9 @@
 //! Not responsible for either end. Each fault uses up one of a bounded number.
 
 use super::world::{World, event_of};
-use crate::id::RunId;
-use crate::input::{CancelAnswer, Input};
-use crate::run_event::{LostReason, OpenError, RunEvent};
+use midturn_core::id::RunId;
+use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::run_event::{LostReason, OpenError, RunEvent};
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

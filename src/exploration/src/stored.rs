@@ -2,9 +2,10 @@
 //!
 //! Not responsible for the storage, nor for what a new page does with it (see `reload`).
 
-use super::builder::{controlled, convo, stored_and_read, text, tool, tool_args, tool_result};
-use crate::input::{Input, QueueInput};
-use crate::run_event::{FinishOutcome, Interrupt, RunEvent};
+use crate::storage::stored_and_read;
+use midturn_core::input::{Input, QueueInput};
+use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent};
+use midturn_core::testing::builder::{controlled, convo, text, tool, tool_args, tool_result};
 
 #[test]
 fn every_state_survives_being_written_and_read() {

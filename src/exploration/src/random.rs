@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::builder::stored_and_read;
-use super::invariants;
-use crate::conversation::Conversation;
-use crate::effect::{Diagnostic, Effect};
-use crate::id::{MessageId, RunId};
-use crate::input::{Input, QueueInput};
-use crate::run_event::{Abilities, RunEvent};
+use crate::storage::stored_and_read;
 use acts::{Act, Cursor, Which, act};
+use midturn_core::conversation::Conversation;
+use midturn_core::effect::{Diagnostic, Effect};
+use midturn_core::id::{MessageId, RunId};
+use midturn_core::input::{Input, QueueInput};
+use midturn_core::run_event::{Abilities, RunEvent};
+use midturn_core::testing::invariants;
 
 /// A conversation under random inputs, and what a person has typed into it.
 struct World {
@@ -274,7 +274,7 @@ fn check_effect(
 }
 
 fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
-    use crate::history::HistoryMessage;
+    use midturn_core::history::HistoryMessage;
     let Some(run) = conversation.active() else {
         return Ok(());
     };

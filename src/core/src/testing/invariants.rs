@@ -7,7 +7,7 @@ use crate::conversation::{Conversation, Phase, StopState};
 use crate::id::MessageId;
 
 /// The first thing that is not as it must be.
-pub(crate) fn broken(conversation: &Conversation) -> Option<&'static str> {
+pub fn broken(conversation: &Conversation) -> Option<&'static str> {
     card(conversation)
         .or_else(|| queue(conversation))
         .or_else(|| turns(conversation))
@@ -15,7 +15,7 @@ pub(crate) fn broken(conversation: &Conversation) -> Option<&'static str> {
 
 /// The card is what the design's table says: there with a run at work, with a paused queue that
 /// has a prompt, and with an editor that outlives its run.
-pub(crate) fn card(conversation: &Conversation) -> Option<&'static str> {
+pub fn card(conversation: &Conversation) -> Option<&'static str> {
     let active = conversation.active().map(|active| &active.id);
     let queued = !conversation.queue().is_empty();
     match conversation.card() {
@@ -82,10 +82,7 @@ fn turns(conversation: &Conversation) -> Option<&'static str> {
 }
 
 /// Every place where something a person typed can be.
-pub(crate) fn kept_texts(
-    conversation: &Conversation,
-    with_edit: bool,
-) -> impl Iterator<Item = &str> {
+pub fn kept_texts(conversation: &Conversation, with_edit: bool) -> impl Iterator<Item = &str> {
     let draft = match conversation.card() {
         Card::Hidden => None,
         Card::Running { draft, .. }
