@@ -9,8 +9,9 @@ use super::Inner;
 use super::dirty::Subject;
 use super::storage::StorageError;
 
-/// How long the storage may take to answer at the start. Some browsers never do.
-const START_TIMEOUT_MS: u64 = 3_000;
+/// How long the storage may take to answer at the start. Some browsers never do; a busy machine
+/// may need seconds, and what is stored must not be taken for nothing then.
+const START_TIMEOUT_MS: u64 = 10_000;
 
 /// One input that waits.
 pub(super) struct Letter {
