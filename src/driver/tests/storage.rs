@@ -365,7 +365,7 @@ fn a_storage_that_never_answers_does_not_hold_up_the_page() {
     let page = Harness::not_started(FakeStorage::new(Mode::NeverAnswers));
     page.driver.start(|| ());
     page.open("t");
-    page.time.advance(3_000);
+    page.time.advance(10_000);
     assert_eq!(page.view.notices.take(), [Notice::StorageUnavailable]);
     page.say("t", "Hello");
     assert_eq!(page.asked(), 1);
