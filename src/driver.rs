@@ -145,12 +145,15 @@ impl Driver {
 
     /// Reads the page's settings, as they were saved.
     pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
+        let done = |bytes: Option<Vec<u8>>| {
+            done(bytes.and_then(|bytes| String::from_utf8(bytes).ok()));
+        };
         self.0.load_setting(saving::SETTINGS, Box::new(done));
     }
 
     /// Stores the page's settings.
     pub fn save_settings(&self, json: String) {
-        self.0.save_setting(saving::SETTINGS, json);
+        self.0.save_setting(saving::SETTINGS, json.into_bytes());
     }
 
     /// Begins to write everything that is not written yet, before it returns. For `pagehide`.

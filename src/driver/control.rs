@@ -5,6 +5,7 @@
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::record::{self, Record};
 use midturn_protocol::control::{Control, cancel_request};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,8 @@ pub(super) struct Announced {
     events: Option<String>,
 }
 
+impl Record for Announced {}
+
 /// A cancel that is not answered yet.
 pub(super) struct Posted {
     serial: u64,
@@ -49,15 +52,15 @@ impl Inner {
         if self.announced.borrow().as_ref() == Some(&announced) {
             return;
         }
-        if let Ok(json) = serde_json::to_string(&announced) {
-            self.save_setting(CONTROL, json);
+        if let Some(bytes) = record::write(&announced) {
+            self.save_setting(CONTROL, bytes);
         }
         self.announced.replace(Some(announced));
     }
 
     /// What a page before this one was told.
-    pub(super) fn recall_control(&self, json: &str) {
-        if let Ok(announced) = serde_json::from_str(json) {
+    pub(super) fn recall_control(&self, bytes: &[u8]) {
+        if let Some(announced) = record::read(bytes) {
             self.announced.borrow_mut().get_or_insert(announced);
         }
     }

@@ -7,9 +7,8 @@ use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{MessageId, RunId, ThreadId};
 use midturn_core::input::Input;
-use serde::Serialize;
+use midturn_core::record::{self, Record};
 
-use super::saving::{Stored, VERSION};
 use super::storage::{Table, Write, turn_key};
 
 /// What an input is about, noted before it is applied.
@@ -174,13 +173,8 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
     }
 }
 
-fn put<T: Serialize>(table: Table, key: String, value: &T, batch: &mut Vec<Write>) {
-    let stored = Stored {
-        version: VERSION,
-        value,
-    };
-    // Plain data with text for keys: there is nothing in it that JSON cannot say.
-    if let Ok(value) = serde_json::to_string(&stored) {
+fn put(table: Table, key: String, value: &impl Record, batch: &mut Vec<Write>) {
+    if let Some(value) = record::write(value) {
         batch.push(Write::Put { table, key, value });
     }
 }

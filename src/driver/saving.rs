@@ -1,12 +1,11 @@
 //! Writing: a person's doings at once, a stream's soon.
 //!
-//! Not responsible for what must be written (see [`super::dirty`]), nor for reading it back (see
-//! [`super::loading`]).
+//! Not responsible for what must be written (see [`super::dirty`]), for its form (see
+//! [`midturn_core::record`]), nor for reading it back (see [`super::loading`]).
 
 use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
-use serde::{Deserialize, Serialize};
 
 use super::Inner;
 use super::inbox::Phase;
@@ -21,18 +20,6 @@ pub(super) const SETTINGS: &str = "page";
 
 /// The setting with what the backend announced.
 pub(super) const CONTROL: &str = "control";
-
-/// The shape of what is written. Raised when it changes, so that a later page can tell.
-pub(super) const VERSION: u32 = 1;
-
-/// A value as it is stored.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Stored<T> {
-    /// [`VERSION`] when it was written.
-    pub(super) version: u32,
-    /// The value.
-    pub(super) value: T,
-}
 
 impl Inner {
     /// Writes within [`SAVE_WITHIN_MS`].
@@ -88,7 +75,7 @@ impl Inner {
         ]);
     }
 
-    pub(super) fn save_setting(&self, name: &str, value: String) {
+    pub(super) fn save_setting(&self, name: &str, value: Vec<u8>) {
         self.write_aside(vec![Write::Put {
             table: Table::Settings,
             key: name.to_owned(),

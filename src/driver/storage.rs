@@ -1,6 +1,6 @@
-//! What outlives the page: text under keys, in tables.
+//! What outlives the page: bytes under keys, in tables.
 //!
-//! Not responsible for what the text says (see `saving` and `loading`), nor for when it is
+//! Not responsible for what the bytes say (see `saving` and `loading`), nor for when it is
 //! written. Callback style, because a write must begin in the task that asks for it: at
 //! `pagehide` there is no later one.
 
@@ -87,7 +87,7 @@ pub enum Write {
         /// The key.
         key: String,
         /// The value.
-        value: String,
+        value: Vec<u8>,
     },
     /// Remove values.
     Delete {
@@ -99,7 +99,7 @@ pub enum Write {
 }
 
 /// A key with its value.
-pub type Record = (String, String);
+pub type Record = (String, Vec<u8>);
 
 /// Hears what was read.
 pub type Read = Box<dyn FnOnce(Result<Vec<Record>, StorageError>)>;
@@ -118,7 +118,7 @@ pub enum StorageError {
     Failed,
 }
 
-/// Keeps text.
+/// Keeps bytes.
 pub trait Storage {
     /// Reads records, in the order of their keys. `done` may be called before this returns.
     fn read(&self, table: Table, keys: Keys, done: Read);

@@ -85,6 +85,17 @@ impl Card {
         }
     }
 
+    /// What is, or was, in its editor.
+    pub(crate) fn draft(&self) -> &str {
+        match self {
+            Self::Hidden => "",
+            Self::Running { draft, .. }
+            | Self::Cancelling { draft, .. }
+            | Self::Paused { draft, .. }
+            | Self::Resuming { draft, .. } => draft,
+        }
+    }
+
     /// The editor's text, where an editor is open.
     pub fn editor(&self) -> Option<&str> {
         match self {

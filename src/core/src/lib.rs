@@ -13,6 +13,7 @@ pub mod history;
 pub mod id;
 pub mod input;
 pub mod queue;
+pub mod record;
 pub mod run_event;
 pub mod step;
 pub mod time;

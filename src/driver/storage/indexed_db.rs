@@ -12,7 +12,8 @@ use idb::{
     Database, DatabaseEvent, Factory, KeyRange, ObjectStoreParams, Query, Transaction,
     TransactionFuture, TransactionMode,
 };
-use wasm_bindgen::JsValue;
+use js_sys::Uint8Array;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Keys, Read, Record, Storage, StorageError, Table, Write, Written};
@@ -144,10 +145,14 @@ async fn read(database: &Database, table: Table, keys: &Keys) -> Result<Vec<Reco
     let values_asked = store.get_all(query(keys)?, None)?;
     let (keys, values) = (keys_asked.await?, values_asked.await?);
     let text = |value: JsValue| value.as_string().unwrap_or_default();
+    let bytes = |value: JsValue| {
+        let bytes = value.dyn_into::<Uint8Array>();
+        bytes.map(|bytes| bytes.to_vec()).unwrap_or_default()
+    };
     Ok(keys
         .into_iter()
         .map(text)
-        .zip(values.into_iter().map(text))
+        .zip(values.into_iter().map(bytes))
         .collect())
 }
 
@@ -169,7 +174,7 @@ fn ask_for_all(transaction: &Transaction, batch: &[Write]) -> Result<(), idb::Er
     for write in batch {
         match write {
             Write::Put { table, key, value } => {
-                let (key, value) = (JsValue::from_str(key), JsValue::from_str(value));
+                let (key, value) = (JsValue::from_str(key), Uint8Array::from(value.as_slice()));
                 let store = transaction.object_store(table.name())?;
                 store.put(&value, Some(&key))?;
             }

@@ -3,48 +3,64 @@
 //! Not responsible for telling the person so.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
-use super::{Keys, Read, Record, Storage, Table, Write, Written};
+use super::{Keys, Read, Storage, Table, Write, Written};
 
 /// Keeps everything in memory.
 #[derive(Debug, Default)]
-pub struct MemoryStorage(RefCell<BTreeMap<(Table, String), String>>);
+pub struct MemoryStorage(RefCell<Vec<Held>>);
 
-impl MemoryStorage {
-    fn select(&self, table: Table, keys: &Keys) -> Vec<Record> {
-        let range = keys.range();
-        let held = self.0.borrow();
-        held.iter()
-            .filter(|((of, _), _)| *of == table)
-            .filter(|((_, key), _)| match (keys, &range) {
-                (Keys::One(one), _) => key == one,
-                (_, Some((from, to))) => key >= from && key < to,
-                (_, None) => true,
-            })
-            .map(|((_, key), value)| (key.clone(), value.clone()))
-            .collect()
-    }
+/// In the order of table and key.
+#[derive(Debug)]
+struct Held {
+    table: Table,
+    key: String,
+    value: Vec<u8>,
 }
 
 impl Storage for MemoryStorage {
     fn read(&self, table: Table, keys: Keys, done: Read) {
-        done(Ok(self.select(table, &keys)));
+        let range = keys.range();
+        let held = self.0.borrow();
+        let records = held
+            .iter()
+            .filter(|held| held.is_of(table, &keys, range.as_ref()))
+            .map(|held| (held.key.clone(), held.value.clone()))
+            .collect();
+        drop(held);
+        done(Ok(records));
     }
 
     fn write(&self, batch: Vec<Write>, done: Written) {
+        let mut held = self.0.borrow_mut();
         for write in batch {
             match write {
                 Write::Put { table, key, value } => {
-                    self.0.borrow_mut().insert((table, key), value);
+                    let place =
+                        held.binary_search_by(|held| (held.table, &held.key).cmp(&(table, &key)));
+                    match place {
+                        Ok(place) => held[place].value = value,
+                        Err(place) => held.insert(place, Held { table, key, value }),
+                    }
                 }
                 Write::Delete { table, keys } => {
-                    for (key, _) in self.select(table, &keys) {
-                        self.0.borrow_mut().remove(&(table, key));
-                    }
+                    let range = keys.range();
+                    held.retain(|held| !held.is_of(table, &keys, range.as_ref()));
                 }
             }
         }
+        drop(held);
         done(Ok(()));
+    }
+}
+
+impl Held {
+    fn is_of(&self, table: Table, keys: &Keys, range: Option<&(String, String)>) -> bool {
+        self.table == table
+            && match (keys, range) {
+                (Keys::One(one), _) => self.key == *one,
+                (_, Some((from, to))) => self.key >= *from && self.key < *to,
+                (_, None) => true,
+            }
     }
 }

@@ -13,8 +13,8 @@ use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
 
 use crate::driver::{
-    Clock, Driver, Keys, MemoryStorage, Notice, Read, Storage, StorageError, Table, Timers, View,
-    Write, Written,
+    Clock, Driver, Keys, MemoryStorage, Notice, Read, Record, Storage, StorageError, Table, Timers,
+    View, Write, Written,
 };
 use crate::transport::{
     Answered, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport, TransportEvent,
@@ -231,13 +231,13 @@ impl FakeStorage {
         })
     }
 
-    pub(super) fn put(&self, table: Table, key: &str, value: &str) {
-        let (key, value) = (key.to_owned(), value.to_owned());
+    pub(super) fn put(&self, table: Table, key: &str, value: &[u8]) {
+        let (key, value) = (key.to_owned(), value.to_vec());
         let batch = vec![Write::Put { table, key, value }];
         self.held.write(batch, Box::new(|_| ()));
     }
 
-    pub(super) fn all(&self, table: Table) -> Vec<(String, String)> {
+    pub(super) fn all(&self, table: Table) -> Vec<Record> {
         let found = Rc::new(RefCell::new(Vec::new()));
         let heard = found.clone();
         let done = Box::new(move |records: Result<_, _>| *heard.borrow_mut() = records.unwrap());

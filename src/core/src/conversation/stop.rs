@@ -30,7 +30,6 @@ pub struct Stopping {
     /// The last event applied, in the backend's count.
     pub cursor: Option<u64>,
     /// How often its stream was lost since it last said something.
-    #[serde(default)]
     pub lost: u32,
 }
 

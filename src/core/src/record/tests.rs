@@ -1,0 +1,223 @@
+//! Records: of every version there was, of a version to come, and broken ones.
+//!
+//! Not responsible for every state of a conversation (see `conversation::tests::stored`).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Record, read, read_as, since, typed, write, write_as};
+use crate::chat::ThreadHead;
+use crate::conversation::Conversation;
+use crate::input::{Input, QueueInput};
+use crate::testing::builder::{convo, text, tool, tool_args, tool_result};
+use crate::transcript::Turn;
+
+/// What version 1 wrote. Bytes of a version that people have used are never changed: a new
+/// version adds its own.
+const HEAD_1: &[u8] = include_bytes!("tests/head.1.bin");
+const CONVERSATION_1: &[u8] = include_bytes!("tests/conversation.1.bin");
+const TURN_1: &[u8] = include_bytes!("tests/turn.1.bin");
+
+fn head() -> ThreadHead {
+    ThreadHead {
+        id: "t".into(),
+        title: "Título".to_owned(),
+        named: true,
+        updated_at: 1_700_000_000_000,
+        deleted: false,
+    }
+}
+
+/// A conversation with something in most of its fields.
+fn conversation() -> Conversation {
+    convo()
+        .running("m1")
+        .event(text("a", "ü\u{0}\""))
+        .event(tool("c"))
+        .event(tool_args("c", "{\"a\""))
+        .event(tool_result("c", "r"))
+        .event(tool("d"))
+        .queued(3)
+        .queue(QueueInput::Remove("q2".into()))
+        .editing("q1", "half")
+        .cancelling("draft")
+        .given(Input::ComposerChanged {
+            text: "composer".to_owned(),
+        })
+        .build()
+}
+
+fn turns_apart(conversation: Conversation) -> (Conversation, Turn) {
+    let turn = conversation.turns()[0].clone();
+    (conversation.with_turns(Vec::new()), turn)
+}
+
+#[test]
+fn records_of_every_version_are_read_and_the_present_one_is_written() {
+    let (conversation, turn) = turns_apart(conversation());
+    assert_eq!(read(HEAD_1), Some(head()));
+    assert_eq!(read(CONVERSATION_1).as_ref(), Some(&conversation));
+    assert_eq!(read(TURN_1).as_ref(), Some(&turn));
+
+    let changed = "the stored form has changed: see the module for how it may";
+    assert_eq!(write(&head()).unwrap(), HEAD_1, "{changed}");
+    assert_eq!(write(&conversation).unwrap(), CONVERSATION_1, "{changed}");
+    assert_eq!(write(&turn).unwrap(), TURN_1, "{changed}");
+}
+
+mod before {
+    //! What a page of version 1 knew.
+    use super::{Deserialize, Record, Serialize};
+
+    #[derive(Serialize, Deserialize)]
+    pub(super) struct Outer {
+        pub(super) inner: Vec<Inner>,
+        pub(super) kind: Kind,
+        pub(super) last: String,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    pub(super) struct Inner {
+        pub(super) id: String,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    pub(super) enum Kind {
+        Old { text: String },
+    }
+
+    impl Record for Outer {}
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Outer {
+    inner: Vec<Inner>,
+    kind: Kind,
+    #[serde(deserialize_with = "since::<3, _, _>")]
+    newest: u32,
+    last: String,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Inner {
+    #[serde(deserialize_with = "since::<2, _, _>")]
+    note: Option<String>,
+    id: String,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+enum Kind {
+    Old {
+        text: String,
+        #[serde(deserialize_with = "since::<2, _, _>")]
+        more: Vec<u8>,
+    },
+    New,
+}
+
+impl Record for Outer {
+    fn typed(&self) -> String {
+        self.last.clone()
+    }
+}
+
+fn later() -> Outer {
+    let inner = |id: &str| Inner {
+        note: Some("n".to_owned()),
+        id: id.to_owned(),
+    };
+    Outer {
+        inner: vec![inner("a"), inner("b")],
+        kind: Kind::New,
+        newest: 7,
+        last: "typed".to_owned(),
+    }
+}
+
+#[test]
+fn fields_of_a_later_version_have_their_default_in_an_older_record() {
+    let inner = ["a", "b"].map(|id| before::Inner { id: id.to_owned() });
+    let older = before::Outer {
+        inner: inner.into(),
+        kind: before::Kind::Old {
+            text: "x".to_owned(),
+        },
+        last: "l".to_owned(),
+    };
+    let bytes = write_as(1, &older).unwrap();
+    let inner = ["a", "b"].map(|id| Inner {
+        note: None,
+        id: id.to_owned(),
+    });
+    let expected = Outer {
+        inner: inner.into(),
+        kind: Kind::Old {
+            text: "x".to_owned(),
+            more: Vec::new(),
+        },
+        newest: 0,
+        last: "l".to_owned(),
+    };
+    assert_eq!(read_as(3, &bytes), Some(expected));
+    // Reading an older record leaves nothing behind for the next.
+    let bytes = write_as(3, &later()).unwrap();
+    assert_eq!(read_as(3, &bytes), Some(later()));
+}
+
+#[test]
+fn a_record_of_a_later_version_is_not_read_but_what_was_typed_is_there() {
+    let bytes = write_as(3, &later()).unwrap();
+    assert_eq!(read_as::<Outer>(2, &bytes), None);
+    assert_eq!(read_as::<before::Outer>(1, &bytes).map(|_| ()), None);
+    assert_eq!(typed(&bytes), "typed");
+    assert_eq!(read_as::<Outer>(3, &write_as(0, &later()).unwrap()), None);
+}
+
+#[test]
+fn everything_a_person_typed_is_at_the_start_of_a_conversation() {
+    let bytes = write(&conversation()).unwrap();
+    let found = typed(&bytes);
+    let mut lines: Vec<_> = found.lines().collect();
+    lines.sort_unstable();
+    assert_eq!(
+        lines,
+        [
+            "composer",
+            "draft",
+            "half",
+            "text of q1",
+            "text of q2",
+            "text of q3"
+        ]
+    );
+    let blank = write(&convo().build()).unwrap();
+    assert_eq!(typed(&blank), "");
+}
+
+#[test]
+fn bytes_that_stop_early_or_go_on_are_no_record() {
+    let (conversation, turn) = turns_apart(conversation());
+    let (conversation, turn) = (write(&conversation).unwrap(), write(&turn).unwrap());
+    for end in 0..conversation.len() {
+        assert_eq!(read::<Conversation>(&conversation[..end]), None, "{end}");
+    }
+    for end in 0..turn.len() {
+        assert_eq!(read::<Turn>(&turn[..end]), None, "{end}");
+    }
+    assert_eq!(read::<Turn>(&[&turn[..], &[0]].concat()), None);
+}
+
+#[test]
+fn no_byte_of_a_record_can_make_reading_panic() {
+    for record in [CONVERSATION_1, TURN_1, HEAD_1] {
+        for place in 0..record.len() {
+            for byte in 0..=u8::MAX {
+                let mut bytes = record.to_vec();
+                bytes[place] = byte;
+                let _ = typed(&bytes);
+                let _ = read::<ThreadHead>(&bytes);
+                let _ = read::<Conversation>(&bytes);
+                let _ = read::<Turn>(&bytes);
+            }
+        }
+    }
+}
