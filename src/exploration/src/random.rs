@@ -105,7 +105,10 @@ impl World {
                 None => Input::Queue(QueueInput::EditChanged(String::new())),
             },
             Act::EditClear => {
-                self.forget_edit();
+                // What the prompt said goes with it, once the edit is kept.
+                let edit = self.conversation.queue().edit();
+                let cleared = words(edit.map(|edit| edit.draft.as_str()).into_iter());
+                self.typed.retain(|word| !cleared.contains(word));
                 Input::Queue(QueueInput::EditChanged(" ".into()))
             }
             Act::Plain(input) => {

@@ -209,16 +209,18 @@ impl Conversation {
                 )
             })
             .map(|last| last.text.clone());
-        let draft = match &mut self.card {
-            Card::Hidden => Some(String::new()),
-            Card::Paused { draft, .. } | Card::Resuming { draft, .. } => {
-                Some(std::mem::take(draft))
-            }
-            Card::Running { .. } | Card::Cancelling { .. } => None,
+        let Some(text) = text else {
+            step.diagnose(Diagnostic::NotNow("try again"));
+            return;
         };
-        match (text, draft) {
-            (Some(text), Some(draft)) => self.start_turn(id, text, draft, at, step),
-            _ => step.diagnose(Diagnostic::NotNow("try again")),
-        }
+        let draft = match &mut self.card {
+            Card::Hidden => String::new(),
+            Card::Paused { draft, .. } | Card::Resuming { draft, .. } => std::mem::take(draft),
+            Card::Running { .. } | Card::Cancelling { .. } => {
+                step.diagnose(Diagnostic::NotNow("try again"));
+                return;
+            }
+        };
+        self.start_turn(id, text, draft, at, step);
     }
 }

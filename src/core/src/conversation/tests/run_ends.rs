@@ -235,3 +235,21 @@ fn try_again_is_for_a_last_turn_that_did_not_end_well() {
         .was_refused()
     );
 }
+
+#[test]
+fn a_refused_try_again_keeps_what_is_in_the_editor() {
+    let from = convo()
+        .running("m1")
+        .queued(1)
+        .event(RunEvent::Finished(FinishOutcome::Interrupt(Vec::new())))
+        .given(Input::ResumeClicked)
+        .given(Input::EditorChanged {
+            text: "a draft".into(),
+        });
+    let after = from.clone().given(Input::TryAgain {
+        turn: "m1".into(),
+        id: "again".into(),
+    });
+    assert!(after.was_refused());
+    assert_eq!(after.conversation, from.conversation);
+}
