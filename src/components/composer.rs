@@ -46,6 +46,7 @@ pub fn Composer() -> impl IntoView {
         Memo::new(move |_| run.with(Option::is_some))
     };
 
+    let loaded = ui.cells.loaded.clone();
     let text = ui.cells.composer.clone();
     Effect::new(move || {
         let text = text.get();
@@ -106,6 +107,8 @@ pub fn Composer() -> impl IntoView {
                     dir="auto"
                     aria-label=texts.composer_label
                     aria-describedby="midturn-fate"
+                    // What is stored is still to come, and would take the place of what is typed.
+                    readonly=move || !loaded.get()
                     placeholder=move || {
                         if starts() { texts.composer_placeholder } else { texts.composer_placeholder_running }
                     }
