@@ -250,6 +250,8 @@ impl Chat {
             .any(|change| matches!(change, Change::TurnAdded(_)))
         {
             head.updated_at = at;
+            // Whoever writes in a thread they had deleted wants it back.
+            head.deleted = false;
             if !head.named && head.title.is_empty() {
                 head.title = title_of(conversation);
             }

@@ -144,6 +144,15 @@ fn a_deleted_thread_stops_its_run_and_can_come_back() {
 }
 
 #[test]
+fn a_deleted_thread_that_is_written_in_again_is_back() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    chat.apply(ChatInput::Delete("t".into()), 6);
+    send(&mut chat, "t", "once more", 7);
+    assert_eq!(titles(&chat), ["hello"]);
+}
+
+#[test]
 fn a_thread_that_was_deleted_before_the_reload_is_purged() {
     let head = |id: &str, deleted| ThreadHead {
         id: id.into(),
