@@ -1,16 +1,25 @@
 // The custom element's class, which Rust cannot write. It only tells `mount` when an element is
-// on the page and what it was given, and calls what `mount` returned when it is gone.
+// on the page and what it was given, tells what `mount` returned of changes, and ends it when the
+// element is gone.
 
 const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme'];
 const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'headers', 'credentials'];
 
-/** @param {(host: HTMLElement, root: ShadowRoot, options: object) => () => void} mount */
+/** The property of an attribute. */
+const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
+/** @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount */
 export function define(mount) {
+  // A change of these goes on with the same chat; of any other, it is mounted anew.
+  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials'];
+
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;
     #root = this.attachShadow({ mode: 'open' });
     #given = {};
-    #unmount = null;
+    #mounted = null;
+    // The thread of an element that was given none: its own for as long as it lives.
+    #own;
     #scheduled = false;
 
     connectedCallback() {
@@ -29,8 +38,8 @@ export function define(mount) {
       this.#schedule();
     }
 
-    attributeChangedCallback(_name, before, after) {
-      if (before !== after) this.#renew();
+    attributeChangedCallback(name, before, after) {
+      if (before !== after) this.#changed(property(name));
     }
 
     static {
@@ -44,16 +53,29 @@ export function define(mount) {
           set(value) {
             if (Object.is(this.#given[name], value)) return;
             this.#given[name] = value;
-            this.#renew();
+            this.#changed(name);
           },
         });
       }
     }
 
-    #renew() {
-      if (!this.#unmount) return;
-      this.#close();
-      this.#schedule();
+    #changed(name) {
+      if (!this.#mounted) return;
+      if (APPLIED.includes(name)) {
+        this.#mounted.apply(this.#options());
+      } else {
+        this.#close();
+        this.#schedule();
+      }
+    }
+
+    #options() {
+      const options = { ...this.#given };
+      for (const name of ATTRIBUTES) {
+        options[property(name)] ??= this.getAttribute(name) || undefined;
+      }
+      options.threadId ??= this.#own;
+      return options;
     }
 
     // Once all of a task's changes are there: moving an element takes it off the page and puts it
@@ -64,23 +86,21 @@ export function define(mount) {
       queueMicrotask(() => {
         this.#scheduled = false;
         if (!this.isConnected) this.#close();
-        else if (!this.#unmount) this.#open();
+        else if (!this.#mounted) this.#open();
       });
     }
 
     #open() {
-      const options = { ...this.#given };
-      for (const name of ATTRIBUTES) {
-        const key = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-        options[key] ??= this.getAttribute(name) ?? undefined;
-      }
-      this.#unmount = mount(this, this.#root, options);
+      const options = this.#options();
+      const fresh = !options.threadId;
+      this.#mounted = mount(this, this.#root, options);
+      if (fresh) this.#own = options.threadId;
       this.dispatchEvent(new CustomEvent('midturn-ready', { bubbles: true, composed: true }));
     }
 
     #close() {
-      this.#unmount?.();
-      this.#unmount = null;
+      this.#mounted?.end();
+      this.#mounted = null;
     }
   }
   if (!customElements.get('midturn-chat')) customElements.define('midturn-chat', MidturnChat);

@@ -2,6 +2,9 @@
 //!
 //! Not responsible for when.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use js_sys::{Array, Object, Reflect};
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -29,26 +32,19 @@ pub(super) fn define() {
     define_element(&mount.into_js_value());
 }
 
-/// Mounts a chat; calling what is returned takes it off.
+/// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
+/// thread is written back, so that an element that was given none keeps the one it has.
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
 fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
-    let text = |name: &str| {
-        Reflect::get(&given, &JsValue::from_str(name))
-            .ok()
-            .and_then(|value| value.as_string())
-            .filter(|text| !text.is_empty())
-    };
-    let options = Options {
-        agent_url: text("agentUrl").unwrap_or_else(|| "/agui".to_owned()),
-        request: request(headers(&given), &text("credentials").unwrap_or_default()),
-        ..Options::default()
-    };
-    let locale = text("locale")
+    let locale = text(&given, "locale")
         .and_then(|tag| Locale::parse(&tag))
         .unwrap_or_else(|| language_around(&host));
-    let theme = Theme::of(&text("theme").unwrap_or_default());
-    let thread = text("threadId");
+    let thread = text(&given, "threadId");
+    let options = options(&given);
+    let theme = ArcRwSignal::new(theme(&given));
+    let chosen: Rc<OnceCell<(Session, ThreadId)>> = Rc::default();
+    let (choose, shown) = (chosen.clone(), theme.clone());
     let parent = root.unchecked_into::<HtmlElement>();
     let mounted = mount_to(parent, move || {
         let session = Session::start(options);
@@ -56,13 +52,59 @@ fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         let ui = session.ui(&thread, locale, false);
         ui.actions.open(&thread);
         provide_context(ui);
+        let _ = choose.set((session, thread));
         view! {
-            <Frame session locale theme=Signal::stored(theme)>
+            <Frame session locale theme=Signal::derive(move || shown.get())>
                 <Chat/>
             </Frame>
         }
     });
-    Closure::once_into_js(move || drop(mounted))
+    let handle = Object::new();
+    if let Some((session, thread)) = chosen.get().cloned() {
+        put(
+            given.unchecked_ref(),
+            "threadId",
+            &JsValue::from_str(thread.as_str()),
+        );
+        let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
+            session.set_options(self::options(&given));
+            theme.set(self::theme(&given));
+        });
+        put(&handle, "apply", &apply.into_js_value());
+    }
+    put(
+        &handle,
+        "end",
+        &Closure::once_into_js(move || drop(mounted)),
+    );
+    handle.into()
+}
+
+fn put(object: &Object, name: &str, value: &JsValue) {
+    // Fails for frozen objects alone, and these are not.
+    let _ = Reflect::set(object, &JsValue::from_str(name), value);
+}
+
+fn text(given: &JsValue, name: &str) -> Option<String> {
+    Reflect::get(given, &JsValue::from_str(name))
+        .ok()
+        .and_then(|value| value.as_string())
+        .filter(|text| !text.is_empty())
+}
+
+fn options(given: &JsValue) -> Options {
+    Options {
+        agent_url: text(given, "agentUrl").unwrap_or_else(|| "/agui".to_owned()),
+        request: request(
+            headers(given),
+            &text(given, "credentials").unwrap_or_default(),
+        ),
+        ..Options::default()
+    }
+}
+
+fn theme(given: &JsValue) -> Theme {
+    Theme::of(&text(given, "theme").unwrap_or_default())
 }
 
 /// The language of the nearest element that names one, else the browser's.
