@@ -36,8 +36,10 @@ struct Inner {
     following: RwSignal<bool>,
     /// The position last seen or set, to tell a reader's scroll from ours.
     position: Cell<i32>,
-    /// Where the header of the expanded card was, from the container's top.
-    anchor: Cell<Option<f64>>,
+    /// The header of the expanded card, and where it was from the container's top.
+    anchor: RefCell<Option<(Element, f64)>>,
+    /// The reader has just opened or closed something: it grows or shrinks below their pointer.
+    released: Cell<bool>,
     held: RefCell<Option<Held>>,
 }
 
@@ -60,7 +62,8 @@ impl ScrollAnchor {
             header,
             following: self.following,
             position: Cell::new(0),
-            anchor: Cell::new(None),
+            anchor: RefCell::new(None),
+            released: Cell::new(false),
             held: RefCell::new(None),
         });
         let settle = {
@@ -96,6 +99,15 @@ impl ScrollAnchor {
         });
     }
 
+    /// Leaves what the reader has just pressed where it is, though the content changes size.
+    pub fn release(self) {
+        self.inner.try_with_value(|inner| {
+            if let Some(inner) = inner {
+                inner.released.set(true);
+            }
+        });
+    }
+
     /// Goes to the bottom and stays there.
     pub fn to_bottom(self) {
         self.following.set(true);
@@ -111,12 +123,15 @@ impl Inner {
     /// The content changed size: puts back what must not have moved.
     fn settle(&self) {
         let container = &self.container;
-        if self.following.get_untracked() {
+        if self.released.take() {
+            self.following.set(self.is_at_bottom());
+        } else if self.following.get_untracked() {
             container.set_scroll_top(container.scroll_height());
-        } else if let (Some(before), Some(now)) = (self.anchor.get(), self.header_top()) {
-            let in_view = before < f64::from(container.client_height());
-            let drift = now - before;
-            if in_view && drift.abs() >= 0.5 {
+        } else if let (Some((before, was)), Some((now, is))) = (self.anchor.take(), self.header()) {
+            // Another header is another turn's: a reader of the old one stays with it.
+            let in_view = was < f64::from(container.client_height());
+            let drift = is - was;
+            if before == now && in_view && drift.abs() >= 0.5 {
                 scroll_by(container, drift);
             }
         }
@@ -124,23 +139,27 @@ impl Inner {
     }
 
     fn scrolled(&self) {
-        let now = self.container.scroll_top();
-        if now != self.position.get() {
-            let rest = self.container.scroll_height() - self.container.client_height() - now;
-            self.following.set(rest <= NEAR);
+        if self.container.scroll_top() != self.position.get() {
+            self.following.set(self.is_at_bottom());
         }
         self.remember();
     }
 
-    fn remember(&self) {
-        self.position.set(self.container.scroll_top());
-        self.anchor.set(self.header_top());
+    fn is_at_bottom(&self) -> bool {
+        let container = &self.container;
+        container.scroll_height() - container.client_height() - container.scroll_top() <= NEAR
     }
 
-    fn header_top(&self) -> Option<f64> {
+    fn remember(&self) {
+        self.position.set(self.container.scroll_top());
+        *self.anchor.borrow_mut() = self.header();
+    }
+
+    fn header(&self) -> Option<(Element, f64)> {
         let header = self.container.query_selector(self.header).ok()??;
         let top = self.container.get_bounding_client_rect().top();
-        Some(header.get_bounding_client_rect().top() - top)
+        let place = header.get_bounding_client_rect().top() - top;
+        Some((header, place))
     }
 }
 

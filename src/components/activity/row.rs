@@ -25,7 +25,8 @@ pub fn ActivityRow(
     /// How many activities it is inside of.
     depth: usize,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let ui = Ui::get();
+    let (texts, scroll) = (ui.texts, ui.scroll);
     let open = RwSignal::new(false);
     let held = activity.clone();
     let with = move |read: fn(&Activity) -> &'static str| {
@@ -64,7 +65,10 @@ pub fn ActivityRow(
                 type="button"
                 class="mt-activity__row"
                 aria-expanded=move || open.get().to_string()
-                on:click=move |_| open.update(|open| *open = !*open)
+                on:click=move |_| {
+                    scroll.release();
+                    open.update(|open| *open = !*open);
+                }
             >
                 {move || view! { <Icon name=icon.get()/> }}
                 <span class="mt-activity__title" dir="auto">

@@ -17,7 +17,8 @@ pub fn ActivityStream(
     /// The turn.
     turn: TurnCell,
 ) -> impl IntoView {
-    let texts = Ui::get().texts;
+    let ui = Ui::get();
+    let (texts, scroll) = (ui.texts, ui.scroll);
     let open = RwSignal::new(false);
     let view = turn.view.clone();
     let shown = {
@@ -43,7 +44,10 @@ pub fn ActivityStream(
                         class="mt-stream__summary"
                         aria-expanded=move || open.get().to_string()
                         aria-controls=held.with_value(|(_, list)| list.clone())
-                        on:click=move |_| open.update(|open| *open = !*open)
+                        on:click=move |_| {
+                            scroll.release();
+                            open.update(|open| *open = !*open);
+                        }
                     >
                         {move || view! { <Icon name=icon.with(|view| outcome_icon(view.outcome.as_ref()))/> }}
                         <span class="mt-stream__text">{move || line.with(|view| outcome_line(texts, view))}</span>
