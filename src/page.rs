@@ -115,6 +115,7 @@ fn Thread(
     let current = settings.get_untracked().unwrap_or_default();
     let ui = session.ui(&thread, locale, current.expand_steps);
     ui.actions.open(&thread);
+    let expanded = ui.expanded;
     provide_context::<Ui>(ui);
 
     let navigate = StoredValue::new_local(use_navigate());
@@ -150,6 +151,7 @@ fn Thread(
             session.save_settings(json);
         }
         session.set_options(options(&new));
+        expanded.set(new.expand_steps);
         settings.set(Some(new));
     };
     view! {

@@ -61,6 +61,8 @@ fn show(place: &Place) -> Option<()> {
     let again = document.create_element("a").ok()?;
     again.set_class_name("mt-button mt-button--small");
     again.set_attribute("href", "").ok()?;
+    // The page's router leaves it to the browser.
+    again.set_attribute("rel", "external").ok()?;
     again.set_text_content(Some(place.texts.reload));
     notice.append_child(&text).ok()?;
     notice.append_child(&again).ok()?;

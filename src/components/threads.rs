@@ -54,6 +54,7 @@ pub fn Threads(
             });
         }
     });
+    let listed = threads.clone();
     let current = StoredValue::new(current);
     let on_deleted = UnsyncCallback::new(move |thread: ThreadId| {
         deleted.set(Some(thread.clone()));
@@ -101,11 +102,12 @@ pub fn Threads(
                 {texts.new_thread}
             </button>
             <ul class="mt-threads__list" data-testid="threads">
-                <For each=move || threads.get() key=|item| item.clone() let:item>
+                <For each=move || threads.get() key=|item| item.id.clone() let:item>
                     <Item
                         href=href(&item.id)
                         current=current.with_value(|current| *current == item.id)
-                        item
+                        id=item.id
+                        threads=listed.clone()
                         on_go=UnsyncCallback::new(move |thread| {
                             open.set(false);
                             on_go.run(thread);

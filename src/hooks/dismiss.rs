@@ -40,7 +40,12 @@ pub fn use_dismiss(
             };
             let focused = active_element(&inside);
             let own = match &focused {
-                Some(element) => inside.contains(Some(element)) || element.tag_name() == "BODY",
+                // What is around it has the focus after a press on the bare card: no field does.
+                Some(element) => {
+                    inside.contains(Some(element))
+                        || element.contains(Some(&inside))
+                        || element.tag_name() == "BODY"
+                }
                 None => true,
             };
             if event.key() == "Escape" && own && !event.default_prevented() && !ime.owns(&event) {

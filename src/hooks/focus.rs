@@ -44,7 +44,7 @@ fn find(root: &Element, target: &FocusTarget) -> Option<HtmlElement> {
         ],
         FocusTarget::Prompt(_) => &["[data-testid=queued-prompts] textarea"],
         FocusTarget::Queue => &[
-            "[data-testid=queued-prompts] button",
+            "[data-testid=queued-prompts] .mt-queue__edit",
             "[data-testid=composer-input]",
         ],
     };

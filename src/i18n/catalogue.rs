@@ -39,8 +39,6 @@ pub struct Catalogue {
     pub thread_running: &'static str,
     /// State dot in the list, for screen readers.
     pub thread_paused: &'static str,
-    /// State dot in the list, for screen readers.
-    pub thread_waiting: &'static str,
     /// Button that keeps an edit.
     pub save: &'static str,
     /// Button that drops an edit.
@@ -83,8 +81,6 @@ pub struct Catalogue {
     pub jump_latest: &'static str,
     /// The same with a count of new messages.
     pub jump_new: fn(n: usize) -> String,
-    /// Mark on a message that was cut short.
-    pub partial: &'static str,
 
     // The composer.
     /// Label of the field.
@@ -99,8 +95,6 @@ pub struct Catalogue {
     pub queue_button: &'static str,
     /// Button that stops the turn.
     pub stop: &'static str,
-    /// What sending will do.
-    pub hint_send: &'static str,
     /// What queueing will do, with the prompts ahead.
     pub hint_queue: fn(ahead: usize) -> String,
     /// The same when the queue is paused.
@@ -207,8 +201,6 @@ pub struct Catalogue {
     pub hide_steps: &'static str,
     /// Before the first event of a run.
     pub activity_waiting: &'static str,
-    /// While the request is on its way.
-    pub activity_connecting: &'static str,
     /// While a request is repeated.
     pub activity_retrying: &'static str,
     /// While a lost stream is taken up.
@@ -245,8 +237,6 @@ pub struct Catalogue {
     pub stop_unknown: &'static str,
     /// The backend was asked to stop.
     pub stop_requested: &'static str,
-    /// The backend confirmed the stop.
-    pub stop_confirmed: &'static str,
     /// Outcome.
     pub failed_agent: &'static str,
     /// Outcome, with the HTTP status.

@@ -10,7 +10,10 @@ use crate::components::{Ui, When};
 use crate::hooks::{Enter, Ime, grow, use_dismiss};
 
 /// What is not "outside" of the editor, though it is outside of the card.
-const NOT_OUTSIDE: &str = ".mt-queue, .mt-toasts, .mt-jump, [role=menu], dialog";
+///
+/// The composer's buttons do what they say, with the text beside them.
+const NOT_OUTSIDE: &str =
+    ".mt-queue, .mt-toasts, .mt-jump, .mt-composer__actions, [role=menu], dialog";
 
 /// The editor.
 #[component]

@@ -24,7 +24,7 @@ pub fn Timer(
         })
     });
     view! {
-        <span class="mt-card__timer" data-testid="agent-running-timer" role="timer" aria-live="off">
+        <span class="mt-card__timer" data-testid="agent-running-timer" role="timer" aria-live="off" aria-label=move || (texts.timer_label)(&text.get())>
             {move || text.get()}
         </span>
     }

@@ -15,7 +15,9 @@ use crate::state::{ThreadItem, ThreadState};
 #[component]
 pub fn Item(
     /// The thread.
-    item: ThreadItem,
+    id: ThreadId,
+    /// All of them, this one among them.
+    threads: ArcRwSignal<Vec<ThreadItem>>,
     /// Its address.
     href: String,
     /// Whether it is the one on screen.
@@ -30,20 +32,24 @@ pub fn Item(
     let ui = Ui::get();
     let (texts, actions) = (ui.texts, ui.actions);
     let renaming = RwSignal::new(false);
-    let item = StoredValue::new(item);
-    let id = move || item.with_value(|item| item.id.clone());
-    let title = item.with_value(|item| {
-        if item.title.is_empty() {
-            texts.untitled.to_owned()
-        } else {
-            item.title.clone()
-        }
+    let held = StoredValue::new(id);
+    let id = move || held.get_value();
+    // The row stays when its title or state changes: a rename or the focus in it must too.
+    let item = Memo::new(move |_| {
+        threads.with(|all| held.with_value(|id| all.iter().find(|item| item.id == *id).cloned()))
     });
-    let (state, said) = match item.with_value(|item| item.state) {
-        ThreadState::Idle => (None, None),
-        ThreadState::Running => (Some("running"), Some(texts.thread_running)),
-        ThreadState::Paused => (Some("paused"), Some(texts.thread_paused)),
+    let title = move || {
+        item.with(|item| match item {
+            Some(item) if !item.title.is_empty() => item.title.clone(),
+            Some(_) | None => texts.untitled.to_owned(),
+        })
     };
+    let state = move || match item.with(|item| item.as_ref().map(|item| item.state)) {
+        Some(ThreadState::Running) => Some(("running", texts.thread_running)),
+        Some(ThreadState::Paused) => Some(("paused", texts.thread_paused)),
+        Some(ThreadState::Idle) | None => None,
+    };
+
     // A plain click stays in the page; a new tab or window is the browser's.
     let go = move |event: web_sys::MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.button() != 0) {
@@ -54,7 +60,7 @@ pub fn Item(
     view! {
         <li class="mt-thread" class:mt-thread--current=move || current>
             {move || if renaming.get() {
-                view! { <Rename title=title.clone() renaming thread=id()/> }.into_any()
+                view! { <Rename title=untrack(title) renaming thread=id()/> }.into_any()
             } else {
                 view! {
                     <a
@@ -63,11 +69,11 @@ pub fn Item(
                         aria-current=current.then_some("page")
                         on:click=go
                     >
-                        <span class="mt-thread__title" dir="auto">{title.clone()}</span>
-                        {state.map(|state| view! {
+                        <span class="mt-thread__title" dir="auto">{title}</span>
+                        {move || state().map(|(state, said)| view! {
                             <span class="mt-thread__state" data-state=state title=said></span>
                             <span class="mt-visually-hidden">{said}</span>
-                        })}
+                        }.into_any())}
                     </a>
                     <div class="mt-thread__actions">
                         <button
