@@ -15,7 +15,7 @@ mod textarea;
 pub use announcer::Announcer;
 pub use clock::use_now;
 pub use dismiss::use_dismiss;
-pub use focus::focus_later;
+pub use focus::{focus_later, return_focus};
 pub use keys::{Enter, Ime};
 pub use listener::{Listener, after, after_frame, later};
 pub use scroll::ScrollAnchor;

@@ -221,6 +221,14 @@ test.describe('focus', () => {
     await expect(chat.composer).toBeFocused();
   });
 
+  test('goes to the composer when the control it is on goes', async ({ heldChat: chat, thread }) => {
+    await chat.start('tools');
+    await chat.card.cancel.focus();
+    await thread.finish();
+    await chat.card.expectHidden();
+    await expect(chat.composer).toBeFocused();
+  });
+
   test('a link leads past the list to the composer', async ({ chat, page }) => {
     const link = page.getByRole('link', { name: 'Skip to message field' });
     await link.focus();

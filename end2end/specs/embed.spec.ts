@@ -190,6 +190,40 @@ test('properties set before the element is defined are kept', async ({ host, thr
   expect(own).toEqual({ hidden: false, read: thread.id });
 });
 
+test('another theme and other headers go on with the run', async ({ host, thread }) => {
+  await thread.hold();
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id, theme: 'light' } });
+  const chat = host.chat();
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await host.page.evaluate(() => {
+    const element = document.querySelector('midturn-chat');
+    element?.setAttribute('theme', 'dark');
+    Object.assign(element ?? {}, { headers: { 'X-Tenant': 'one' } });
+  });
+  await expect(chat.root.locator('.midturn')).toHaveAttribute('data-theme', 'dark');
+  await chat.card.expectState('running');
+  await thread.finish();
+  await chat.expectOutcomes('completed');
+  await thread.expectStates('finished');
+});
+
+test('an element that was given no thread keeps its own in another language', async ({ host }) => {
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui' } });
+  const chat = host.chat();
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await host.page.evaluate(() => {
+    document.querySelector('midturn-chat')?.setAttribute('locale', 'fr');
+  });
+  await expect(chat.root.locator('.midturn')).toHaveAttribute('lang', 'fr');
+  await chat.expectUsers('text');
+});
+
 test('attributes: language, theme and thread, also when they change', async ({ host, agent }) => {
   const [one, two] = [agent.thread(randomUUID()), agent.thread(randomUUID())];
   await host.open();

@@ -144,6 +144,22 @@ test('a reader far above is not moved, and neither is what is read', async ({
   expect((await place(chat)).top).toBe(0);
 });
 
+test('opening the steps of a turn leaves the pressed line where it is', async ({ chat, page }) => {
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.say('many 20');
+  await chat.card.expectHidden();
+  await settled(page);
+  expect((await place(chat)).rest).toBeLessThanOrEqual(1);
+  const line = chat.root.getByTestId('activity-stream').last().getByRole('button').first();
+  const before = await line.evaluate((element) => element.getBoundingClientRect().top);
+  await line.click();
+  await expect(chat.root.getByTestId('activity-stream').last().getByTestId('activity')).toHaveCount(20);
+  await settled(page);
+  const after = await line.evaluate((element) => element.getBoundingClientRect().top);
+  expect(Math.abs(after - before)).toBeLessThanOrEqual(1);
+});
+
 test('at the bottom the page follows; a step up, and it stays', async ({ chat, thread, page }) => {
   await thread.hold();
   await chat.start('long 2000');

@@ -14,7 +14,7 @@ use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::ThreadId;
 
 use crate::driver::{Driver, Notice, View};
-use crate::hooks::{Announcer, focus_later};
+use crate::hooks::{Announcer, focus_later, return_focus};
 use crate::i18n::{Catalogue, Locale};
 use crate::state::Bridge;
 
@@ -94,8 +94,15 @@ impl AppView {
         self.scheduled.set(false);
         let driver = self.driver.borrow().clone();
         if let Some(driver) = driver {
-            driver.read(|chat| self.bridge.flush(chat));
+            driver.read(|chat| self.bring(chat));
         }
+    }
+
+    fn bring(&self, chat: &Chat) {
+        if let Some(root) = self.root.borrow().as_ref() {
+            return_focus(root);
+        }
+        self.bridge.flush(chat);
     }
 
     fn is_shown(&self, thread: &ThreadId) -> bool {
@@ -109,7 +116,7 @@ impl View for AppView {
             return;
         }
         if urgent {
-            self.bridge.flush(chat);
+            self.bring(chat);
         } else {
             self.schedule();
         }

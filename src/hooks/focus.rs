@@ -27,6 +27,23 @@ pub fn focus_later(root: &Element, target: &FocusTarget) {
     });
 }
 
+/// Sends the focus to the composer if the button that has it now, within `root`, goes with the
+/// change at hand: a key press must not end up nowhere. Where the core moves it, that stands.
+pub fn return_focus(root: &Element) {
+    let focused = active_element(root)
+        .filter(|focused| focused.tag_name() == "BUTTON" && root.contains(Some(focused)));
+    let Some(focused) = focused else { return };
+    let root = root.clone();
+    after_frame(move || {
+        after_frame(move || {
+            let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
+            if nowhere && root.is_connected() && !focused.is_connected() {
+                focus_later(&root, &FocusTarget::Composer);
+            }
+        });
+    });
+}
+
 fn nearest() -> web_sys::ScrollIntoViewOptions {
     let options = web_sys::ScrollIntoViewOptions::new();
     options.set_block(web_sys::ScrollLogicalPosition::Nearest);

@@ -24,6 +24,13 @@ use super::{
 /// Longer than it takes a browser to go from cutting connections to putting a page away.
 const LEAVING_MS: i32 = 100;
 
+/// How long one task may take the events of a stream, in milliseconds, before keys and frames get
+/// their turn.
+const TASK_MS: f64 = 10.0;
+
+/// How much of a chunk is taken between two looks at the clock, in bytes.
+const PIECE: usize = 8 * 1024;
+
 /// Sends requests with the browser's `fetch`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FetchTransport;
@@ -137,9 +144,24 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
     }
     call.tell(sink, TransportEvent::Opened);
     let mut body = Body::of(&response);
+    let mut since = now();
     loop {
-        match body.next().await {
-            Ok(Some(bytes)) => call.tell(sink, TransportEvent::Chunk(bytes)),
+        let asked = now();
+        let next = body.next().await;
+        // What had to be waited for comes in a task of its own.
+        if now() - asked > 1.0 {
+            since = now();
+        }
+        match next {
+            Ok(Some(bytes)) => {
+                for piece in bytes.chunks(PIECE) {
+                    call.tell(sink, TransportEvent::Chunk(piece.to_vec()));
+                    if now() - since > TASK_MS && !is_hidden() {
+                        pause(0).await;
+                        since = now();
+                    }
+                }
+            }
             Ok(None) => return TransportEvent::Ended,
             Err(error) => {
                 outlast_leaving().await;
@@ -152,10 +174,16 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
 /// Waits a moment, which a page that is being left does not have: it loses its connections before
 /// it is told that it goes, and must not store that as the end of its runs.
 async fn outlast_leaving() {
+    pause(LEAVING_MS).await;
+}
+
+/// Ends the present task and goes on in one after this many milliseconds. What a stream has ready
+/// comes as microtasks, which are one task however many they are.
+async fn pause(ms: i32) {
     let moment = js_sys::Promise::new(&mut |resolve, _| {
         let waits = web_sys::window().and_then(|window| {
             window
-                .set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, LEAVING_MS)
+                .set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, ms)
                 .ok()
         });
         if waits.is_none() {
@@ -163,6 +191,19 @@ async fn outlast_leaving() {
         }
     });
     let _ = JsFuture::from(moment).await;
+}
+
+fn now() -> f64 {
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |performance| performance.now())
+}
+
+/// A page that is not shown has nobody to keep waiting, and its timers are slow.
+fn is_hidden() -> bool {
+    web_sys::window()
+        .and_then(|window| window.document())
+        .is_some_and(|document| document.hidden())
 }
 
 async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Response, JsValue> {
