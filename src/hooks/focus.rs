@@ -13,18 +13,20 @@ use super::after_frame;
 pub fn focus_later(root: &Element, target: &FocusTarget) {
     let root = root.clone();
     let target = target.clone();
-    after_frame(move || {
-        let Some(element) = find(&root, &target) else {
-            return;
-        };
-        let options = web_sys::FocusOptions::new();
-        // The scroll position belongs to the reader.
-        options.set_prevent_scroll(true);
-        let _ = element.focus_with_options(&options);
-        if matches!(target, FocusTarget::Editor) {
-            element.scroll_into_view_with_scroll_into_view_options(&nearest());
-        }
-    });
+    after_frame(move || focus(&root, &target));
+}
+
+fn focus(root: &Element, target: &FocusTarget) {
+    let Some(element) = find(root, target) else {
+        return;
+    };
+    let options = web_sys::FocusOptions::new();
+    // The scroll position belongs to the reader.
+    options.set_prevent_scroll(true);
+    let _ = element.focus_with_options(&options);
+    if matches!(target, FocusTarget::Editor) {
+        element.scroll_into_view_with_scroll_into_view_options(&nearest());
+    }
 }
 
 /// Sends the focus to the composer if the button that has it now, within `root`, goes with the
@@ -38,7 +40,8 @@ pub fn return_focus(root: &Element) {
         after_frame(move || {
             let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
             if nowhere && root.is_connected() && !focused.is_connected() {
-                focus_later(&root, &FocusTarget::Composer);
+                // At once: where the core moves it to meanwhile comes after, and stands.
+                focus(&root, &FocusTarget::Composer);
             }
         });
     });
