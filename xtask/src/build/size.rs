@@ -13,7 +13,7 @@ use crate::project::Project;
 const GOAL: u64 = 150 * 1024;
 
 /// What it may weigh today. It is over its goal; this only ever goes down.
-const BUDGET: u64 = 315 * 1024;
+const BUDGET: u64 = 285 * 1024;
 
 const SCRIPT: &str = "\
 const { readFileSync } = require('fs');
