@@ -55,7 +55,6 @@ pub fn ActivityRow(
     view! {
         <li
             class="mt-activity"
-            class:mt-activity--nested=move || { depth > 0 }
             data-depth=depth.to_string()
             data-testid="activity"
             data-kind=kind

@@ -44,7 +44,8 @@ fn sound(name: &str, setup: Setup, at_least: usize) {
     );
 }
 
-/// A counterexample. One thread, so that it is the shortest and always the same.
+/// A counterexample, the shortest: one thread explores. A bug that breaks several properties may be
+/// told by any of them.
 fn caught(name: &str, setup: Setup) {
     let checker = explore(setup, 1);
     let Some((property, path)) = checker.discoveries().into_iter().next() else {
