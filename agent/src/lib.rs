@@ -11,3 +11,4 @@ pub mod options;
 pub mod runtime;
 pub mod script;
 pub mod server;
+pub mod tls;

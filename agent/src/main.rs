@@ -19,6 +19,7 @@ async fn main() -> ExitCode {
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .init();
+    midturn_agent::tls::install();
     match run(options).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -84,7 +84,11 @@ fn message(value: &Value) -> Option<Message> {
     let id = value["id"].as_str().unwrap_or_default().to_owned();
     let text = content_text(&value["content"]);
     match value["role"].as_str()? {
-        "user" => Some(Message::User { id, text }),
+        "user" => Some(Message::User {
+            id,
+            text,
+            attachments: attachments(&value["content"]),
+        }),
         "system" | "developer" => Some(Message::System { text }),
         "assistant" => Some(Message::Assistant {
             id,
@@ -109,6 +113,7 @@ fn message(value: &Value) -> Option<Message> {
             Some(Message::Tool {
                 call_id: value["toolCallId"].as_str()?.to_owned(),
                 result: ToolResult { content, status },
+                feedback: Vec::new(),
             })
         }
         // Reasoning and activities are for people; other roles are not known to us.
@@ -127,6 +132,15 @@ fn content_text(content: &Value) -> String {
             .join("\n"),
         _ => String::new(),
     }
+}
+
+/// The parts that are not text, as they came.
+pub(crate) fn attachments(content: &Value) -> Vec<Value> {
+    let parts = content.as_array().into_iter().flatten();
+    parts
+        .filter(|part| part.is_object() && part["type"] != "text")
+        .cloned()
+        .collect()
 }
 
 fn tool_call(value: &Value) -> Option<ToolCall> {

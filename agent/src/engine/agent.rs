@@ -4,16 +4,24 @@
 //! of events (`emit.rs`).
 
 mod frame;
+mod inbox;
 mod model;
+mod retry;
 mod stop;
+mod tick;
 mod tools;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub(super) use tick::REPORT_EVERY;
 
 use super::emit::Emitter;
-use super::history::Message;
+use super::history::{Message, ToolCall};
 use super::io::{AgentId, Cause, Decision, Dispatch, Effect, Input, Millis, Outcome};
-use super::state::{Batch, State};
+use super::policy::Policy;
+use super::request::Interjection;
+use super::state::{Batch, State, Stopping};
 
 /// Which frame the agent's events stand in.
 #[derive(Debug, Clone)]
@@ -30,24 +38,46 @@ pub(super) enum Scope {
     },
 }
 
+/// How far a tool call is.
+pub(super) enum CallPhase<'a> {
+    /// Asked for, or waiting for a person.
+    NotStarted,
+    /// At work.
+    Running { name: &'a str },
+    /// It has its result.
+    Over,
+}
+
+/// A stop that takes effect at the next boundary.
+#[derive(Debug)]
+struct Interrupt {
+    cause: Cause,
+    /// Whether a running tool ends with its step, instead of with its work.
+    at_next_step: bool,
+    /// Set when a person asked for this agent to stop.
+    stopping: Option<Stopping>,
+}
+
 #[derive(Debug)]
 pub(super) struct Agent {
     id: AgentId,
     scope: Scope,
-    needs_approval: BTreeSet<String>,
+    policy: Arc<Policy>,
     pub(super) state: State,
     pub(super) history: Vec<Message>,
-    interrupt: Option<Cause>,
+    /// How much of the history was there before this agent began.
+    began: usize,
+    interrupt: Option<Interrupt>,
+    /// What a person said and the model has not got yet.
+    inbox: Vec<Interjection>,
+    /// What is in the history, for the next model call to get.
+    delivering: Vec<String>,
     model_calls: u32,
-    out: Emitter,
+    pub(super) out: Emitter,
 }
 
 impl Agent {
-    pub(super) fn new(
-        scope: Scope,
-        history: Vec<Message>,
-        needs_approval: BTreeSet<String>,
-    ) -> Self {
+    pub(super) fn new(scope: Scope, history: Vec<Message>, policy: Arc<Policy>) -> Self {
         let (id, out) = match &scope {
             Scope::Run { run_id, .. } => (AgentId::Root, Emitter::new(run_id, None)),
             Scope::Subagent { id, .. } => {
@@ -57,10 +87,13 @@ impl Agent {
         Self {
             id,
             scope,
-            needs_approval,
+            policy,
             state: State::Idle,
+            began: history.len(),
             history,
             interrupt: None,
+            inbox: Vec::new(),
+            delivering: Vec::new(),
             model_calls: 0,
             out,
         }
@@ -71,6 +104,7 @@ impl Agent {
         self.out.now = now;
         self.open_frame();
         let approved = self.settle(decisions);
+        self.began = self.history.len();
         match approved {
             Err(failure) => self.finish(Outcome::Failed(failure)),
             Ok(approved) if approved.is_empty() => self.call_model(),
@@ -79,7 +113,7 @@ impl Agent {
                     dispatch: Dispatch::OneByOne,
                     approved: approved.iter().map(|call| call.id.clone()).collect(),
                     queue: approved.into(),
-                    running: BTreeSet::new(),
+                    running: BTreeMap::new(),
                     awaiting: Vec::new(),
                 });
                 self.start_tools();
@@ -94,18 +128,19 @@ impl Agent {
         match input {
             Input::Model { call, delta } => self.on_delta(call, delta),
             Input::ModelFinished { call, result } => self.on_model_finished(call, result),
+            Input::ModelFailed {
+                call,
+                failure,
+                after,
+            } => self.on_model_failed(call, failure, after),
             Input::ToolProgress {
                 call_id,
                 fraction,
                 message,
-            } => {
-                if self.is_running(&call_id) {
-                    self.out.progress(&call_id, fraction, &message);
-                }
-            }
+            } => self.on_tool_progress(&call_id, fraction, &message),
             Input::ToolFinished { call_id, result } => self.on_tool_finished(&call_id, result),
             Input::Cancel { cause, urgency } => self.on_cancel(cause, urgency),
-            Input::Tick => {}
+            Input::Tick => self.on_tick(),
         }
         std::mem::take(&mut self.out.effects)
     }
@@ -118,6 +153,42 @@ impl Agent {
         )
     }
 
+    /// Whether a stop is on its way.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.interrupt.is_some()
+    }
+
+    /// How far a tool call of this agent is; `None` when it has no such call.
+    pub(super) fn phase_of(&self, call_id: &str) -> Option<CallPhase<'_>> {
+        let has = |calls: &[ToolCall]| calls.iter().any(|call| call.id == call_id);
+        if let State::ExecutingTools(batch) = &self.state
+            && let Some(tool) = batch.running.get(call_id)
+        {
+            return Some(CallPhase::Running { name: &tool.name });
+        }
+        if let State::StreamingResponse(response) = &self.state
+            && has(&response.calls)
+        {
+            return Some(CallPhase::NotStarted);
+        }
+        let asked = self
+            .history
+            .iter()
+            .any(|message| matches!(message, Message::Assistant { calls, .. } if has(calls)));
+        if !asked {
+            return None;
+        }
+        let answered = self
+            .history
+            .iter()
+            .any(|message| matches!(message, Message::Tool { call_id: id, .. } if id == call_id));
+        Some(if answered {
+            CallPhase::Over
+        } else {
+            CallPhase::NotStarted
+        })
+    }
+
     pub(super) fn subagent_run_id(&self) -> Option<&str> {
         match &self.scope {
             Scope::Run { .. } => None,
@@ -125,9 +196,10 @@ impl Agent {
         }
     }
 
-    /// The last text of the model, as a nested agent's answer to its parent.
+    /// The last text of the model since this agent began, as its answer so far.
     pub(super) fn answer(&self) -> String {
-        let last = self.history.iter().rev().find_map(|message| match message {
+        let own = self.history.iter().skip(self.began);
+        let last = own.rev().find_map(|message| match message {
             Message::Assistant { text, .. } if !text.is_empty() => Some(text.clone()),
             _ => None,
         });

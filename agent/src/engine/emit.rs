@@ -1,7 +1,10 @@
 //! Turns what an agent does into AG-UI events whose spans always match.
 //!
 //! At most one of text, reasoning and tool call is open at a time, and at most one step.
-//! Not responsible for: when an agent does something.
+//! Not responsible for: when an agent does something, and Midturn's own events
+//! (`emit/control.rs`).
+
+mod control;
 
 use serde_json::{Value, json};
 
@@ -130,17 +133,6 @@ impl Emitter {
             },
             metadata,
         );
-    }
-
-    pub(super) fn progress(&mut self, call_id: &str, fraction: f64, message: &str) {
-        self.emit(EventKind::Custom {
-            name: "task.progress".to_owned(),
-            value: json!({
-                "elementId": call_id,
-                "progress": fraction.clamp(0.0, 1.0),
-                "message": message,
-            }),
-        });
     }
 
     pub(super) fn step(&mut self, name: Option<String>) {

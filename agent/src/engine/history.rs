@@ -4,8 +4,12 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
+use super::request::Interjection;
+
 /// One message of the history.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Message {
     /// Instructions.
     System {
@@ -18,6 +22,8 @@ pub enum Message {
         id: String,
         /// The text.
         text: String,
+        /// AG-UI content parts other than text.
+        attachments: Vec<Value>,
     },
     /// What the model answered.
     Assistant {
@@ -34,7 +40,34 @@ pub enum Message {
         call_id: String,
         /// What came out.
         result: ToolResult,
+        /// What a person said while the tools of this response ran; on the last result only.
+        feedback: Vec<Interjection>,
     },
+}
+
+impl From<Interjection> for Message {
+    /// An interjection as a turn of its own.
+    fn from(interjection: Interjection) -> Self {
+        Self::User {
+            id: interjection.id,
+            text: interjection.text,
+            attachments: interjection.attachments,
+        }
+    }
+}
+
+/// A tool result as a model reads it: what came out, then what the person said meanwhile.
+pub fn with_feedback(content: &str, feedback: &[Interjection]) -> String {
+    let said = feedback
+        .iter()
+        .map(|interjection| interjection.text.trim())
+        .filter(|text| !text.is_empty())
+        .map(|text| format!("[User feedback: {text}]"));
+    let parts: Vec<String> = std::iter::once(content.to_owned())
+        .filter(|content| !content.is_empty())
+        .chain(said)
+        .collect();
+    parts.join("\n\n")
 }
 
 /// A model's wish to run a tool.
@@ -119,6 +152,7 @@ pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: T
     let message = Message::Tool {
         call_id: call_id.to_owned(),
         result,
+        feedback: Vec::new(),
     };
     let host = history.iter().rposition(|message| {
         matches!(message, Message::Assistant { calls, .. } if calls.iter().any(|call| call.id == call_id))
@@ -132,4 +166,16 @@ pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: T
         .take_while(|message| matches!(message, Message::Tool { .. }))
         .count();
     history.insert(host + 1 + results, message);
+}
+
+/// Adds what a person said to the last result behind the last tool calls. False when there is no
+/// such result, and nothing was added.
+pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) -> bool {
+    match history.last_mut() {
+        Some(Message::Tool { feedback, .. }) => {
+            feedback.extend_from_slice(said);
+            true
+        }
+        _ => false,
+    }
 }

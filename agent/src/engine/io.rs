@@ -1,8 +1,7 @@
 //! The engine's vocabulary: what it can be told and what it can ask for.
 //!
-//! Not responsible for: any behaviour.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! Not responsible for: any behaviour, what a person may ask of a run (`request.rs`), and the
+//! rules of a run (`policy.rs`).
 
 use serde_json::Value;
 
@@ -43,7 +42,16 @@ pub enum Input {
         /// How to run the tools it asked for, or why there is no response.
         result: Result<Dispatch, Failure>,
     },
-    /// A running tool says how far it is.
+    /// The model gave nothing this time, but may be asked again.
+    ModelFailed {
+        /// The call that it answers.
+        call: ModelCallId,
+        /// Why; the run fails with it when there is no further attempt.
+        failure: Failure,
+        /// How long the model asked to be left alone, in milliseconds.
+        after: Option<Millis>,
+    },
+    /// A running tool says how far it is: one step of it is done.
     ToolProgress {
         /// The tool call.
         call_id: String,
@@ -128,6 +136,11 @@ pub enum Cause {
 pub enum Urgency {
     /// What runs may finish; nothing new starts.
     AtBoundary,
+    /// The model is stopped; a running tool may finish its step, for this many milliseconds.
+    Graceful {
+        /// After it, what still runs is stopped too.
+        grace: Millis,
+    },
     /// What runs is stopped too.
     Now,
 }
@@ -153,24 +166,6 @@ pub enum Verdict {
     Denied,
     /// The question was dropped without an answer.
     Abandoned,
-}
-
-/// Rules of one run.
-#[derive(Debug, Clone, Default)]
-pub struct Policy {
-    /// Tools that never run without a person's approval.
-    pub needs_approval: BTreeSet<String>,
-    /// Tools that are agents themselves.
-    pub subagents: BTreeMap<String, SubagentSpec>,
-    /// The longest a run may take, in milliseconds.
-    pub time_limit: Option<Millis>,
-}
-
-/// A tool that is an agent.
-#[derive(Debug, Clone)]
-pub struct SubagentSpec {
-    /// What it is for, in a few words.
-    pub description: String,
 }
 
 /// Something to do, in the order given.

@@ -3,9 +3,11 @@
 //! An [`Engine`] is one run's tree of agents. Everything that happens is told to it as an
 //! [`Input`] with the time; it answers with [`Effect`]s in the order in which they must be done.
 //! An agent is `Idle`, `StreamingResponse`, `ExecutingTools` or `WaitingForApproval` ([`State`]).
-//! An interrupt is checked after every model response, before each tool, after the tools and
-//! before each follow-up model call ([`Boundary`]); once it is seen, no further model call and no
-//! new tool starts in its scope. A nested agent belongs to the tool call that started it.
+//! An interrupt is checked after every model response, before each tool, after the tools, before
+//! each follow-up model call and between retries ([`Boundary`]); once it is seen, no further model
+//! call and no new tool starts in its scope. A nested agent belongs to the tool call that started
+//! it. A cancel ([`Engine::request_cancel`], [`Input::Cancel`]) stops model and tools; an
+//! interjection ([`Engine::interject`]) stops at most the model's answer.
 //!
 //! Input about a call that is over changes nothing: late news is normal.
 //!
@@ -16,13 +18,17 @@ mod emit;
 mod history;
 pub mod interrupt;
 mod io;
+mod policy;
+mod request;
 mod state;
 mod tree;
 
-pub use history::{Message, ToolCall, ToolResult, ToolStatus};
+pub use history::{Message, ToolCall, ToolResult, ToolStatus, with_feedback};
 pub use io::{
     AgentId, Cause, Decision, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta,
-    Outcome, Policy, SubagentSpec, Urgency, Verdict,
+    Outcome, Urgency, Verdict,
 };
+pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
+pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, Target};
 pub use state::{Boundary, State};
 pub use tree::{Engine, RunStart};

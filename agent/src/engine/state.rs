@@ -2,10 +2,10 @@
 //!
 //! Not responsible for: the transitions (see `agent.rs`).
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::history::ToolCall;
-use super::io::{Dispatch, ModelCallId};
+use super::io::{Dispatch, Failure, Millis, ModelCallId};
 
 /// The four states of an agent.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,6 +28,16 @@ pub struct Response {
     pub(super) message_id: String,
     pub(super) text: String,
     pub(super) calls: Vec<ToolCall>,
+    /// Attempts that gave nothing.
+    pub(super) failures: u32,
+    pub(super) pause: Option<Pause>,
+}
+
+/// The time between two attempts.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Pause {
+    pub(super) until: Millis,
+    pub(super) failure: Failure,
 }
 
 /// The tool calls of one response.
@@ -35,10 +45,33 @@ pub struct Response {
 pub struct Batch {
     pub(super) dispatch: Dispatch,
     pub(super) queue: VecDeque<ToolCall>,
-    pub(super) running: BTreeSet<String>,
+    pub(super) running: BTreeMap<String, Running>,
     pub(super) awaiting: Vec<ToolCall>,
     /// Calls that a person has already approved; they are not asked about again.
     pub(super) approved: BTreeSet<String>,
+}
+
+/// A tool at work.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Running {
+    pub(super) name: String,
+    pub(super) since: Millis,
+    /// What it said last.
+    pub(super) said: Option<String>,
+    /// Set when a person wants this one to stop.
+    pub(super) stopping: Option<Stopping>,
+}
+
+/// A cancel on its way.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Stopping {
+    /// What the person named, for the answer.
+    pub(super) element: String,
+    pub(super) reason: String,
+    /// When what still runs is stopped.
+    pub(super) force_at: Millis,
+    /// When it is said again what still runs.
+    pub(super) report_at: Millis,
 }
 
 /// The places where an interrupt is checked.
@@ -52,4 +85,6 @@ pub enum Boundary {
     AfterTools,
     /// The model would be called.
     BeforeModel,
+    /// The model would be asked again after it gave nothing.
+    BetweenRetries,
 }

@@ -1,14 +1,20 @@
-//! A run's tree of agents: routes inputs, makes nested agents out of tool calls, cascades stops.
+//! A run's tree of agents: routes inputs, makes nested agents out of tool calls.
 //!
-//! Not responsible for: what one agent does (`agent.rs`).
+//! Not responsible for: what one agent does (`agent.rs`), stopping part of the tree
+//! (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`).
 
+mod cancel;
 mod nested;
+mod routing;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use super::agent::{Agent, Scope};
 use super::history::Message;
-use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Policy, Urgency};
+use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Urgency};
+use super::policy::Policy;
+use super::request::Routed;
 use super::state::State;
 
 /// What a run begins with.
@@ -27,12 +33,18 @@ pub struct RunStart {
 /// One run.
 #[derive(Debug)]
 pub struct Engine {
-    policy: Policy,
+    policy: Arc<Policy>,
+    run_id: String,
     root: Agent,
     decisions: Vec<Decision>,
     deadline: Option<Millis>,
     finished: bool,
     nested: BTreeMap<AgentId, Nested>,
+    gone: BTreeMap<AgentId, Gone>,
+    /// How many nested agents there have been.
+    born: u64,
+    /// Interjections that have been accepted, by id.
+    heard: BTreeMap<String, Routed>,
 }
 
 #[derive(Debug)]
@@ -41,22 +53,37 @@ struct Nested {
     name: String,
     parent: AgentId,
     parent_call: String,
+    /// The later, the more recent.
+    born: u64,
+}
+
+/// What is remembered of a nested agent that is over.
+#[derive(Debug)]
+struct Gone {
+    parent: AgentId,
+    parent_call: String,
+    calls: BTreeSet<String>,
 }
 
 impl Engine {
     /// A run that has not started.
     pub fn new(start: RunStart, policy: Policy) -> Self {
+        let policy = Arc::new(policy);
         let scope = Scope::Run {
             thread_id: start.thread_id,
-            run_id: start.run_id,
+            run_id: start.run_id.clone(),
         };
         Self {
-            root: Agent::new(scope, start.history, policy.needs_approval.clone()),
+            root: Agent::new(scope, start.history, Arc::clone(&policy)),
+            run_id: start.run_id,
             decisions: start.decisions,
             policy,
             deadline: None,
             finished: false,
             nested: BTreeMap::new(),
+            gone: BTreeMap::new(),
+            born: 0,
+            heard: BTreeMap::new(),
         }
     }
 
@@ -69,17 +96,15 @@ impl Engine {
     }
 
     /// Tells one agent what happened. Nothing follows once the run is over, nor for an agent that
-    /// is gone.
+    /// is gone. What is due by the time is done first.
     pub fn apply(&mut self, now: Millis, agent: &AgentId, input: Input) -> Vec<Effect> {
+        let mut effects = self.tick(now);
         if self.finished {
-            return Vec::new();
+            return effects;
         }
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            self.deadline = None;
-            return self.cancel(now, &AgentId::Root, Cause::TimeLimit, Urgency::Now);
-        }
-        match input {
+        let more = match input {
             Input::Cancel { cause, urgency } => self.cancel(now, agent, cause, urgency),
+            Input::Tick => Vec::new(),
             input => {
                 let effects = self
                     .agent_mut(agent)
@@ -87,12 +112,27 @@ impl Engine {
                     .unwrap_or_default();
                 self.settle(now, agent, effects)
             }
-        }
+        };
+        effects.extend(more);
+        effects
     }
 
     /// When [`Input::Tick`] is wanted at the latest.
     pub fn deadline(&self) -> Option<Millis> {
-        self.deadline
+        if self.finished {
+            return None;
+        }
+        let agents = self.nested.values().map(|nested| &nested.agent);
+        std::iter::once(&self.root)
+            .chain(agents)
+            .filter_map(Agent::wake_at)
+            .chain(self.deadline)
+            .min()
+    }
+
+    /// Whether the run is over.
+    pub fn is_over(&self) -> bool {
+        self.finished
     }
 
     /// Where an agent is in its work; `None` when it is gone.
@@ -112,6 +152,28 @@ impl Engine {
         self.nested.get(agent).map(|nested| nested.name.as_str())
     }
 
+    fn tick(&mut self, now: Millis) -> Vec<Effect> {
+        if self.finished {
+            return Vec::new();
+        }
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.deadline = None;
+            return self.cancel(now, &AgentId::Root, Cause::TimeLimit, Urgency::Now);
+        }
+        let mut effects = Vec::new();
+        let ids: Vec<AgentId> = self.nested.keys().cloned().collect();
+        for id in ids.into_iter().chain([AgentId::Root]) {
+            let due = |agent: &Agent| agent.wake_at().is_some_and(|at| now >= at);
+            if self.agent(&id).is_some_and(due)
+                && let Some(agent) = self.agent_mut(&id)
+            {
+                let own = agent.apply(now, Input::Tick);
+                effects.extend(self.settle(now, &id, own));
+            }
+        }
+        effects
+    }
+
     fn agent(&self, id: &AgentId) -> Option<&Agent> {
         match id {
             AgentId::Root => Some(&self.root),
@@ -124,22 +186,6 @@ impl Engine {
             AgentId::Root => Some(&mut self.root),
             AgentId::Sub(_) => self.nested.get_mut(id).map(|nested| &mut nested.agent),
         }
-    }
-
-    /// A stop reaches the whole subtree: children first when it must wait for a boundary, because
-    /// a parent's tool is over only when its child is.
-    fn cancel(&mut self, now: Millis, id: &AgentId, cause: Cause, urgency: Urgency) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        if urgency == Urgency::AtBoundary {
-            for child in self.children_of(id) {
-                effects.extend(self.cancel(now, &child, Cause::Parent, urgency));
-            }
-        }
-        if let Some(agent) = self.agent_mut(id) {
-            let own = agent.apply(now, Input::Cancel { cause, urgency });
-            effects.extend(self.settle(now, id, own));
-        }
-        effects
     }
 
     fn children_of(&self, id: &AgentId) -> Vec<AgentId> {
@@ -156,7 +202,7 @@ impl Engine {
             effects.into_iter().map(|e| (from.clone(), e)).collect();
         let mut done = Vec::new();
         while let Some((from, effect)) = todo.pop_front() {
-            let (agent, more) = match effect {
+            let more = match effect {
                 Effect::RunTool { agent, call }
                     if self.policy.subagents.contains_key(&call.name) =>
                 {
@@ -167,7 +213,7 @@ impl Engine {
                         done.push(Effect::StopTool { agent, call_id });
                         continue;
                     };
-                    (child.clone(), self.stop_nested(now, &child))
+                    self.stop_nested(now, &child)
                 }
                 Effect::Finish(outcome) => {
                     let Some(nested) = self.nested.remove(&from) else {
@@ -175,17 +221,24 @@ impl Engine {
                         done.push(Effect::Finish(outcome));
                         continue;
                     };
-                    self.finish_nested(now, &nested, &outcome)
+                    self.finish_nested(now, from, nested, &outcome)
                 }
                 other => {
                     done.push(other);
                     continue;
                 }
             };
-            for effect in more.into_iter().rev() {
-                todo.push_front((agent.clone(), effect));
+            for item in more.into_iter().rev() {
+                todo.push_front(item);
             }
         }
         done
     }
+}
+
+/// Effects with the agent that they come from.
+type From = Vec<(AgentId, Effect)>;
+
+fn from(agent: &AgentId, effects: Vec<Effect>) -> From {
+    effects.into_iter().map(|e| (agent.clone(), e)).collect()
 }

@@ -30,5 +30,6 @@ pub fn policy(time_limit: Option<Millis>) -> Policy {
             },
         )]),
         time_limit,
+        ..Policy::default()
     }
 }

@@ -133,7 +133,7 @@ async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
 
 fn last_prompt(history: &[Message]) -> (&str, &str) {
     let prompt = history.iter().rev().find_map(|message| match message {
-        Message::User { id, text } => Some((id.as_str(), text.as_str())),
+        Message::User { id, text, .. } => Some((id.as_str(), text.as_str())),
         _ => None,
     });
     prompt.unwrap_or_default()

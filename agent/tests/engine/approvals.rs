@@ -114,6 +114,7 @@ fn a_message_instead_of_an_answer_settles_the_call_for_the_model_only() {
         .collect();
     assert_eq!(roles.len(), 4);
     // The result stands behind its call, not behind the new message.
-    assert_eq!(bench.results(), [("w".to_owned(), ToolStatus::Cancelled)]);
+    assert_eq!(bench.results(), [("w".to_owned(), ToolStatus::Denied)]);
+    assert_eq!(bench.result_of("w"), "User interrupted with new message");
     assert_eq!(roles[0], roles[3]);
 }

@@ -1,9 +1,12 @@
 //! An engine on a bench: told what happens, in simulated time, and watched.
 
+use midturn_agent::agui::EventKind;
 use midturn_agent::engine::{
-    AgentId, Boundary, Cause, Decision, Dispatch, Effect, Engine, Input, Message, ModelCallId,
-    ModelDelta, Outcome, Policy, RunStart, SubagentSpec, ToolResult, ToolStatus, Urgency,
+    AgentId, Boundary, CancelRefusal, CancelTarget, Cause, Control, Decision, Dispatch, Effect,
+    Engine, Input, InterjectRefusal, Interjection, Message, ModelCallId, ModelDelta, Outcome,
+    Policy, Routed, RunStart, SubagentSpec, Target, ToolResult, ToolStatus, Urgency, with_feedback,
 };
+use serde_json::Value;
 
 /// An engine, the time, and everything it has asked for.
 pub(crate) struct Bench {
@@ -15,21 +18,44 @@ pub(crate) struct Bench {
 pub(crate) fn policy() -> Policy {
     Policy {
         needs_approval: ["write_file".to_owned()].into(),
-        subagents: [(
-            "explore".to_owned(),
-            SubagentSpec {
-                description: "explores".to_owned(),
-            },
-        )]
-        .into(),
-        time_limit: None,
+        subagents: ["explore", "plan", "agent", "agent-ask"]
+            .map(|name| {
+                let description = format!("does {name}");
+                (name.to_owned(), SubagentSpec { description })
+            })
+            .into(),
+        ..Policy::default()
     }
+}
+
+/// With the control extension announced.
+pub(crate) fn controlled() -> Policy {
+    Policy {
+        control: Some(Control {
+            url: "control".to_owned(),
+            events: "events".to_owned(),
+        }),
+        ..policy()
+    }
+}
+
+/// The values of the `CUSTOM` events of one name.
+pub(crate) fn customs(effects: &[Effect], wanted: &str) -> Vec<Value> {
+    let values = effects.iter().filter_map(|effect| match effect {
+        Effect::Emit(event) => match &event.kind {
+            EventKind::Custom { name, value } if name == wanted => Some(value.clone()),
+            _ => None,
+        },
+        _ => None,
+    });
+    values.collect()
 }
 
 pub(crate) fn user(text: &str) -> Message {
     Message::User {
         id: "u1".to_owned(),
         text: text.to_owned(),
+        attachments: Vec::new(),
     }
 }
 
@@ -106,10 +132,87 @@ impl Bench {
         self.tell(&AgentId::Root, Input::Cancel { cause, urgency })
     }
 
+    /// A person says something to whoever gets it.
+    pub(crate) fn say(&mut self, id: &str, text: &str, target: &Target) -> Vec<Effect> {
+        let (_, effects) = self.try_say(id, text, target).unwrap();
+        effects
+    }
+
+    pub(crate) fn try_say(
+        &mut self,
+        id: &str,
+        text: &str,
+        target: &Target,
+    ) -> Result<(Routed, Vec<Effect>), InterjectRefusal> {
+        self.now += 10;
+        let interjection = Interjection {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            attachments: Vec::new(),
+        };
+        let (routed, effects) = self.engine.interject(self.now, interjection, target)?;
+        self.log.extend(effects.clone());
+        Ok((routed, effects))
+    }
+
+    /// A person asks for a stop.
+    pub(crate) fn ask_to_stop(
+        &mut self,
+        element: Option<&str>,
+        urgency: Urgency,
+    ) -> Result<Vec<Effect>, CancelRefusal> {
+        self.now += 10;
+        let target = element.map_or(CancelTarget::Run, |id| CancelTarget::Element(id.to_owned()));
+        let effects = self
+            .engine
+            .request_cancel(self.now, &target, "no longer needed", urgency)?;
+        self.log.extend(effects.clone());
+        Ok(effects)
+    }
+
+    /// Starts one nested agent of each kind at the same time; gives their ids.
+    pub(crate) fn with_agents(tools: &[(&str, &str)], policy: Policy) -> (Self, Vec<AgentId>) {
+        let mut bench = Self::new(vec![user("hello")], Vec::new(), policy);
+        bench.start();
+        bench.ask_for(&AgentId::Root, 1, tools);
+        let end = bench.response_ends(&AgentId::Root, 1, Dispatch::AllAtOnce);
+        let agents = end.iter().filter_map(|effect| match effect {
+            Effect::CallModel { agent, .. } => Some(agent.clone()),
+            _ => None,
+        });
+        let agents = agents.collect();
+        (bench, agents)
+    }
+
+    pub(crate) fn result_of(&self, id: &str) -> String {
+        let history = self.engine.history(&AgentId::Root);
+        let found = history.iter().find_map(|message| match message {
+            Message::Tool {
+                call_id,
+                result,
+                feedback,
+            } if call_id == id => Some(with_feedback(&result.content, feedback)),
+            _ => None,
+        });
+        found.unwrap()
+    }
+
+    /// What the root agent was told as turns of their own.
+    pub(crate) fn user_turns(&self, agent: &AgentId) -> Vec<String> {
+        let history = self.engine.history(agent).iter();
+        let turns = history.filter_map(|message| match message {
+            Message::User { text, .. } => Some(text.clone()),
+            _ => None,
+        });
+        turns.collect()
+    }
+
     pub(crate) fn results(&self) -> Vec<(String, ToolStatus)> {
         let history = self.engine.history(&AgentId::Root);
         let results = history.iter().filter_map(|message| match message {
-            Message::Tool { call_id, result } => Some((call_id.clone(), result.status)),
+            Message::Tool {
+                call_id, result, ..
+            } => Some((call_id.clone(), result.status)),
             _ => None,
         });
         results.collect()

@@ -4,6 +4,10 @@
 
 mod approvals;
 mod bench;
+mod cancels;
 mod flow;
+mod interjections;
 mod nested;
+mod retries;
+mod routing;
 mod stops;

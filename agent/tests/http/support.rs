@@ -27,6 +27,7 @@ pub(crate) async fn agent() -> Agent {
 }
 
 pub(crate) async fn agent_with(arguments: &[&str]) -> Agent {
+    midturn_agent::tls::install();
     let arguments = ["midturn-agent"].iter().chain(arguments);
     let options = Options::try_parse_from(arguments).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -2,8 +2,11 @@
 //!
 //! Not responsible for: the events inside.
 
+use serde_json::json;
+
 use super::super::interrupt;
-use super::super::io::{Effect, Outcome};
+use super::super::io::{Cause, Effect, Outcome};
+use super::super::request::CancelRefusal;
 use super::super::state::State;
 use super::{Agent, Scope};
 use crate::agui::{EventKind, PROTOCOL_VERSION, RunOutcome, SubagentOutcome};
@@ -30,10 +33,32 @@ impl Agent {
             },
         };
         self.out.emit(kind);
+        self.say_what_can_be_done();
+    }
+
+    fn say_what_can_be_done(&mut self) {
+        let (element, label) = match &self.scope {
+            Scope::Run { run_id, .. } => {
+                if let Some(control) = &self.policy.control {
+                    let value = json!({
+                        "url": control.url,
+                        "events": control.events,
+                        "cancel": true,
+                        "interject": true,
+                    });
+                    self.out.custom("midturn.control", value);
+                }
+                (run_id.clone(), "run".to_owned())
+            }
+            Scope::Subagent { id, name, .. } => (id.clone(), name.clone()),
+        };
+        self.say_cancellable(&element, &label);
     }
 
     pub(super) fn finish(&mut self, outcome: Outcome) {
         self.out.close_all();
+        self.answer_the_cancel(&outcome);
+        self.give_up_the_inbox(&outcome);
         let kind = match &self.scope {
             Scope::Run { thread_id, run_id } => match &outcome {
                 Outcome::Failed(failure) => EventKind::RunError {
@@ -66,8 +91,47 @@ impl Agent {
         if outcome != Outcome::Waiting {
             self.state = State::Idle;
         }
-        self.interrupt = None;
         self.out.effects.push(Effect::Finish(outcome));
+    }
+
+    /// Whoever asked for a stop gets exactly one answer.
+    fn answer_the_cancel(&mut self, outcome: &Outcome) {
+        let failure = self.last_failure().map(|failure| failure.message.clone());
+        let Some(stopping) = self.interrupt.take().and_then(|i| i.stopping) else {
+            return;
+        };
+        let answer = Some(self.answer()).filter(|answer| !answer.is_empty());
+        match outcome {
+            Outcome::Cancelled { .. } => {
+                self.out
+                    .cancelled(&stopping, answer.as_deref(), failure.as_deref());
+            }
+            Outcome::Completed | Outcome::Waiting => {
+                let too_late = CancelRefusal::AlreadyCompleted.to_string();
+                self.out.cancel_failed(&stopping.element, &too_late);
+            }
+            Outcome::Failed(failure) => {
+                self.out.cancel_failed(&stopping.element, &failure.message);
+            }
+        }
+    }
+
+    /// What nobody above can get either is reported; the rest is left for the parent to take.
+    fn give_up_the_inbox(&mut self, outcome: &Outcome) {
+        let parent_goes_on = match &self.scope {
+            Scope::Run { .. } => false,
+            Scope::Subagent { .. } => !matches!(
+                outcome,
+                Outcome::Cancelled {
+                    cause: Cause::Parent,
+                    ..
+                }
+            ),
+        };
+        if !parent_goes_on {
+            let lost = self.take_inbox();
+            self.emit_undelivered(&lost, "The run ended before the agent could get it");
+        }
     }
 
     fn run_outcome(&self, outcome: &Outcome) -> RunOutcome {

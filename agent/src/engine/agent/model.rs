@@ -1,8 +1,9 @@
 //! The model's part: calling it, and what its response does.
 //!
-//! Not responsible for: running the tools that it asks for.
+//! Not responsible for: running the tools that it asks for, and asking again after a failure
+//! (`retry.rs`).
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::history::{Message, ToolCall};
 use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
@@ -14,14 +15,21 @@ impl Agent {
         if self.stopped_at(Boundary::BeforeModel) {
             return;
         }
+        let message_id = self.out.mint('m');
+        self.ask_model(message_id, 0);
+    }
+
+    pub(super) fn ask_model(&mut self, message_id: String, failures: u32) {
         self.model_calls += 1;
         let call = ModelCallId(self.model_calls);
-        let message_id = self.out.mint('m');
+        self.announce_delivered();
         self.state = State::StreamingResponse(Response {
             call,
             message_id,
             text: String::new(),
             calls: Vec::new(),
+            failures,
+            pause: None,
         });
         self.out.effects.push(Effect::CallModel {
             agent: self.id.clone(),
@@ -33,7 +41,7 @@ impl Agent {
         let State::StreamingResponse(response) = &mut self.state else {
             return;
         };
-        if response.call != call {
+        if response.call != call || response.pause.is_some() {
             return;
         }
         match delta {
@@ -68,7 +76,7 @@ impl Agent {
         let State::StreamingResponse(response) = &mut self.state else {
             return;
         };
-        if response.call != call {
+        if response.call != call || response.pause.is_some() {
             return;
         }
         let calls = std::mem::take(&mut response.calls);
@@ -82,9 +90,8 @@ impl Agent {
             Ok(dispatch) => dispatch,
             Err(failure) => return self.finish(Outcome::Failed(failure)),
         };
-        // An answer that is complete needs no stopping: there is nothing left to prevent.
         if calls.is_empty() {
-            return self.finish(Outcome::Completed);
+            return self.on_answer();
         }
         if self.stopped_at(Boundary::AfterResponse) {
             return;
@@ -92,10 +99,20 @@ impl Agent {
         self.state = State::ExecutingTools(Batch {
             dispatch,
             queue: VecDeque::from(calls),
-            running: BTreeSet::new(),
+            running: BTreeMap::new(),
             awaiting: Vec::new(),
             approved: BTreeSet::new(),
         });
         self.start_tools();
+    }
+
+    /// An answer that is complete needs no stopping: there is nothing left to prevent. What was
+    /// said meanwhile is the next turn.
+    fn on_answer(&mut self) {
+        if !self.has_mail() || self.is_stopping() {
+            return self.finish(Outcome::Completed);
+        }
+        self.deliver_as_turns();
+        self.call_model();
     }
 }

@@ -1,17 +1,16 @@
 //! The tools' part: running them in order or at once, and every call getting one result.
 //!
-//! Not responsible for: what a tool does.
+//! Not responsible for: what a tool does, and settling what an earlier run left (`settle.rs`).
 
-use super::super::history::{ToolCall, ToolResult, ToolStatus, insert_result, unanswered};
-use super::super::io::{Decision, Dispatch, Effect, Failure, Outcome, Verdict};
-use super::super::state::{Boundary, State};
+mod settle;
+
+use super::super::history::{ToolResult, ToolStatus, insert_result};
+use super::super::io::{Dispatch, Effect, Millis, Outcome};
+use super::super::request::CancelRefusal;
+use super::super::state::{Boundary, Running, State, Stopping};
 use super::{Agent, Scope};
 
 impl Agent {
-    pub(super) fn is_running(&self, call_id: &str) -> bool {
-        matches!(&self.state, State::ExecutingTools(batch) if batch.running.contains(call_id))
-    }
-
     pub(super) fn start_tools(&mut self) {
         loop {
             let State::ExecutingTools(batch) = &self.state else {
@@ -37,6 +36,7 @@ impl Agent {
     }
 
     fn start_next_tool(&mut self) {
+        let has_mail = self.has_mail();
         let State::ExecutingTools(batch) = &mut self.state else {
             return;
         };
@@ -44,9 +44,19 @@ impl Agent {
             return;
         };
         let must_ask =
-            self.needs_approval.contains(&call.name) && !batch.approved.contains(&call.id);
+            self.policy.needs_approval.contains(&call.name) && !batch.approved.contains(&call.id);
         if !must_ask {
-            batch.running.insert(call.id.clone());
+            let running = Running {
+                name: call.name.clone(),
+                since: self.out.now,
+                said: None,
+                stopping: None,
+            };
+            batch.running.insert(call.id.clone(), running);
+            // A subagent says so itself, under its own id.
+            if !self.policy.subagents.contains_key(&call.name) {
+                self.say_cancellable(&call.id, &call.name);
+            }
             self.out.effects.push(Effect::RunTool {
                 agent: self.id.clone(),
                 call,
@@ -54,6 +64,7 @@ impl Agent {
             return;
         }
         match self.scope {
+            Scope::Run { .. } if has_mail => self.reject(&call.id),
             Scope::Run { .. } => batch.awaiting.push(call),
             // A run can only be interrupted as a whole, and the parent's other tools go on.
             Scope::Subagent { .. } => self.record(
@@ -66,14 +77,85 @@ impl Agent {
         }
     }
 
+    pub(super) fn say_cancellable(&mut self, element: &str, label: &str) {
+        if self.policy.control.is_some() && !self.policy.uncancellable.contains(label) {
+            self.out.cancellable(element, label);
+        }
+    }
+
+    pub(super) fn on_tool_progress(&mut self, call_id: &str, fraction: f64, message: &str) {
+        let at_next_step = self.interrupt.as_ref().is_some_and(|i| i.at_next_step);
+        let State::ExecutingTools(batch) = &mut self.state else {
+            return;
+        };
+        let Some(tool) = batch.running.get_mut(call_id) else {
+            return;
+        };
+        tool.said = Some(message.to_owned());
+        let stops = at_next_step || tool.stopping.is_some();
+        self.out.progress(call_id, fraction, message);
+        if stops {
+            self.stop_tool(call_id);
+        }
+    }
+
     pub(super) fn on_tool_finished(&mut self, call_id: &str, result: ToolResult) {
         let State::ExecutingTools(batch) = &mut self.state else {
             return;
         };
-        if !batch.running.remove(call_id) {
+        let Some(tool) = batch.running.remove(call_id) else {
             return;
+        };
+        if let Some(stopping) = tool.stopping {
+            let too_late = CancelRefusal::AlreadyCompleted.to_string();
+            self.out.cancel_failed(&stopping.element, &too_late);
         }
         self.record(call_id, result);
+        self.start_tools();
+    }
+
+    /// A person wants one tool to stop; it may finish its step.
+    pub(in super::super) fn cancel_tool(
+        &mut self,
+        now: Millis,
+        call_id: &str,
+        stopping: Stopping,
+    ) -> Vec<Effect> {
+        self.out.now = now;
+        if let State::ExecutingTools(batch) = &mut self.state
+            && let Some(tool) = batch.running.get_mut(call_id)
+        {
+            let at_once = now >= stopping.force_at;
+            tool.stopping.get_or_insert(stopping);
+            if at_once {
+                self.stop_tool(call_id);
+            } else {
+                self.report_tool(call_id);
+            }
+        }
+        std::mem::take(&mut self.out.effects)
+    }
+
+    /// Stops one running tool, here and now; the agent goes on as it would after any result.
+    pub(super) fn stop_tool(&mut self, call_id: &str) {
+        let State::ExecutingTools(batch) = &mut self.state else {
+            return;
+        };
+        let Some(tool) = batch.running.remove(call_id) else {
+            return;
+        };
+        self.out.effects.push(Effect::StopTool {
+            agent: self.id.clone(),
+            call_id: call_id.to_owned(),
+        });
+        let content = match &tool.said {
+            Some(said) => format!("Stopped before it was done. It had reached: {said}"),
+            None => "Stopped before it was done.".to_owned(),
+        };
+        self.record(call_id, ToolResult::cancelled(&content));
+        if let Some(stopping) = &tool.stopping {
+            self.out.cancelled(stopping, tool.said.as_deref(), None);
+        }
         self.start_tools();
     }
 
@@ -89,6 +171,9 @@ impl Agent {
             return;
         }
         if awaiting.is_empty() {
+            if self.has_mail() {
+                self.deliver_with_results();
+            }
             self.call_model();
         } else {
             self.state = State::WaitingForApproval(awaiting);
@@ -99,52 +184,5 @@ impl Agent {
     pub(super) fn record(&mut self, call_id: &str, result: ToolResult) {
         self.out.result(call_id, &result);
         insert_result(&mut self.history, call_id, result);
-    }
-
-    /// Gives every call without a result one, from the decisions or synthesised. Returns the
-    /// calls that a person approved.
-    pub(super) fn settle(&mut self, decisions: &[Decision]) -> Result<Vec<ToolCall>, Failure> {
-        let pending = unanswered(&self.history);
-        let known = |decision: &Decision| pending.iter().any(|call| call.id == decision.call_id);
-        if !decisions.is_empty() && !decisions.iter().any(known) {
-            return Err(Failure {
-                code: "interrupt_not_found".to_owned(),
-                message: "No open question matches the answer; it may have been answered already."
-                    .to_owned(),
-            });
-        }
-        let mut approved = Vec::new();
-        for mut call in pending {
-            let verdict = decisions
-                .iter()
-                .find(|decision| decision.call_id == call.id)
-                .map(|decision| &decision.verdict);
-            match verdict {
-                Some(Verdict::Approved { edited_arguments }) => {
-                    if let Some(arguments) = edited_arguments {
-                        call.arguments.clone_from(arguments);
-                    }
-                    approved.push(call);
-                }
-                Some(Verdict::Denied) => self.record(
-                    &call.id,
-                    ToolResult {
-                        content: "The user denied this call.".to_owned(),
-                        status: ToolStatus::Denied,
-                    },
-                ),
-                Some(Verdict::Abandoned) => self.record(
-                    &call.id,
-                    ToolResult::cancelled("The user dismissed the question; the call did not run."),
-                ),
-                // The client knows that these were never answered; only the model must be told.
-                None => insert_result(
-                    &mut self.history,
-                    &call.id,
-                    ToolResult::cancelled("No result: the call was interrupted."),
-                ),
-            }
-        }
-        Ok(approved)
     }
 }

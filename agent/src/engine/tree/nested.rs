@@ -2,18 +2,15 @@
 //!
 //! Not responsible for: routing inputs to them.
 
+use std::sync::Arc;
+
 use super::super::agent::{Agent, Scope};
 use super::super::history::{Message, ToolCall, ToolResult, ToolStatus};
-use super::super::io::{AgentId, Cause, Effect, Input, Millis, Outcome, Urgency, arguments_json};
-use super::{Engine, Nested};
+use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency, arguments_json};
+use super::{Engine, From, Gone, Nested, from};
 
 impl Engine {
-    pub(super) fn start_nested(
-        &mut self,
-        now: Millis,
-        parent: AgentId,
-        call: &ToolCall,
-    ) -> (AgentId, Vec<Effect>) {
+    pub(super) fn start_nested(&mut self, now: Millis, parent: AgentId, call: &ToolCall) -> From {
         let id = format!("{}-agent", call.id);
         let arguments = arguments_json(&call.arguments);
         let task = arguments["task"].as_str().unwrap_or(&call.arguments);
@@ -36,10 +33,12 @@ impl Engine {
         let history = vec![Message::User {
             id: format!("{id}-task"),
             text: task.to_owned(),
+            attachments: Vec::new(),
         }];
-        let mut agent = Agent::new(scope, history, self.policy.needs_approval.clone());
+        let mut agent = Agent::new(scope, history, Arc::clone(&self.policy));
         let effects = agent.start(now, &[]);
         let id = AgentId::Sub(id);
+        self.born += 1;
         self.nested.insert(
             id.clone(),
             Nested {
@@ -47,52 +46,53 @@ impl Engine {
                 name: call.name.clone(),
                 parent,
                 parent_call: call.id.clone(),
+                born: self.born,
             },
         );
-        (id, effects)
+        from(&id, effects)
     }
 
     /// Stops a nested agent whose parent has already been stopped: its frame is closed, and its
     /// end is not reported, because the parent has recorded the call as stopped.
-    pub(super) fn stop_nested(&mut self, now: Millis, id: &AgentId) -> Vec<Effect> {
+    pub(super) fn stop_nested(&mut self, now: Millis, id: &AgentId) -> From {
         let cancel = Input::Cancel {
             cause: Cause::Parent,
             urgency: Urgency::Now,
         };
-        self.agent_mut(id)
+        let effects = self
+            .agent_mut(id)
             .map(|agent| agent.apply(now, cancel))
-            .unwrap_or_default()
+            .unwrap_or_default();
+        from(id, effects)
     }
 
     pub(super) fn finish_nested(
         &mut self,
         now: Millis,
-        nested: &Nested,
+        id: AgentId,
+        mut nested: Nested,
         outcome: &Outcome,
-    ) -> (AgentId, Vec<Effect>) {
-        let result = match outcome {
-            Outcome::Completed | Outcome::Waiting => ToolResult {
-                content: nested.agent.answer(),
-                status: ToolStatus::Ok,
-            },
-            Outcome::Cancelled { .. } => ToolResult {
-                content: format!("The {} agent was interrupted.", nested.name),
-                status: ToolStatus::Cancelled,
-            },
-            Outcome::Failed(failure) => ToolResult {
-                content: failure.message.clone(),
-                status: ToolStatus::Error,
-            },
+    ) -> From {
+        let unheard = nested.agent.take_inbox();
+        let result = result(&nested, outcome);
+        let gone = Gone {
+            parent: nested.parent.clone(),
+            parent_call: nested.parent_call.clone(),
+            calls: calls(&nested.agent.history),
         };
+        self.gone.insert(id, gone);
+        // First, so that it can go with the result that the parent waits for.
+        let mut effects = self.pass_up(now, &nested.parent, &nested.parent_call, unheard);
         let input = Input::ToolFinished {
-            call_id: nested.parent_call.clone(),
+            call_id: nested.parent_call,
             result,
         };
-        let effects = self
+        let own = self
             .agent_mut(&nested.parent)
             .map(|parent| parent.apply(now, input))
             .unwrap_or_default();
-        (nested.parent.clone(), effects)
+        effects.extend(from(&nested.parent, own));
+        effects
     }
 
     pub(super) fn child_of_call(&self, parent: &AgentId, call_id: &str) -> Option<AgentId> {
@@ -101,4 +101,35 @@ impl Engine {
             .find(|(_, nested)| nested.parent == *parent && nested.parent_call == call_id)
             .map(|(id, _)| id.clone())
     }
+}
+
+/// What the parent learns.
+fn result(nested: &Nested, outcome: &Outcome) -> ToolResult {
+    let answer = nested.agent.answer();
+    match outcome {
+        Outcome::Completed | Outcome::Waiting => ToolResult {
+            content: answer,
+            status: ToolStatus::Ok,
+        },
+        Outcome::Cancelled { .. } => {
+            let mut content = format!("The {} agent was interrupted.", nested.name);
+            if !answer.is_empty() {
+                content.push_str(" It had come this far: ");
+                content.push_str(&answer);
+            }
+            ToolResult::cancelled(&content)
+        }
+        Outcome::Failed(failure) => ToolResult {
+            content: failure.message.clone(),
+            status: ToolStatus::Error,
+        },
+    }
+}
+
+fn calls(history: &[Message]) -> std::collections::BTreeSet<String> {
+    let calls = history.iter().filter_map(|message| match message {
+        Message::Assistant { calls, .. } => Some(calls),
+        Message::System { .. } | Message::User { .. } | Message::Tool { .. } => None,
+    });
+    calls.flatten().map(|call| call.id.clone()).collect()
 }

@@ -1,0 +1,139 @@
+//! What a person says inside the turn: taken in at any time, given to the model at a boundary.
+//!
+//! While tools run it waits for their results and goes with them; while the model answers, the
+//! policy says whether the answer ends here. Not responsible for: who gets it (`tree/routing.rs`).
+
+use serde_json::json;
+
+use super::super::history::{Message, ToolResult, ToolStatus, append_feedback, unanswered};
+use super::super::io::{Effect, Millis};
+use super::super::policy::WhenStreaming;
+use super::super::request::{Interjection, Routed};
+use super::super::state::State;
+use super::Agent;
+
+/// The result of a call that waited for approval when the person said something else instead.
+pub(super) const SAID_SOMETHING_ELSE: &str = "User interrupted with new message";
+
+impl Agent {
+    /// Takes in what a person said.
+    pub(in super::super) fn interject(
+        &mut self,
+        now: Millis,
+        interjection: Interjection,
+        routed: &Routed,
+    ) -> Vec<Effect> {
+        self.out.now = now;
+        let mut value = json!({
+            "id": interjection.id,
+            "message": interjection.text,
+            "parentId": routed.parent_id,
+            "targetAgent": routed.target_agent,
+        });
+        if !interjection.attachments.is_empty() {
+            value["attachments"] = json!(interjection.attachments);
+        }
+        if let Some(call) = &routed.fallback_from {
+            value["fallbackFrom"] = json!(call);
+        }
+        self.out.custom("user.interjection", value);
+        self.inbox.push(interjection);
+        match &self.state {
+            State::StreamingResponse(response) => {
+                let now = self.policy.when_streaming == WhenStreaming::Now;
+                if now || response.pause.is_some() {
+                    self.redirect();
+                }
+            }
+            State::ExecutingTools(_) => self.reject_awaiting(),
+            State::Idle | State::WaitingForApproval(_) => {}
+        }
+        std::mem::take(&mut self.out.effects)
+    }
+
+    /// What the model has not got, when the agent ends without asking it again.
+    pub(in super::super) fn take_inbox(&mut self) -> Vec<Interjection> {
+        std::mem::take(&mut self.inbox)
+    }
+
+    /// Says of each message that nobody will get it.
+    pub(in super::super) fn report_undelivered(
+        &mut self,
+        messages: &[Interjection],
+        reason: &str,
+    ) -> Vec<Effect> {
+        self.emit_undelivered(messages, reason);
+        std::mem::take(&mut self.out.effects)
+    }
+
+    pub(super) fn emit_undelivered(&mut self, messages: &[Interjection], reason: &str) {
+        for message in messages {
+            let value = json!({"id": message.id, "reason": reason});
+            self.out.custom("interjection.undelivered", value);
+        }
+    }
+
+    /// Ends the model's response as far as it has come, and asks again with the message.
+    fn redirect(&mut self) {
+        if matches!(&self.state, State::StreamingResponse(response) if response.pause.is_none()) {
+            self.out.effects.push(Effect::StopModel {
+                agent: self.id.clone(),
+            });
+        }
+        self.keep_partial_response();
+        self.out.close_span();
+        for call in unanswered(&self.history) {
+            self.record(&call.id, ToolResult::cancelled(SAID_SOMETHING_ELSE));
+        }
+        self.deliver_as_turns();
+        self.call_model();
+    }
+
+    fn reject_awaiting(&mut self) {
+        let State::ExecutingTools(batch) = &mut self.state else {
+            return;
+        };
+        for call in std::mem::take(&mut batch.awaiting) {
+            self.reject(&call.id);
+        }
+    }
+
+    /// Whether something has been said that a pending question stands in the way of.
+    pub(super) fn has_mail(&self) -> bool {
+        !self.inbox.is_empty()
+    }
+
+    pub(super) fn reject(&mut self, call_id: &str) {
+        let result = ToolResult {
+            content: SAID_SOMETHING_ELSE.to_owned(),
+            status: ToolStatus::Denied,
+        };
+        self.record(call_id, result);
+    }
+
+    /// Everything said goes with the results of the tools that have just run.
+    pub(super) fn deliver_with_results(&mut self) {
+        if append_feedback(&mut self.history, &self.inbox) {
+            let said = std::mem::take(&mut self.inbox);
+            self.delivering.extend(said.into_iter().map(|one| one.id));
+        } else {
+            self.deliver_as_turns();
+        }
+    }
+
+    /// Everything said becomes the next turns of the conversation, in order.
+    pub(super) fn deliver_as_turns(&mut self) {
+        for interjection in std::mem::take(&mut self.inbox) {
+            self.delivering.push(interjection.id.clone());
+            self.history.push(Message::from(interjection));
+        }
+    }
+
+    /// Says that the model has them, with the number of the model call that does.
+    pub(super) fn announce_delivered(&mut self) {
+        for id in std::mem::take(&mut self.delivering) {
+            let value = json!({"id": id, "step": self.model_calls});
+            self.out.custom("interjection.delivered", value);
+        }
+    }
+}

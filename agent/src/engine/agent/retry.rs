@@ -1,0 +1,80 @@
+//! A model that gave nothing is asked again after a pause, unless something came in between.
+//!
+//! Not responsible for: deciding whether a failure is worth another attempt (the model's).
+
+use super::super::io::{Failure, Millis, ModelCallId, Outcome};
+use super::super::state::{Boundary, Pause, State};
+use super::Agent;
+
+impl Agent {
+    pub(super) fn on_model_failed(
+        &mut self,
+        call: ModelCallId,
+        failure: Failure,
+        after: Option<Millis>,
+    ) {
+        let State::StreamingResponse(response) = &mut self.state else {
+            return;
+        };
+        if response.call != call || response.pause.is_some() {
+            return;
+        }
+        let rule = self.policy.retry;
+        // What has been said already would be said twice.
+        let has_spoken = !response.text.is_empty() || !response.calls.is_empty();
+        if has_spoken || response.failures >= rule.retries {
+            return self.on_model_finished(call, Err(failure));
+        }
+        let factor = 1_u64.checked_shl(response.failures).unwrap_or(u64::MAX);
+        let pause = rule.first_pause.saturating_mul(factor);
+        let pause = pause.min(rule.longest_pause).max(after.unwrap_or_default());
+        response.failures += 1;
+        response.pause = Some(Pause {
+            until: self.out.now.saturating_add(pause),
+            failure,
+        });
+        self.out.close_span();
+        if self.stopped_at(Boundary::BetweenRetries) {
+            return;
+        }
+        self.out.retrying(pause);
+    }
+
+    /// The pause is over.
+    pub(super) fn ask_again(&mut self) {
+        let State::StreamingResponse(response) = &self.state else {
+            return;
+        };
+        let (message_id, failures) = (response.message_id.clone(), response.failures);
+        if self.stopped_at(Boundary::BetweenRetries) {
+            return;
+        }
+        self.ask_model(message_id, failures);
+    }
+
+    pub(super) fn retry_at(&self) -> Option<Millis> {
+        match &self.state {
+            State::StreamingResponse(response) => response.pause.as_ref().map(|pause| pause.until),
+            State::Idle | State::ExecutingTools(_) | State::WaitingForApproval(_) => None,
+        }
+    }
+
+    /// The failure that the agent was waiting to get over.
+    pub(super) fn last_failure(&self) -> Option<&Failure> {
+        match &self.state {
+            State::StreamingResponse(response) => {
+                response.pause.as_ref().map(|pause| &pause.failure)
+            }
+            State::Idle | State::ExecutingTools(_) | State::WaitingForApproval(_) => None,
+        }
+    }
+
+    /// How a stop between two attempts is told apart from others.
+    pub(super) fn cancelled(&self, cause: super::Cause, at: Option<Boundary>) -> Outcome {
+        let between = self.last_failure().map(|_| Boundary::BetweenRetries);
+        Outcome::Cancelled {
+            cause,
+            at: at.or(between),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What an earlier run left unanswered gets its answer before this one begins.
+//!
+//! Not responsible for: running what was approved.
+
+use super::super::super::history::unanswered;
+use super::super::super::history::{Message, ToolCall, ToolResult, ToolStatus, insert_result};
+use super::super::super::io::{Decision, Failure, Verdict};
+use super::super::Agent;
+use super::super::inbox::SAID_SOMETHING_ELSE;
+
+impl Agent {
+    /// Gives every call without a result one, from the decisions or synthesised. Returns the
+    /// calls that a person approved.
+    pub(in super::super) fn settle(
+        &mut self,
+        decisions: &[Decision],
+    ) -> Result<Vec<ToolCall>, Failure> {
+        let pending = unanswered(&self.history);
+        let known = |decision: &Decision| pending.iter().any(|call| call.id == decision.call_id);
+        if !decisions.is_empty() && !decisions.iter().any(known) {
+            return Err(Failure {
+                code: "interrupt_not_found".to_owned(),
+                message: "No open question matches the answer; it may have been answered already."
+                    .to_owned(),
+            });
+        }
+        // A question that stood last was open until the person said something else.
+        let says_something = matches!(self.history.last(), Some(Message::User { .. }));
+        let mut approved = Vec::new();
+        for mut call in pending {
+            let verdict = decisions
+                .iter()
+                .find(|decision| decision.call_id == call.id)
+                .map(|decision| &decision.verdict);
+            match verdict {
+                Some(Verdict::Approved { edited_arguments }) => {
+                    if let Some(arguments) = edited_arguments {
+                        call.arguments.clone_from(arguments);
+                    }
+                    approved.push(call);
+                }
+                Some(Verdict::Denied) => self.record(
+                    &call.id,
+                    ToolResult {
+                        content: "The user denied this call.".to_owned(),
+                        status: ToolStatus::Denied,
+                    },
+                ),
+                Some(Verdict::Abandoned) if says_something => self.reject(&call.id),
+                Some(Verdict::Abandoned) => self.record(
+                    &call.id,
+                    ToolResult::cancelled("The user dismissed the question; the call did not run."),
+                ),
+                // The client knows that these were never answered; only the model must be told.
+                None if says_something && self.policy.needs_approval.contains(&call.name) => {
+                    let result = ToolResult {
+                        content: SAID_SOMETHING_ELSE.to_owned(),
+                        status: ToolStatus::Denied,
+                    };
+                    insert_result(&mut self.history, &call.id, result);
+                }
+                None => insert_result(
+                    &mut self.history,
+                    &call.id,
+                    ToolResult::cancelled("No result: the call was interrupted."),
+                ),
+            }
+        }
+        Ok(approved)
+    }
+}

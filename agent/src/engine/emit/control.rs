@@ -1,0 +1,78 @@
+//! The events of Midturn's control extension, as `CUSTOM` events.
+//!
+//! Not responsible for: when they are due.
+
+use serde_json::{Value, json};
+
+use super::super::state::Stopping;
+use super::{Emitter, EventKind};
+
+impl Emitter {
+    pub(in super::super) fn custom(&mut self, name: &str, value: Value) {
+        self.emit(EventKind::Custom {
+            name: name.to_owned(),
+            value,
+        });
+    }
+
+    pub(in super::super) fn cancellable(&mut self, element: &str, label: &str) {
+        let value = json!({"elementId": element, "label": label});
+        self.custom("task.cancellable", value);
+    }
+
+    pub(in super::super) fn progress(&mut self, call_id: &str, fraction: f64, message: &str) {
+        let value = json!({
+            "elementId": call_id,
+            "progress": fraction.clamp(0.0, 1.0),
+            "message": message,
+        });
+        self.custom("task.progress", value);
+    }
+
+    /// `running` are the tools that are still at work, each with the time it has taken.
+    pub(in super::super) fn cancelling(&mut self, element: &str, running: &[Value]) {
+        let names: Vec<String> = running
+            .iter()
+            .filter_map(|tool| {
+                let seconds = tool["elapsedMs"].as_u64()? / 1000;
+                Some(format!(
+                    "{} still running, {seconds} s",
+                    tool["label"].as_str()?
+                ))
+            })
+            .collect();
+        let message = if names.is_empty() {
+            "Stopping".to_owned()
+        } else {
+            format!("Stopping: {}", names.join("; "))
+        };
+        let value = json!({"elementId": element, "message": message, "running": running});
+        self.custom("task.cancelling", value);
+    }
+
+    pub(in super::super) fn cancelled(
+        &mut self,
+        stopping: &Stopping,
+        partial_result: Option<&str>,
+        last_error: Option<&str>,
+    ) {
+        let mut value = json!({"elementId": stopping.element, "reason": stopping.reason});
+        if let Some(partial) = partial_result {
+            value["partialResult"] = json!(partial);
+        }
+        if let Some(error) = last_error {
+            value["lastError"] = json!(error);
+        }
+        self.custom("task.cancelled", value);
+    }
+
+    pub(in super::super) fn cancel_failed(&mut self, element: &str, error: &str) {
+        let value = json!({"elementId": element, "error": error});
+        self.custom("task.cancel.failed", value);
+    }
+
+    /// The model is asked again after a pause of so many milliseconds.
+    pub(in super::super) fn retrying(&mut self, pause: u64) {
+        self.custom("model.retrying", json!({"afterMs": pause}));
+    }
+}

@@ -1,0 +1,170 @@
+//! Who gets what a person says in the middle of a turn.
+//!
+//! The most visible agent does, unless the person names one: explore before plan before agent,
+//! else the main agent. An `agent-ask` is a question of the agent above it and an ordinary tool
+//! does not listen, so the agent above gets it, and so it does when the one that was named has
+//! ended. Not responsible for: when the message reaches the model (`agent/inbox.rs`).
+
+use std::cmp::Reverse;
+
+use super::super::agent::Agent;
+use super::super::io::{AgentId, Effect, Millis};
+use super::super::request::{InterjectRefusal, Interjection, Routed, Target};
+use super::Engine;
+
+/// The tools whose agents can be spoken to, the most visible first.
+const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
+
+impl Engine {
+    /// A person says something. Accepted, it is reported delivered or undelivered exactly once.
+    /// The same id again changes nothing and is accepted again.
+    ///
+    /// # Errors
+    /// [`InterjectRefusal`], and then nothing changes and no event follows.
+    pub fn interject(
+        &mut self,
+        now: Millis,
+        interjection: Interjection,
+        target: &Target,
+    ) -> Result<(Routed, Vec<Effect>), InterjectRefusal> {
+        if let Some(routed) = self.heard.get(&interjection.id) {
+            return Ok((routed.clone(), Vec::new()));
+        }
+        if interjection.is_blank() {
+            return Err(InterjectRefusal::Blank);
+        }
+        let (agent, fallback_from) = match target {
+            Target::Auto => (self.most_visible(), None),
+            Target::Root => (AgentId::Root, None),
+            Target::Call(call) => self.agent_of_call(call)?,
+        };
+        if !self.listens(&agent) {
+            return Err(InterjectRefusal::RunOver);
+        }
+        let routed = self.routed(&agent, fallback_from);
+        self.heard.insert(interjection.id.clone(), routed.clone());
+        let effects = self.hand_over(now, &agent, interjection, &routed);
+        Ok((routed, self.settle(now, &agent, effects)))
+    }
+
+    /// What a nested agent did not get goes to the agent above it, which still runs its call.
+    pub(super) fn pass_up(
+        &mut self,
+        now: Millis,
+        parent: &AgentId,
+        parent_call: &str,
+        messages: Vec<Interjection>,
+    ) -> super::From {
+        if messages.is_empty() {
+            return Vec::new();
+        }
+        let heir = self.climb(parent);
+        if !self.listens(&heir) {
+            let reason = "The agent was stopped before it could get it";
+            let effects = self.root.report_undelivered(&messages, reason);
+            return super::from(&AgentId::Root, effects);
+        }
+        let routed = self.routed(&heir, Some(parent_call.to_owned()));
+        let mut effects = Vec::new();
+        for message in messages {
+            self.heard.insert(message.id.clone(), routed.clone());
+            effects.extend(self.hand_over(now, &heir, message, &routed));
+        }
+        super::from(&heir, effects)
+    }
+
+    fn hand_over(
+        &mut self,
+        now: Millis,
+        agent: &AgentId,
+        interjection: Interjection,
+        routed: &Routed,
+    ) -> Vec<Effect> {
+        self.agent_mut(agent)
+            .map(|agent| agent.interject(now, interjection, routed))
+            .unwrap_or_default()
+    }
+
+    fn most_visible(&self) -> AgentId {
+        let spoken_to = self.nested.iter().filter_map(|(id, nested)| {
+            let rank = PRECEDENCE.iter().position(|name| *name == nested.name)?;
+            self.listens(id).then_some((rank, Reverse(nested.born), id))
+        });
+        let first = spoken_to.min_by_key(|(rank, born, _)| (*rank, *born));
+        first.map_or(AgentId::Root, |(_, _, id)| id.clone())
+    }
+
+    /// The agent that a tool call's message goes to, and the call when it is not its own.
+    fn agent_of_call(&self, call: &str) -> Result<(AgentId, Option<String>), InterjectRefusal> {
+        let named = |id: &AgentId, parent_call: &str| {
+            parent_call == call || matches!(id, AgentId::Sub(own) if own == call)
+        };
+        let fallback = Some(call.to_owned());
+        if let Some((id, nested)) = self
+            .nested
+            .iter()
+            .find(|(id, nested)| named(id, &nested.parent_call))
+        {
+            let heir = self.climb(id);
+            let fallback = (heir != *id).then(|| nested.parent_call.clone());
+            return Ok((heir, fallback));
+        }
+        if let Some(gone) = self
+            .gone
+            .iter()
+            .find(|(id, gone)| named(id, &gone.parent_call))
+            .map(|(_, gone)| gone)
+        {
+            return Ok((self.climb(&gone.parent), fallback));
+        }
+        let mut live = self.nested.keys().cloned().chain([AgentId::Root]);
+        let has = |id: &AgentId| {
+            let agent = self.agent(id);
+            agent.is_some_and(|agent| agent.phase_of(call).is_some())
+        };
+        if let Some(owner) = live.find(has) {
+            return Ok((self.climb(&owner), fallback));
+        }
+        if let Some(gone) = self.gone.values().find(|gone| gone.calls.contains(call)) {
+            return Ok((self.climb(&gone.parent), fallback));
+        }
+        Err(InterjectRefusal::UnknownTarget(call.to_owned()))
+    }
+
+    /// The first agent from here upwards that listens; the main agent at the top.
+    fn climb(&self, from: &AgentId) -> AgentId {
+        let mut id = from.clone();
+        while id != AgentId::Root {
+            if self.listens(&id) {
+                return id;
+            }
+            id = match (self.nested.get(&id), self.gone.get(&id)) {
+                (Some(nested), _) => nested.parent.clone(),
+                (None, Some(gone)) => gone.parent.clone(),
+                (None, None) => AgentId::Root,
+            };
+        }
+        id
+    }
+
+    fn listens(&self, id: &AgentId) -> bool {
+        let right_kind = match self.nested.get(id) {
+            Some(nested) => PRECEDENCE.contains(&nested.name.as_str()),
+            None => *id == AgentId::Root && !self.finished,
+        };
+        let at_work = |agent: &Agent| agent.is_live() && !agent.is_stopping();
+        right_kind && self.agent(id).is_some_and(at_work)
+    }
+
+    fn routed(&self, agent: &AgentId, fallback_from: Option<String>) -> Routed {
+        let (parent_id, target_agent) = match self.nested.get(agent) {
+            Some(nested) => (nested.parent_call.clone(), nested.name.clone()),
+            None => ("root".to_owned(), "main".to_owned()),
+        };
+        Routed {
+            parent_id,
+            target_agent,
+            fallback_from,
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! A person asks for a stop: of the run, of one subagent, of one tool.
+
+use midturn_agent::engine::{
+    AgentId, CancelRefusal, Cause, Dispatch, Effect, Input, ModelDelta, Outcome, Policy, State,
+    Target, ToolStatus, Urgency,
+};
+use serde_json::json;
+
+use crate::bench::{
+    Bench, ROOT, controlled, customs, finish, kinds, policy, starts_work, tools_started, user,
+};
+
+const GRACE: Urgency = Urgency::Graceful { grace: 5_000 };
+
+fn tools_running() -> Bench {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    bench
+}
+
+fn progress(bench: &mut Bench, agent: &AgentId, call: &str) -> Vec<Effect> {
+    let input = Input::ToolProgress {
+        call_id: call.to_owned(),
+        fraction: 0.5,
+        message: "halfway".to_owned(),
+    };
+    bench.tell(agent, input)
+}
+
+fn wait(bench: &mut Bench, millis: u64) -> Vec<Effect> {
+    bench.now += millis - 10;
+    bench.tell(&ROOT, Input::Tick)
+}
+
+#[test]
+fn cancel_during_streaming_stops_at_once_with_the_partial_response() {
+    let mut bench = Bench::started();
+    bench.delta(&ROOT, 1, ModelDelta::Text("half a".to_owned()));
+    let end = bench.ask_to_stop(None, GRACE).unwrap();
+    assert_eq!(
+        kinds(&end),
+        ["CUSTOM", "TEXT_MESSAGE_END", "CUSTOM", "RUN_FINISHED"]
+    );
+    let expected = json!({
+        "elementId": "r", "reason": "no longer needed", "partialResult": "half a",
+    });
+    assert_eq!(customs(&end, "task.cancelled"), [expected]);
+    bench.assert_over();
+}
+
+#[test]
+fn cancel_during_tool_execution_lets_the_tool_complete_and_starts_no_other() {
+    let mut bench = tools_running();
+    let said = bench.ask_to_stop(None, GRACE).unwrap();
+    let cancelling = &customs(&said, "task.cancelling")[0];
+    assert_eq!(cancelling["elementId"], "r");
+    assert_eq!(cancelling["running"][0]["elementId"], "a");
+    assert_eq!(finish(&said), None);
+    let end = bench.tool_ends(&ROOT, "a");
+    assert!(!starts_work(&end));
+    assert_eq!(
+        bench.results(),
+        [
+            ("a".to_owned(), ToolStatus::Ok),
+            ("b".to_owned(), ToolStatus::Cancelled)
+        ]
+    );
+    assert_eq!(customs(&end, "task.cancelled").len(), 1);
+    assert_eq!(customs(&bench.log, "task.cancel.failed").len(), 0);
+}
+
+#[test]
+fn a_tool_that_works_in_steps_ends_with_its_step() {
+    let mut bench = tools_running();
+    bench.ask_to_stop(None, GRACE).unwrap();
+    let end = progress(&mut bench, &ROOT, "a");
+    assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
+    assert!(
+        bench.result_of("a").contains("halfway"),
+        "what it reached is kept"
+    );
+}
+
+#[test]
+fn while_a_tool_finishes_it_is_said_what_runs_and_for_how_long_then_it_is_forced() {
+    let mut bench = tools_running();
+    bench.ask_to_stop(None, GRACE).unwrap();
+    let second = wait(&mut bench, 1_000);
+    let said = customs(&second, "task.cancelling");
+    assert_eq!(said[0]["message"], "Stopping: x still running, 1 s");
+    let second = wait(&mut bench, 1_000);
+    assert_eq!(customs(&second, "task.cancelling").len(), 1);
+    let end = wait(&mut bench, 3_000);
+    assert!(end.contains(&Effect::StopTool {
+        agent: ROOT,
+        call_id: "a".to_owned()
+    }));
+    assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
+    assert_eq!(customs(&end, "task.cancelled").len(), 1);
+    assert_eq!(bench.engine.deadline(), None);
+}
+
+#[test]
+fn a_second_request_can_force_what_the_first_asked_for() {
+    let mut bench = tools_running();
+    bench.ask_to_stop(None, GRACE).unwrap();
+    let end = bench.ask_to_stop(None, Urgency::Now).unwrap();
+    assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
+    assert_eq!(customs(&bench.log, "task.cancelled").len(), 1, "one answer");
+}
+
+#[test]
+fn cancel_already_completed_task_is_refused() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    bench.tool_ends(&ROOT, "a");
+    let over = Err(CancelRefusal::AlreadyCompleted);
+    assert_eq!(bench.ask_to_stop(Some("a"), GRACE), over);
+    bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert_eq!(bench.ask_to_stop(None, GRACE), over);
+    assert_eq!(
+        CancelRefusal::AlreadyCompleted.to_string(),
+        "Task already completed"
+    );
+}
+
+#[test]
+fn what_is_unknown_or_has_not_started_is_refused() {
+    let mut bench = tools_running();
+    let unknown = bench.ask_to_stop(Some("nothing"), GRACE);
+    assert_eq!(unknown, Err(CancelRefusal::Unknown));
+    let early = bench.ask_to_stop(Some("b"), GRACE);
+    assert_eq!(early, Err(CancelRefusal::NotStarted));
+}
+
+#[test]
+fn one_tool_is_cancelled_and_the_agent_goes_on_with_the_next() {
+    let mut bench = tools_running();
+    let said = bench.ask_to_stop(Some("a"), GRACE).unwrap();
+    assert_eq!(customs(&said, "task.cancelling")[0]["elementId"], "a");
+    let step = progress(&mut bench, &ROOT, "a");
+    assert_eq!(tools_started(&step), ["b"]);
+    assert_eq!(
+        customs(&step, "task.cancelled"),
+        [json!({"elementId": "a", "reason": "no longer needed", "partialResult": "halfway"})]
+    );
+    assert!(starts_work(&bench.tool_ends(&ROOT, "b")));
+}
+
+#[test]
+fn a_tool_that_completes_in_its_grace_time_says_that_the_cancel_came_too_late() {
+    let mut bench = tools_running();
+    bench.ask_to_stop(Some("a"), GRACE).unwrap();
+    let end = bench.tool_ends(&ROOT, "a");
+    let expected = json!({"elementId": "a", "error": "Task already completed"});
+    assert_eq!(customs(&end, "task.cancel.failed"), [expected]);
+    assert_eq!(customs(&bench.log, "task.cancelled").len(), 0);
+    assert_eq!(bench.results()[0].1, ToolStatus::Ok);
+}
+
+#[test]
+fn a_tool_that_does_not_end_in_its_grace_time_is_forced() {
+    let mut bench = tools_running();
+    bench.ask_to_stop(Some("a"), GRACE).unwrap();
+    let end = wait(&mut bench, 5_000);
+    assert_eq!(tools_started(&end), ["b"]);
+    assert_eq!(customs(&end, "task.cancelled").len(), 1);
+}
+
+#[test]
+fn multiple_concurrent_tasks_cancelling_the_second_leaves_the_others() {
+    let tools = [("e1", "explore"), ("e2", "explore"), ("e3", "explore")];
+    let (mut bench, agents) = Bench::with_agents(&tools, policy());
+    let end = bench.ask_to_stop(Some("e2-agent"), GRACE).unwrap();
+    assert_eq!(
+        kinds(&end),
+        [
+            "sub:CUSTOM",
+            "sub:CUSTOM",
+            "sub:SUBAGENT_ERROR",
+            "TOOL_CALL_RESULT"
+        ]
+    );
+    assert_eq!(customs(&end, "task.cancelled")[0]["elementId"], "e2-agent");
+    for agent in [&agents[0], &agents[2]] {
+        let state = bench.engine.state(agent);
+        assert!(matches!(state, Some(State::StreamingResponse(_))));
+    }
+    assert_eq!(finish(&end), None);
+    // The parent knows.
+    assert_eq!(bench.result_of("e2"), "The explore agent was interrupted.");
+    let again = bench.ask_to_stop(Some("e2"), GRACE);
+    assert_eq!(again, Err(CancelRefusal::AlreadyCompleted));
+}
+
+#[test]
+fn path_1_main_agent_makes_no_follow_up_call() {
+    let mut bench = tools_running();
+    bench.ask_to_stop(None, GRACE).unwrap();
+    let end = bench.tool_ends(&ROOT, "a");
+    assert!(!starts_work(&end));
+    bench.assert_over();
+}
+
+#[test]
+fn path_2_nested_agent_stops_and_its_parent_does_not_go_on() {
+    let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
+    bench.ask_for(&agents[0], 1, &[("n", "x"), ("o", "x")]);
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    bench.ask_to_stop(None, GRACE).unwrap();
+    let end = bench.tool_ends(&agents[0], "n");
+    assert!(!starts_work(&end));
+    assert_eq!(bench.results(), [("g".to_owned(), ToolStatus::Cancelled)]);
+    assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
+}
+
+#[test]
+fn path_3_multi_level_chain_every_level_learns_and_none_goes_on() {
+    for urgency in [GRACE, Urgency::Now] {
+        let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
+        bench.ask_for(&agents[0], 1, &[("h", "agent")]);
+        let start = bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+        let Some(Effect::CallModel { agent: inner, .. }) = start.last() else {
+            panic!("no inner agent");
+        };
+        let inner = inner.clone();
+        bench.delta(&inner, 1, ModelDelta::Text("deep".to_owned()));
+        let end = bench.ask_to_stop(None, urgency).unwrap();
+        assert!(!starts_work(&end));
+        assert!(matches!(
+            finish(&end),
+            Some(Outcome::Cancelled {
+                cause: Cause::User,
+                ..
+            })
+        ));
+        let over = kinds(&end);
+        let frames: Vec<_> = over.iter().filter(|kind| kind.contains("ERROR")).collect();
+        assert_eq!(frames.len(), 2, "both agents are closed: {over:?}");
+        bench.assert_over();
+    }
+}
+
+#[test]
+fn cancelling_the_middle_of_a_chain_lets_the_top_go_on_knowing() {
+    let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
+    bench.ask_for(&agents[0], 1, &[("h", "explore")]);
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    let end = bench.ask_to_stop(Some("g"), GRACE).unwrap();
+    assert!(matches!(
+        end.last(),
+        Some(Effect::CallModel {
+            agent: AgentId::Root,
+            ..
+        })
+    ));
+    assert!(
+        bench
+            .result_of("g")
+            .starts_with("The agent agent was interrupted.")
+    );
+}
+
+#[test]
+fn what_can_be_cancelled_is_announced_and_what_may_not_be_is_refused() {
+    let policy = Policy {
+        uncancellable: ["x".to_owned()].into(),
+        ..controlled()
+    };
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
+    let start = bench.start();
+    assert_eq!(kinds(&start), ["RUN_STARTED", "CUSTOM", "CUSTOM"]);
+    let control = &customs(&start, "midturn.control")[0];
+    let expected = json!({
+        "url": "control", "events": "events", "cancel": true, "interject": true,
+    });
+    assert_eq!(*control, expected);
+    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "y"), ("e", "explore")]);
+    let end = bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
+    let announced = customs(&end, "task.cancellable");
+    let ids: Vec<_> = announced.iter().map(|value| &value["elementId"]).collect();
+    assert_eq!(ids, ["b", "e-agent"]);
+    let refused = bench.ask_to_stop(Some("a"), GRACE);
+    assert_eq!(refused, Err(CancelRefusal::NotAllowed));
+    // The whole run may be cancelled, with everything in it.
+    assert!(bench.ask_to_stop(None, Urgency::Now).is_ok());
+    assert_eq!(bench.results().len(), 3);
+}
+
+#[test]
+fn a_cancel_stops_model_and_tools_where_an_interjection_stops_only_the_model() {
+    let stops = |effects: &[Effect]| {
+        let tools = effects.iter();
+        tools
+            .filter(|effect| matches!(effect, Effect::StopTool { .. }))
+            .count()
+    };
+    let mut bench = tools_running();
+    assert_eq!(stops(&bench.say("i1", "wait", &Target::Auto)), 0);
+    assert_eq!(stops(&bench.ask_to_stop(None, Urgency::Now).unwrap()), 1);
+}
+
+#[test]
+fn a_stop_of_the_connection_during_a_graceful_cancel_is_still_one_answer() {
+    let mut bench = tools_running();
+    bench.ask_to_stop(None, GRACE).unwrap();
+    let cause = Cause::Disconnected;
+    let urgency = Urgency::Now;
+    let end = bench.tell(&ROOT, Input::Cancel { cause, urgency });
+    assert!(matches!(
+        finish(&end),
+        Some(Outcome::Cancelled {
+            cause: Cause::User,
+            ..
+        })
+    ));
+    assert_eq!(customs(&bench.log, "task.cancelled").len(), 1);
+}

@@ -1,0 +1,131 @@
+//! A model that gives nothing, and what may come in between two attempts.
+
+use midturn_agent::engine::{
+    Boundary, Cause, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy,
+    RetryRule, Target, Urgency,
+};
+
+use crate::bench::{Bench, ROOT, customs, finish, policy, starts_work, user};
+
+fn failure() -> Failure {
+    Failure {
+        code: "overloaded".to_owned(),
+        message: "The model is overloaded".to_owned(),
+    }
+}
+
+fn patient() -> Bench {
+    let policy = Policy {
+        retry: RetryRule {
+            retries: 2,
+            first_pause: 500,
+            longest_pause: 8_000,
+        },
+        ..policy()
+    };
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
+    bench.start();
+    bench
+}
+
+fn fail(bench: &mut Bench, call: u32, after: Option<u64>) -> Vec<Effect> {
+    let input = Input::ModelFailed {
+        call: ModelCallId(call),
+        failure: failure(),
+        after,
+    };
+    bench.tell(&ROOT, input)
+}
+
+fn wait_until_due(bench: &mut Bench) -> Vec<Effect> {
+    let due = bench.engine.deadline().unwrap();
+    bench.now = due - 11;
+    assert_eq!(bench.tell(&ROOT, Input::Tick), [], "not before it is due");
+    bench.now = due - 10;
+    bench.tell(&ROOT, Input::Tick)
+}
+
+#[test]
+fn a_model_is_asked_again_after_pauses_that_grow() {
+    let mut bench = patient();
+    assert!(!starts_work(&fail(&mut bench, 1, None)));
+    assert_eq!(bench.engine.deadline(), Some(bench.now + 500));
+    assert!(starts_work(&wait_until_due(&mut bench)));
+    fail(&mut bench, 2, None);
+    assert_eq!(bench.engine.deadline(), Some(bench.now + 1_000));
+    assert!(starts_work(&wait_until_due(&mut bench)));
+    let end = fail(&mut bench, 3, None);
+    assert_eq!(finish(&end), Some(&Outcome::Failed(failure())));
+}
+
+#[test]
+fn a_model_that_asks_for_a_longer_pause_gets_it() {
+    let mut bench = patient();
+    fail(&mut bench, 1, Some(30_000));
+    assert_eq!(bench.engine.deadline(), Some(bench.now + 30_000));
+}
+
+#[test]
+fn what_has_been_said_is_not_said_twice() {
+    let mut bench = patient();
+    bench.delta(&ROOT, 1, ModelDelta::Text("so".to_owned()));
+    let end = fail(&mut bench, 1, None);
+    assert_eq!(finish(&end), Some(&Outcome::Failed(failure())));
+}
+
+#[test]
+fn between_retries_a_cancel_cuts_the_pause_short_and_tells_the_last_error() {
+    for urgency in [Urgency::Now, Urgency::Graceful { grace: 5_000 }] {
+        let mut bench = patient();
+        fail(&mut bench, 1, None);
+        let end = bench.ask_to_stop(None, urgency).unwrap();
+        assert!(!starts_work(&end));
+        let expected = Outcome::Cancelled {
+            cause: Cause::User,
+            at: Some(Boundary::BetweenRetries),
+        };
+        assert_eq!(finish(&end), Some(&expected));
+        let told = customs(&end, "task.cancelled");
+        assert_eq!(told[0]["lastError"], "The model is overloaded");
+        bench.assert_over();
+    }
+}
+
+#[test]
+fn between_retries_a_cancel_at_the_boundary_prevents_the_next_attempt() {
+    let mut bench = patient();
+    fail(&mut bench, 1, None);
+    bench.cancel(Urgency::AtBoundary);
+    let end = wait_until_due(&mut bench);
+    assert!(!starts_work(&end));
+    assert!(matches!(
+        finish(&end),
+        Some(Outcome::Cancelled {
+            at: Some(Boundary::BetweenRetries),
+            ..
+        })
+    ));
+}
+
+#[test]
+fn between_retries_an_interjection_cuts_the_pause_short_and_goes_along() {
+    let mut bench = patient();
+    fail(&mut bench, 1, None);
+    let said = bench.say("i1", "never mind the tests", &Target::Auto);
+    assert!(matches!(said.last(), Some(Effect::CallModel { .. })));
+    let stops = |effect: &Effect| matches!(effect, Effect::StopModel { .. });
+    assert!(!said.iter().any(stops), "nothing runs");
+    bench.delta(&ROOT, 2, ModelDelta::Text("fine".to_owned()));
+    let end = bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert_eq!(finish(&end), Some(&Outcome::Completed));
+}
+
+#[test]
+fn late_words_of_a_failed_attempt_change_nothing() {
+    let mut bench = patient();
+    fail(&mut bench, 1, None);
+    let late = ModelDelta::Text("late".to_owned());
+    assert_eq!(bench.delta(&ROOT, 1, late), []);
+    assert_eq!(bench.response_ends(&ROOT, 1, Dispatch::OneByOne), []);
+    assert_eq!(fail(&mut bench, 1, None), []);
+}

@@ -1,0 +1,183 @@
+//! Who gets an interjection, and what becomes of it when they end first.
+
+use midturn_agent::engine::{
+    AgentId, Dispatch, InterjectRefusal, ModelDelta, Routed, Target, ToolStatus, Urgency,
+};
+
+use crate::bench::{Bench, ROOT, customs, policy};
+
+fn agents(tools: &[(&str, &str)]) -> (Bench, Vec<AgentId>) {
+    Bench::with_agents(tools, policy())
+}
+
+fn call(id: &str) -> Target {
+    Target::Call(id.to_owned())
+}
+
+fn who(bench: &mut Bench, id: &str, target: &Target) -> (String, String, Option<String>) {
+    let Routed {
+        parent_id,
+        target_agent,
+        fallback_from,
+    } = bench.try_say(id, "hello", target).unwrap().0;
+    (parent_id, target_agent, fallback_from)
+}
+
+fn to(parent: &str, agent: &str) -> (String, String, Option<String>) {
+    (parent.to_owned(), agent.to_owned(), None)
+}
+
+fn instead_of(call: &str, parent: &str, agent: &str) -> (String, String, Option<String>) {
+    (parent.to_owned(), agent.to_owned(), Some(call.to_owned()))
+}
+
+#[test]
+fn routes_to_main_agent_when_no_active_tool() {
+    let mut bench = Bench::started();
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("root", "main"));
+    assert_eq!(bench.user_turns(&ROOT), ["hello", "hello"]);
+}
+
+#[test]
+fn routes_to_explore_agent_when_active() {
+    let (mut bench, agents) = agents(&[("e", "explore")]);
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("e", "explore"));
+    assert_eq!(bench.user_turns(&agents[0]).len(), 2);
+    let event = customs(&bench.log, "user.interjection").remove(0);
+    assert_eq!(event["parentId"], "e");
+}
+
+#[test]
+fn routes_to_agent_tool_when_active() {
+    let (mut bench, _) = agents(&[("g", "agent")]);
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("g", "agent"));
+}
+
+#[test]
+fn routes_to_main_agent_during_agent_ask() {
+    let (mut bench, agents) = agents(&[("q", "agent-ask")]);
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("root", "main"));
+    assert_eq!(bench.user_turns(&agents[0]).len(), 1);
+    // Also when it is named.
+    let named = who(&mut bench, "i2", &call("q"));
+    assert_eq!(named, instead_of("q", "root", "main"));
+}
+
+#[test]
+fn multiple_concurrent_tools_are_ranked_explore_before_plan_before_agent() {
+    let (mut bench, agents) = agents(&[
+        ("g", "agent"),
+        ("p", "plan"),
+        ("e", "explore"),
+        ("q", "agent-ask"),
+    ]);
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("e", "explore"));
+    bench.delta(&agents[2], 2, ModelDelta::Text("found".to_owned()));
+    bench.response_ends(&agents[2], 2, Dispatch::OneByOne);
+    assert_eq!(who(&mut bench, "i2", &Target::Auto), to("p", "plan"));
+    bench.response_ends(&agents[1], 2, Dispatch::OneByOne);
+    assert_eq!(who(&mut bench, "i3", &Target::Auto), to("g", "agent"));
+    bench.response_ends(&agents[0], 2, Dispatch::OneByOne);
+    assert_eq!(who(&mut bench, "i4", &Target::Auto), to("root", "main"));
+}
+
+#[test]
+fn of_two_explorers_the_one_that_started_last_is_the_most_visible() {
+    let (mut bench, _) = agents(&[("e1", "explore"), ("e2", "explore")]);
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("e2", "explore"));
+    assert_eq!(who(&mut bench, "i2", &call("e1")), to("e1", "explore"));
+    assert_eq!(who(&mut bench, "i3", &Target::Root), to("root", "main"));
+}
+
+#[test]
+fn an_explorer_inside_an_agent_is_the_most_visible_one() {
+    let (mut bench, agents) = agents(&[("g", "agent")]);
+    bench.ask_for(&agents[0], 1, &[("e", "explore")]);
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("e", "explore"));
+}
+
+#[test]
+fn ordinary_tools_do_not_receive_interjections() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert_eq!(who(&mut bench, "i1", &Target::Auto), to("root", "main"));
+    let named = who(&mut bench, "i2", &call("a"));
+    assert_eq!(named, instead_of("a", "root", "main"));
+}
+
+#[test]
+fn interjection_after_tool_completes_falls_back_to_its_parent_and_says_so() {
+    let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    let named = who(&mut bench, "i1", &call("e"));
+    assert_eq!(named, instead_of("e", "root", "main"));
+    let event = customs(&bench.log, "user.interjection").remove(0);
+    assert_eq!(event["fallbackFrom"], "e");
+}
+
+#[test]
+fn a_target_that_nobody_has_heard_of_is_refused() {
+    let mut bench = Bench::started();
+    let refused = bench.try_say("i1", "hello", &call("nothing"));
+    let expected = InterjectRefusal::UnknownTarget("nothing".to_owned());
+    assert_eq!(refused, Err(expected));
+    // And leaves no mark: the same id may be sent again, with a better target.
+    assert_eq!(who(&mut bench, "i1", &Target::Root), to("root", "main"));
+}
+
+#[test]
+fn what_a_subagent_did_not_get_before_it_was_cancelled_goes_to_its_parent() {
+    let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
+    bench.ask_for(&agents[0], 1, &[("n", "x")]);
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    bench.say("i1", "look at b too", &call("e"));
+    let end = bench.ask_to_stop(Some("e"), Urgency::Now).unwrap();
+    let again = customs(&end, "user.interjection");
+    assert_eq!(again[0]["parentId"], "root");
+    assert_eq!(again[0]["fallbackFrom"], "e");
+    bench.response_ends(&agents[1], 1, Dispatch::OneByOne);
+    assert!(
+        bench
+            .result_of("g")
+            .ends_with("[User feedback: look at b too]")
+    );
+    assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
+    assert_eq!(customs(&bench.log, "interjection.undelivered").len(), 0);
+}
+
+#[test]
+fn what_a_subagent_did_not_get_before_the_run_was_cancelled_is_reported_once() {
+    for urgency in [Urgency::Now, Urgency::Graceful { grace: 0 }] {
+        let (mut bench, agents) = agents(&[("e", "explore")]);
+        bench.ask_for(&agents[0], 1, &[("n", "x")]);
+        bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+        bench.say("i1", "look at b too", &Target::Auto);
+        bench.ask_to_stop(None, urgency).unwrap();
+        bench.tool_ends(&agents[0], "n");
+        assert_eq!(customs(&bench.log, "interjection.undelivered").len(), 1);
+        assert_eq!(customs(&bench.log, "interjection.delivered").len(), 0);
+        assert_eq!(bench.results(), [("e".to_owned(), ToolStatus::Cancelled)]);
+    }
+}
+
+#[test]
+fn tool_cleanup_after_interjection_leaves_a_valid_history() {
+    let (mut bench, agents) = agents(&[("e", "explore")]);
+    bench.delta(&agents[0], 1, ModelDelta::Text("I see".to_owned()));
+    bench.say("i1", "check OAuth", &Target::Auto);
+    bench.delta(&agents[0], 2, ModelDelta::Text("OAuth is fine".to_owned()));
+    bench.response_ends(&agents[0], 2, Dispatch::OneByOne);
+    assert_eq!(bench.result_of("e"), "OAuth is fine");
+    assert_eq!(bench.engine.state(&agents[0]), None);
+}
+
+#[test]
+fn multiple_rapid_interjections_to_a_subagent_keep_their_order() {
+    let (mut bench, agents) = Bench::with_agents(&[("e", "explore")], policy());
+    for id in ["i1", "i2", "i3"] {
+        bench.say(id, id, &Target::Auto);
+    }
+    assert_eq!(bench.user_turns(&agents[0])[1..], ["i1", "i2", "i3"]);
+}
