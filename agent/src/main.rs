@@ -30,6 +30,7 @@ async fn main() -> ExitCode {
 }
 
 async fn run(options: Options) -> std::io::Result<()> {
+    options.check().map_err(std::io::Error::other)?;
     let listener = TcpListener::bind(options.listen).await.map_err(|error| {
         std::io::Error::new(
             error.kind(),

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::Uri;
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 
 /// The reference agent of Midturn: AG-UI 1.0 over SSE at POST /agui.
 ///
@@ -54,9 +54,124 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS")]
     pub run_limit: Option<u64>,
 
+    /// Keep threads in this database file (`SQLite`), which is made if it is not there. Without it they
+    /// live in memory and go with the process.
+    #[arg(long, value_name = "FILE", env = "MIDTURN_STORE")]
+    pub store: Option<PathBuf>,
+
+    /// Delete threads that nobody has used for so many days. Kept for ever by default.
+    #[arg(long, value_name = "DAYS")]
+    pub keep_days: Option<u32>,
+
+    /// Announce the control extension in every run: cancel, interjections, re-joining. On by
+    /// default, but off in test mode. The endpoints are there either way.
+    #[arg(long, value_name = "WHEN")]
+    pub control: Option<Switch>,
+
+    /// What becomes of a run when its client disconnects. A client that can re-join asks for the
+    /// other in its input, as forwardedProps.midturn.onDisconnect.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = OnDisconnect::Cancel)]
+    pub on_disconnect: OnDisconnect,
+
+    /// When a message that comes while the model answers reaches it: now, which ends the answer,
+    /// or after the response.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = WhenStreaming::Now)]
+    pub when_streaming: WhenStreaming,
+
+    /// How long a running tool may take to finish its step when it is cancelled, before it is
+    /// forced to stop.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    pub grace: u64,
+
+    /// Require "Authorization: Bearer TOKEN" for everything but the page and /healthz. Without a
+    /// token the agent listens on this machine only.
+    #[arg(
+        long,
+        value_name = "TOKEN",
+        env = "MIDTURN_TOKEN",
+        hide_env_values = true
+    )]
+    pub token: Option<String>,
+
+    /// The most messages that a run's input may have.
+    #[arg(long, value_name = "COUNT", default_value_t = 10_000)]
+    pub max_messages: usize,
+
     /// How much to log on standard error: off, error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: tracing::level_filters::LevelFilter,
+}
+
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// What becomes of a run when its client disconnects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnDisconnect {
+    /// It is cancelled, because nobody listens.
+    Cancel,
+    /// It goes on, because its client may re-join.
+    Continue,
+}
+
+/// When a message that comes while the model answers reaches it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WhenStreaming {
+    /// The answer ends here, as far as it has come.
+    Now,
+    /// The answer goes on to its end.
+    AfterResponse,
+}
+
+impl From<WhenStreaming> for crate::engine::WhenStreaming {
+    fn from(when: WhenStreaming) -> Self {
+        match when {
+            WhenStreaming::Now => Self::Now,
+            WhenStreaming::AfterResponse => Self::AfterResponse,
+        }
+    }
+}
+
+/// Why options that are each fine do not go together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OptionsError {
+    /// Anybody who can reach the machine could use the agent.
+    #[error("{0} can be reached from other machines: give a --token, or listen on 127.0.0.1")]
+    OpenToAll(SocketAddr),
+    /// A token that anybody could guess, or that no header can carry.
+    #[error("the token must have at least 16 characters, all of them visible ASCII")]
+    WeakToken,
+}
+
+impl Options {
+    /// Checks what no single option can.
+    ///
+    /// # Errors
+    /// [`OptionsError`].
+    pub fn check(&self) -> Result<(), OptionsError> {
+        match &self.token {
+            None if !self.listen.ip().is_loopback() => Err(OptionsError::OpenToAll(self.listen)),
+            Some(token) if token.len() < 16 || !token.bytes().all(|b| b.is_ascii_graphic()) => {
+                Err(OptionsError::WeakToken)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether runs announce the control extension.
+    pub fn announces(&self) -> bool {
+        match self.control {
+            Some(switch) => switch == Switch::On,
+            // Tests of plain AG-UI want plain AG-UI.
+            None => !self.test_mode,
+        }
+    }
 }
 
 /// A path that is passed on to another server.
@@ -99,7 +214,8 @@ fn proxy(text: &str) -> Result<Proxy, String> {
     if !plain_path {
         return Err("PATH must start with / and have no special characters".to_owned());
     }
-    if path == "/agui" || path == "/healthz" || path.starts_with("/test/") {
+    let first = path.split('/').nth(1).unwrap_or_default();
+    if ["agui", "healthz", "test", "threads"].contains(&first) {
         return Err(format!("{path} is taken by this server"));
     }
     let url: Uri = url.parse().map_err(|error| format!("URL: {error}"))?;

@@ -6,6 +6,7 @@
 
 use serde_json::Value;
 
+use super::content;
 use crate::engine::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict, interrupt};
 
 /// Why a body is not a `RunAgentInput`.
@@ -81,13 +82,17 @@ fn required_text(input: &Value, field: &str) -> Result<String, InputError> {
 }
 
 fn message(value: &Value) -> Option<Message> {
+    // What a subagent said and did is not part of the main agent's conversation.
+    if value["subagentRunId"].is_string() {
+        return None;
+    }
     let id = value["id"].as_str().unwrap_or_default().to_owned();
-    let text = content_text(&value["content"]);
+    let text = content::text(&value["content"]);
     match value["role"].as_str()? {
         "user" => Some(Message::User {
             id,
             text,
-            attachments: attachments(&value["content"]),
+            attachments: content::attachments(&value["content"]),
         }),
         "system" | "developer" => Some(Message::System { text }),
         "assistant" => Some(Message::Assistant {
@@ -119,28 +124,6 @@ fn message(value: &Value) -> Option<Message> {
         // Reasoning and activities are for people; other roles are not known to us.
         _ => None,
     }
-}
-
-/// The text of a string or of the text parts of a part list.
-fn content_text(content: &Value) -> String {
-    match content {
-        Value::String(text) => text.clone(),
-        Value::Array(parts) => parts
-            .iter()
-            .filter_map(|part| part["text"].as_str())
-            .collect::<Vec<_>>()
-            .join("\n"),
-        _ => String::new(),
-    }
-}
-
-/// The parts that are not text, as they came.
-pub(crate) fn attachments(content: &Value) -> Vec<Value> {
-    let parts = content.as_array().into_iter().flatten();
-    parts
-        .filter(|part| part.is_object() && part["type"] != "text")
-        .cloned()
-        .collect()
 }
 
 fn tool_call(value: &Value) -> Option<ToolCall> {

@@ -3,6 +3,7 @@
 //! Not responsible for: the order of events (the engine's), SSE framing (the server's), and the
 //! parts of AG-UI that this agent never sends.
 
+pub(crate) mod content;
 mod event;
 mod input;
 

@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 pub(super) use tick::REPORT_EVERY;
 
+use serde_json::Value;
+
 use super::emit::Emitter;
 use super::history::{Message, ToolCall};
 use super::io::{AgentId, Cause, Decision, Dispatch, Effect, Input, Millis, Outcome};
@@ -70,8 +72,8 @@ pub(super) struct Agent {
     interrupt: Option<Interrupt>,
     /// What a person said and the model has not got yet.
     inbox: Vec<Interjection>,
-    /// What is in the history, for the next model call to get.
-    delivering: Vec<String>,
+    /// Reports on what is in the history for the next model call to get.
+    delivering: Vec<Value>,
     model_calls: u32,
     pub(super) out: Emitter,
 }

@@ -168,14 +168,24 @@ pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: T
     history.insert(host + 1 + results, message);
 }
 
-/// Adds what a person said to the last result behind the last tool calls. False when there is no
-/// such result, and nothing was added.
-pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) -> bool {
+/// Adds what a person said to the last result behind the last tool calls, and gives the call that
+/// it answers. `None` when there is no such result, and nothing was added.
+pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) -> Option<String> {
     match history.last_mut() {
-        Some(Message::Tool { feedback, .. }) => {
+        Some(Message::Tool {
+            feedback, call_id, ..
+        }) => {
             feedback.extend_from_slice(said);
-            true
+            Some(call_id.clone())
         }
-        _ => false,
+        _ => None,
     }
+}
+
+/// The id of the last message that a client knows by its id.
+pub(super) fn last_id(history: &[Message]) -> Option<&str> {
+    history.iter().rev().find_map(|message| match message {
+        Message::Assistant { id, .. } | Message::User { id, .. } => Some(id.as_str()),
+        Message::System { .. } | Message::Tool { .. } => None,
+    })
 }

@@ -20,6 +20,7 @@ pub mod interrupt;
 mod io;
 mod policy;
 mod request;
+mod restore;
 mod state;
 mod tree;
 
@@ -30,5 +31,6 @@ pub use io::{
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
 pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, Target};
+pub use restore::{Delivery, restore};
 pub use state::{Boundary, State};
 pub use tree::{Engine, RunStart};

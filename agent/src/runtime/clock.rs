@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::engine::Millis;
 
 /// Milliseconds since the Unix epoch; 0 when the clock stands before it.
-pub(super) fn now() -> Millis {
+pub(crate) fn now() -> Millis {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

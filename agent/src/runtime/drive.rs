@@ -16,20 +16,13 @@ use tokio_util::sync::CancellationToken;
 use super::clock::now;
 use super::gate::Gate;
 use super::records::RunRecord;
+use super::request::{Answer, Request};
 use super::source::{Fault, Model, ModelItem, ModelRequest, ToolItem, Tools};
 use crate::engine::{
-    AgentId, Cause, Effect, Engine, Failure, Input, ModelCallId, Outcome, ToolResult, ToolStatus,
-    Urgency,
+    AgentId, Cause, Effect, Engine, Failure, Input, Millis, ModelCallId, Outcome, ToolResult,
+    ToolStatus, Urgency,
 };
-
-/// One thing for the connection.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Frame {
-    /// The data of one SSE event.
-    Data(String),
-    /// Break the connection.
-    Break,
-}
+use crate::store::{Frame, Outlet};
 
 /// One run, ready to be driven.
 pub struct Run {
@@ -42,7 +35,9 @@ pub struct Run {
     /// What the model can use.
     pub tools: Arc<dyn Tools>,
     /// Where the events go.
-    pub frames: mpsc::Sender<Frame>,
+    pub outlet: Outlet,
+    /// What people ask of the run.
+    pub requests: mpsc::Receiver<Request>,
     /// What is written down about the run.
     pub record: Arc<RunRecord>,
     /// Where scripted steps wait, in test mode.
@@ -61,6 +56,11 @@ struct Sources {
 }
 
 enum News {
+    Request(Request),
+    Work(Work),
+}
+
+enum Work {
     Model(AgentId, ModelCallId, ModelItem),
     Tool(AgentId, String, ToolItem),
     Cancel(Cause),
@@ -72,16 +72,29 @@ impl Run {
     pub async fn drive(mut self) -> Outcome {
         let mut sources = Sources::default();
         let mut effects = self.engine.start(now());
+        let mut answer = None;
         let outcome = loop {
-            if let Some(outcome) = self.perform(effects, &mut sources).await {
+            let ended = self.perform(effects, &mut sources).await;
+            if let Some(answer) = answer.take() {
+                self.answer(answer).await;
+            }
+            if let Some(outcome) = ended {
                 break outcome;
             }
-            let news = self.next(&mut sources).await;
-            effects = match self.tell(news, &mut sources).await {
-                Ok(effects) => effects,
-                Err(outcome) => break outcome,
+            effects = match self.next(&mut sources).await {
+                News::Request(request) => {
+                    let (promised, effects) = request.put(&mut self.engine, now());
+                    answer = Some(promised);
+                    effects
+                }
+                News::Work(work) => match self.tell(work, &mut sources).await {
+                    Ok(effects) => effects,
+                    Err(outcome) => break outcome,
+                },
             };
         };
+        // Whoever reads the log now finds the whole run.
+        self.outlet.flush().await;
         if let Some(gate) = &self.gate {
             gate.run_ended();
         }
@@ -96,7 +109,7 @@ impl Run {
                         gate.note(&event.kind);
                     }
                     match serde_json::to_string(&event) {
-                        Ok(data) => self.send(Frame::Data(data)).await,
+                        Ok(data) => self.outlet.event(data).await,
                         Err(error) => tracing::error!(%error, "an event could not be written"),
                     }
                 }
@@ -122,6 +135,15 @@ impl Run {
         None
     }
 
+    /// An answer is given only when what it promises is in the log.
+    async fn answer(&self, answer: Answer) {
+        if answer.promises() && !self.outlet.flush().await {
+            tracing::error!("a request could not be written down and is not answered");
+            return;
+        }
+        answer.give();
+    }
+
     fn call_model(&self, sources: &mut Sources, agent: AgentId, call: ModelCallId) {
         self.record.model_calls.fetch_add(1, Ordering::Relaxed);
         let scope = match &agent {
@@ -144,54 +166,70 @@ impl Run {
         sources.models.insert(agent, stream);
     }
 
-    async fn next(&self, sources: &mut Sources) -> News {
+    async fn next(&mut self, sources: &mut Sources) -> News {
         let (models, tools) = (&mut sources.models, &mut sources.tools);
-        tokio::select! {
+        let deadline = self.engine.deadline();
+        News::Work(tokio::select! {
             biased;
-            () = self.disconnected.cancelled() => News::Cancel(Cause::Disconnected),
-            () = self.shutdown.cancelled() => News::Cancel(Cause::Shutdown),
+            () = self.disconnected.cancelled() => Work::Cancel(Cause::Disconnected),
+            () = self.shutdown.cancelled() => Work::Cancel(Cause::Shutdown),
+            Some(request) = self.requests.recv() => return News::Request(request),
             Some((agent, (call, item))) = models.next(), if !models.is_empty() => {
-                News::Model(agent, call, item)
+                Work::Model(agent, call, item)
             }
             Some(((agent, call_id), item)) = tools.next(), if !tools.is_empty() => {
-                News::Tool(agent, call_id, item)
+                Work::Tool(agent, call_id, item)
             }
-            () = self.deadline() => News::Tick,
+            () = due(deadline) => Work::Tick,
             // Last, so that it is polled only when nothing else can go on.
-            () = self.quiet() => News::Tick,
-        }
+            () = quiet(self.gate.as_deref()) => Work::Tick,
+        })
     }
 
-    async fn tell(&mut self, news: News, sources: &mut Sources) -> Result<Vec<Effect>, Outcome> {
-        let (agent, input) = match news {
-            News::Cancel(cause) => (
+    async fn tell(&mut self, work: Work, sources: &mut Sources) -> Result<Vec<Effect>, Outcome> {
+        let (agent, input) = match work {
+            Work::Cancel(cause) => (
                 AgentId::Root,
                 Input::Cancel {
                     cause,
                     urgency: Urgency::Now,
                 },
             ),
-            News::Tick => (AgentId::Root, Input::Tick),
-            News::Model(agent, call, ModelItem::Delta(delta)) => {
+            Work::Tick => (AgentId::Root, Input::Tick),
+            Work::Model(agent, call, ModelItem::Delta(delta)) => {
                 self.record.deltas.fetch_add(1, Ordering::Relaxed);
                 (agent, Input::Model { call, delta })
             }
-            News::Model(agent, call, ModelItem::Finished(result)) => {
+            Work::Model(agent, call, ModelItem::Finished(result)) => {
                 sources.models.remove(&agent);
                 (agent, Input::ModelFinished { call, result })
             }
-            News::Model(_, _, ModelItem::Fault(Fault::Garbage(data))) => {
-                self.send(Frame::Data(data)).await;
+            Work::Model(agent, call, ModelItem::Failed { failure, after }) => {
+                sources.models.remove(&agent);
+                let after =
+                    after.map(|pause| Millis::try_from(pause.as_millis()).unwrap_or(Millis::MAX));
+                (
+                    agent,
+                    Input::ModelFailed {
+                        call,
+                        failure,
+                        after,
+                    },
+                )
+            }
+            Work::Model(_, _, ModelItem::Fault(Fault::Garbage(data))) => {
+                let data = data.into();
+                self.outlet.raw(Frame::Data { seq: None, data }).await;
                 return Ok(Vec::new());
             }
-            News::Model(_, _, ModelItem::Fault(Fault::Disconnect)) => {
-                self.send(Frame::Break).await;
+            Work::Model(_, _, ModelItem::Fault(Fault::Disconnect)) => {
+                self.outlet.raw(Frame::Break).await;
                 return Err(Outcome::Failed(Failure {
                     code: "disconnect".to_owned(),
                     message: "The scenario broke the connection.".to_owned(),
                 }));
             }
-            News::Tool(agent, call_id, ToolItem::Progress { fraction, message }) => (
+            Work::Tool(agent, call_id, ToolItem::Progress { fraction, message }) => (
                 agent,
                 Input::ToolProgress {
                     call_id,
@@ -199,7 +237,7 @@ impl Run {
                     message,
                 },
             ),
-            News::Tool(agent, call_id, ToolItem::Finished(result)) => {
+            Work::Tool(agent, call_id, ToolItem::Finished(result)) => {
                 self.record.tools_finished.fetch_add(1, Ordering::Relaxed);
                 sources.tools.remove(&(agent.clone(), call_id.clone()));
                 (agent, Input::ToolFinished { call_id, result })
@@ -207,26 +245,21 @@ impl Run {
         };
         Ok(self.engine.apply(now(), &agent, input))
     }
+}
 
-    /// A receiver that has gone is a disconnect, which `disconnected` will tell about.
-    async fn send(&self, frame: Frame) {
-        let _ = self.frames.send(frame).await;
-    }
-
-    async fn deadline(&self) {
-        match self.engine.deadline() {
-            Some(deadline) => {
-                let left = Duration::from_millis(deadline.saturating_sub(now()));
-                tokio::time::sleep(left).await;
-            }
-            None => pending().await,
+async fn due(deadline: Option<Millis>) {
+    match deadline {
+        Some(deadline) => {
+            let left = Duration::from_millis(deadline.saturating_sub(now()));
+            tokio::time::sleep(left).await;
         }
+        None => pending().await,
     }
+}
 
-    async fn quiet(&self) {
-        match &self.gate {
-            Some(gate) => gate.quiet().await,
-            None => pending().await,
-        }
+async fn quiet(gate: Option<&Gate>) {
+    match gate {
+        Some(gate) => gate.quiet().await,
+        None => pending().await,
     }
 }

@@ -9,11 +9,14 @@ mod gate;
 mod hold;
 mod pace;
 mod records;
+mod request;
 mod source;
 
-pub use drive::{Frame, Run};
+pub(crate) use clock::now;
+pub use drive::Run;
 pub use gate::Gate;
 pub use hold::{Goal, Hold, StepError, StepReport};
 pub use pace::Pacer;
 pub use records::{Records, RunRecord, RunState};
+pub use request::{ReplyTo, Request};
 pub use source::{Fault, Model, ModelItem, ModelRequest, ModelStream, ToolItem, ToolStream, Tools};

@@ -3,6 +3,8 @@
 //! Dropping the stream is the only way to stop one, so an implementation must leave nothing
 //! running behind it. Not responsible for: any implementation.
 
+use std::time::Duration;
+
 use futures_util::stream::BoxStream;
 
 use crate::engine::{
@@ -21,6 +23,13 @@ pub enum ModelItem {
     Delta(ModelDelta),
     /// The end of it.
     Finished(Result<Dispatch, Failure>),
+    /// It gave nothing, but may be asked again.
+    Failed {
+        /// Why.
+        failure: Failure,
+        /// How long it asked to be left alone.
+        after: Option<Duration>,
+    },
     /// A fault of the wire, played to see what a client makes of it.
     Fault(Fault),
 }

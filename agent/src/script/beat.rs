@@ -30,6 +30,8 @@ pub(super) enum Act {
     },
     Fault(Fault),
     Fail(Failure),
+    /// Give nothing; another attempt may do better.
+    TryAgain(Failure),
     /// Say nothing for ever.
     Hush,
 }
@@ -45,6 +47,8 @@ pub(super) struct Response {
 pub(super) struct Cue {
     /// How many responses with tool calls there have been since the user spoke.
     pub(super) round: usize,
+    /// How many times the model has been asked in this run, this time included.
+    pub(super) attempt: u32,
     /// The number after the scenario's name.
     pub(super) number: Option<usize>,
     /// How the last tool went.

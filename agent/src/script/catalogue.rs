@@ -89,6 +89,17 @@ pub const CATALOGUE: &[Scenario] = &[
         "an agent that starts another one",
         agents::subagent,
     ),
+    run(
+        "team",
+        "three agents at the same time, an explorer, a planner and a worker",
+        agents::team,
+    ),
+    run("ask", "a question to another agent", agents::ask),
+    run(
+        "retry",
+        "a model that must be asked three times",
+        faults::retry,
+    ),
     run("fail", "a run that fails in the middle", faults::fail),
     run("never", "a word now and then, for ever", faults::never),
     run("silent", "nothing at all, for ever", faults::silent),
@@ -133,6 +144,11 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
 }
 
 /// A nested agent's response.
-pub(super) fn subagent_response(_name: &str, cue: &Cue) -> Response {
-    agents::explore(cue)
+pub(super) fn subagent_response(name: &str, cue: &Cue) -> Response {
+    match name {
+        "plan" => agents::plan(cue),
+        "agent" => agents::worker(cue),
+        "agent-ask" => agents::answer(cue),
+        _ => agents::explore(cue),
+    }
 }

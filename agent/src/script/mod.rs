@@ -17,19 +17,32 @@ pub use toolbox::ScriptedTools;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::engine::{Millis, Policy, SubagentSpec};
+use crate::engine::{Millis, Policy, RetryRule, SubagentSpec};
 
 /// The rules that scripted runs live by.
 pub fn policy(time_limit: Option<Millis>) -> Policy {
+    let subagents = [
+        (
+            "explore",
+            "Reads through the code and reports what it finds",
+        ),
+        ("plan", "Works out the steps of a change"),
+        ("agent", "Does a piece of the work by itself"),
+        ("agent-ask", "Answers one question"),
+    ];
+    let subagents = subagents.map(|(name, description)| {
+        let description = description.to_owned();
+        (name.to_owned(), SubagentSpec { description })
+    });
     Policy {
         needs_approval: BTreeSet::from(["write_file".to_owned()]),
-        subagents: BTreeMap::from([(
-            "explore".to_owned(),
-            SubagentSpec {
-                description: "Reads through the code and reports what it finds".to_owned(),
-            },
-        )]),
+        subagents: BTreeMap::from(subagents),
         time_limit,
+        retry: RetryRule {
+            retries: 3,
+            first_pause: 500,
+            longest_pause: 8_000,
+        },
         ..Policy::default()
     }
 }

@@ -39,6 +39,7 @@ impl Model for ScriptedModel {
     fn respond(&self, request: ModelRequest<'_>) -> ModelStream {
         let prompt = last_prompt(request.history);
         let mut cue = cue(request.history);
+        cue.attempt = request.call.0;
         let response = match request.agent_name {
             Some(name) => catalogue::subagent_response(name, &cue),
             None => catalogue::response(prompt, &mut cue),
@@ -129,6 +130,13 @@ impl Player {
             Act::Fail(failure) => {
                 self.over = true;
                 ModelItem::Finished(Err(failure))
+            }
+            Act::TryAgain(failure) => {
+                self.over = true;
+                ModelItem::Failed {
+                    failure,
+                    after: None,
+                }
             }
             Act::Hush => ModelItem::Finished(Ok(Dispatch::OneByOne)),
         })

@@ -1,137 +1,129 @@
-//! `POST /agui`: reads the input, starts the run in a task of its own, answers with its stream.
+//! `POST /agui`: reads the input, lets the run in, answers with its stream.
 //!
-//! Not responsible for: what the run does, and SSE framing.
+//! Not responsible for: what the run does (`start.rs` sets it up), and SSE framing.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
+use tokio::time::Instant;
 
 use super::error::ApiError;
-use super::plays;
+use super::live::Admitted;
 use super::state::App;
-use super::stream;
+use super::{body, events, plays, start};
 use crate::agui::{InputError, RunInput};
-use crate::engine::{Cause, Engine, Message, Outcome, RunStart};
-use crate::runtime::{Pacer, Run, RunRecord};
-use crate::script::{self, Play, ScriptedModel, ScriptedTools};
+use crate::engine::Message;
+use crate::script::{self, Play};
 
-/// Events that may wait for a slow client before the model waits too.
-const FRAMES_AHEAD: usize = 256;
+/// How long a run waits for the one before it, whose client may just have gone.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(super) async fn run(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    // A page of another origin can send any other type without asking first.
-    if !is_json(&headers) {
-        return Err(ApiError::NotJsonType);
-    }
-    let input = RunInput::parse(&read(body, app.max_body).await?).map_err(|error| match error {
+    let bytes = body::bytes(&headers, body, app.max_body).await?;
+    let input = RunInput::parse(&bytes).map_err(|error| match error {
         InputError::NotJson(_) => ApiError::BadRequest(error.to_string()),
         InputError::Shape(_) => ApiError::Unprocessable(error.to_string()),
     })?;
-    let record = app
-        .records
-        .begin(&input.thread_id, &input.run_id, &input.received);
+    if input.history.len() > app.max_messages {
+        return Err(ApiError::Unprocessable(format!(
+            "`messages` has more than {} messages",
+            app.max_messages
+        )));
+    }
     let (prompt_id, prompt) = last_prompt(&input.history);
-    let scenario = script::choose(prompt).map_or("", |scenario| scenario.name);
+    let scenario = app.scripted().then(|| script::choose(prompt)).flatten();
     tracing::info!(
         thread = input.thread_id,
         run = input.run_id,
-        scenario,
-        "run starts"
+        scenario = scenario.map_or("", |scenario| scenario.name),
+        "run requested"
     );
-    if let Some(Play::Http(play)) = script::choose(prompt).map(|scenario| scenario.play)
-        && let Some(answer) = plays::play(&app, play, &input.thread_id, prompt_id, &record).await
-    {
-        return Ok(answer);
+    if let Some(Play::Http(play)) = scenario.map(|scenario| scenario.play) {
+        let record = app
+            .records
+            .begin(&input.thread_id, &input.run_id, &input.received);
+        let played = plays::play(&app, play, &input.thread_id, prompt_id, &record).await;
+        return match played {
+            Some(answer) => Ok(answer),
+            None => admit(&app, input, Some(record)).await,
+        };
     }
-    Ok(start(&app, input, record))
+    admit(&app, input, None).await
 }
 
-fn start(app: &Arc<App>, input: RunInput, record: Arc<RunRecord>) -> Response {
-    let gate = app.gate(&input.thread_id);
-    let pacer = Pacer::new(app.speed, gate.clone());
-    let (frames, receiver) = mpsc::channel(FRAMES_AHEAD);
-    let disconnected = CancellationToken::new();
-    let (thread_id, run_id) = (input.thread_id.clone(), input.run_id.clone());
-    let run = Run {
-        engine: Engine::new(
-            RunStart {
-                thread_id: input.thread_id,
-                run_id: input.run_id,
-                history: input.history,
-                decisions: input.decisions,
-            },
-            script::policy(app.time_limit),
-        ),
-        run_id: run_id.clone(),
-        model: Arc::new(ScriptedModel::new(pacer.clone())),
-        tools: Arc::new(ScriptedTools::new(pacer)),
-        frames,
-        record: Arc::clone(&record),
-        gate,
-        disconnected: disconnected.clone(),
-        shutdown: app.shutdown.clone(),
+/// Lets the run in, once the thread is free; the same message again is the same run.
+async fn admit(
+    app: &Arc<App>,
+    input: RunInput,
+    record: Option<Arc<crate::runtime::RunRecord>>,
+) -> Result<Response, ApiError> {
+    let patience = Instant::now() + PATIENCE;
+    let message_id = new_message(&input).unwrap_or_default().to_owned();
+    let (thread, run) = (input.thread_id.clone(), input.run_id.clone());
+    let admitted: Admitted = loop {
+        let live = match app.live.admit(&thread, &run, &message_id) {
+            Ok(admitted) => break admitted,
+            Err(live) => live,
+        };
+        let same = !message_id.is_empty() && live.message_id == message_id;
+        if same && !live.leaving.is_cancelled() && is_known(app, &input).await? {
+            return Ok(events::of_run(app, &thread, &live.run));
+        }
+        if tokio::time::timeout_at(patience, live.over.cancelled())
+            .await
+            .is_err()
+        {
+            return Err(ApiError::Conflict {
+                code: "thread_busy",
+                message: "The thread is busy with another run.".to_owned(),
+            });
+        }
     };
-    let app = Arc::clone(app);
-    tokio::spawn(async move {
-        let outcome = run.drive().await;
-        app.records.end(&record, &outcome);
-        report(&thread_id, &run_id, &outcome, record.deltas());
-    });
-    stream::response(receiver, disconnected)
-}
-
-fn report(thread: &str, run: &str, outcome: &Outcome, deltas: u64) {
-    match outcome {
-        Outcome::Completed => tracing::info!(thread, run, deltas, "run finished"),
-        Outcome::Waiting => tracing::info!(thread, run, deltas, "run waits for an approval"),
-        Outcome::Cancelled {
-            cause: Cause::Disconnected,
-            ..
-        } => tracing::info!(
-            thread,
-            run,
-            deltas,
-            "client disconnected; model and tools stopped"
-        ),
-        Outcome::Cancelled { cause, .. } => {
-            tracing::info!(thread, run, deltas, ?cause, "run cancelled");
-        }
-        Outcome::Failed(failure) => {
-            tracing::warn!(thread, run, deltas, code = failure.code, "run failed");
+    let live = Arc::clone(&admitted.live);
+    match start::run(app, input, admitted, record).await {
+        Ok(answer) => Ok(answer),
+        Err(refusal) => {
+            app.live.leave(&thread, &live);
+            match refusal {
+                start::Refusal::Done { run } => Ok(events::of_run(app, &thread, &run)),
+                start::Refusal::Api(error) => Err(error),
+            }
         }
     }
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
-    let value = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    let essence = value.split(';').next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case("application/json")
+/// Whether the message that the input ends with is in the store, word for word.
+pub(super) async fn is_known(app: &App, input: &RunInput) -> Result<bool, ApiError> {
+    let Some(id) = new_message(input) else {
+        return Ok(false);
+    };
+    let stored = app.store.message(&input.thread_id, id).await?;
+    let given = input.received["messages"]
+        .as_array()
+        .and_then(|all| all.last());
+    Ok(match (stored, given) {
+        (Some(stored), Some(given)) => stored["content"] == given["content"],
+        _ => false,
+    })
 }
 
-async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
-    match Limited::new(body, limit).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(ApiError::TooLarge { limit }),
-        Err(error) => Err(ApiError::BadRequest(format!(
-            "the body could not be read: {error}"
-        ))),
+/// The id of the message that the input ends with, when it is a user's and nothing else is asked.
+pub(super) fn new_message(input: &RunInput) -> Option<&str> {
+    match input.history.last() {
+        Some(Message::User { id, .. }) if !id.is_empty() && input.decisions.is_empty() => Some(id),
+        _ => None,
     }
 }
 
-fn last_prompt(history: &[Message]) -> (&str, &str) {
+pub(super) fn last_prompt(history: &[Message]) -> (&str, &str) {
     let prompt = history.iter().rev().find_map(|message| match message {
         Message::User { id, text, .. } => Some((id.as_str(), text.as_str())),
         _ => None,

@@ -19,7 +19,7 @@ pub(super) fn layer(origins: &[String]) -> CorsLayer {
         .collect::<Vec<_>>();
     CorsLayer::new()
         .allow_origin(origins)
-        .allow_methods([Method::POST])
+        .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
         .allow_headers(AllowHeaders::mirror_request())
         .max_age(PREFLIGHT_VALID)
 }

@@ -7,6 +7,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::store::StoreError;
+
 /// Why a request is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
@@ -26,6 +28,17 @@ pub(crate) enum ApiError {
     Unprocessable(String),
     #[error("{0}")]
     BadGateway(String),
+    #[error("a bearer token is required")]
+    Unauthorized,
+    #[error("the store cannot be used at the moment")]
+    Store,
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the store cannot be used");
+        Self::Store
+    }
 }
 
 impl ApiError {
@@ -39,6 +52,8 @@ impl ApiError {
             Self::NotJsonType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
             Self::Unprocessable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_input"),
             Self::BadGateway(_) => (StatusCode::BAD_GATEWAY, "bad_gateway"),
+            Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
+            Self::Store => (StatusCode::INTERNAL_SERVER_ERROR, "store"),
         }
     }
 }

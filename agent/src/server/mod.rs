@@ -3,19 +3,27 @@
 //! Not responsible for: what a run does.
 
 mod agui;
+mod auth;
+mod body;
+mod control;
 mod cors;
 mod error;
+mod events;
+mod live;
 mod page;
 mod plays;
 mod proxy;
+mod start;
 mod state;
 mod stream;
 mod testing;
+mod threads;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
 use axum::serve::ListenerExt;
 use axum::{Json, Router};
@@ -25,22 +33,32 @@ use tokio_util::sync::CancellationToken;
 use tower_http::trace::TraceLayer;
 
 use crate::options::Options;
+use crate::runtime::now;
+use crate::store::Store;
+use auth::Token;
 use error::ApiError;
 use state::App;
 
 /// How long connections may take to end when the server does.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// Serves until `shutdown`; then every run is stopped and told so.
+/// Serves until `shutdown`; then every run is stopped and told so, and written down.
 ///
 /// # Errors
-/// When the listener fails.
+/// When the listener or the store fails.
 pub async fn serve(
     listener: TcpListener,
     options: &Options,
     shutdown: CancellationToken,
 ) -> std::io::Result<()> {
-    let router = router(options, shutdown.clone());
+    let store = Store::open(options.store.as_deref())
+        .await
+        .map_err(std::io::Error::other)?;
+    let app = Arc::new(App::new(options, store, shutdown.clone()));
+    if let Some(days) = options.keep_days {
+        tokio::spawn(forget(Arc::clone(&app), days));
+    }
+    let router = router(options, Arc::clone(&app));
     let listener = listener.tap_io(|stream| {
         // Events are small and must not wait for each other.
         if let Err(error) = stream.set_nodelay(true) {
@@ -51,33 +69,59 @@ pub async fn serve(
     let serving = axum::serve(listener, router)
         .with_graceful_shutdown(async move { stop.cancelled().await })
         .into_future();
+    let last_words = async {
+        shutdown.cancelled().await;
+        tokio::time::sleep(LAST_WORDS).await;
+    };
     tokio::select! {
-        result = serving => result,
-        () = async { shutdown.cancelled().await; tokio::time::sleep(LAST_WORDS).await } => {
-            tracing::warn!("some connections did not end in time");
-            Ok(())
-        }
+        result = serving => result?,
+        () = last_words => tracing::warn!("some connections did not end in time"),
     }
+    if tokio::time::timeout(LAST_WORDS, app.live.all_over())
+        .await
+        .is_err()
+    {
+        tracing::warn!("some runs did not end in time; the next start marks them");
+    }
+    Ok(())
 }
 
 /// All routes.
-pub fn router(options: &Options, shutdown: CancellationToken) -> Router {
-    let app = Arc::new(App::new(options, shutdown));
-    let mut router = Router::new()
-        .route("/agui", post(agui::run).layer(cors::layer(&options.cors)))
-        .route("/healthz", get(healthz));
-    router = if options.test_mode {
-        router.merge(testing::routes())
+fn router(options: &Options, app: Arc<App>) -> Router {
+    let mut api = Router::new()
+        .route("/agui", post(agui::run))
+        .route("/agui/control", post(control::receive))
+        .route("/agui/events", get(events::of_query))
+        .route("/threads", get(threads::list))
+        .route(
+            "/threads/{id}",
+            get(threads::show)
+                .patch(threads::rename)
+                .delete(threads::delete),
+        )
+        .route("/threads/{id}/events", get(events::of_path));
+    api = if options.test_mode {
+        api.merge(testing::routes())
     } else {
         // Else a path like this would look like one of the page's own.
-        router.route("/test/{*rest}", any(async || not_found("test mode is off")))
+        api.route("/test/{*rest}", any(async || not_found("test mode is off")))
     };
-    let mut router = router.with_state(app);
+    let mut api = api.with_state(Arc::clone(&app));
     for proxied in &options.proxy {
-        router = router.route(&proxied.path, proxy::route(proxied.url.clone()));
+        api = api.route(&proxied.path, proxy::route(proxied.url.clone()));
     }
+    let token = Token::new(options.token.as_deref());
+    // Preflights carry no token, so they are answered first.
+    let api = api
+        .layer(from_fn_with_state(token, auth::check))
+        .layer(cors::layer(&options.cors));
+    let mut router = api.route("/healthz", get(healthz).with_state(app));
     router = match &options.static_dir {
-        Some(directory) => router.fallback_service(page::service(directory, &options.connect_src)),
+        Some(directory) => {
+            let page = page::service(directory, &options.connect_src);
+            let first = from_fn_with_state(page.clone(), page::before_the_api);
+            router.fallback_service(page).layer(first)
+        }
         None => router.fallback(async || not_found("nothing is served here")),
     };
     router.layer(TraceLayer::new_for_http())
@@ -88,5 +132,26 @@ fn not_found(message: &str) -> ApiError {
 }
 
 async fn healthz(State(app): State<Arc<App>>) -> Json<Value> {
-    Json(json!({"status": "ok", "runs": app.records.counters()}))
+    let store = if app.store.is_failing() {
+        "failing"
+    } else {
+        "ok"
+    };
+    Json(json!({"status": "ok", "store": store, "runs": app.records.counters()}))
+}
+
+/// Deletes threads that nobody has used for so many days, now and every hour.
+async fn forget(app: Arc<App>, days: u32) {
+    let kept = i64::from(days) * 24 * 60 * 60 * 1000;
+    let mut hours = tokio::time::interval(Duration::from_secs(60 * 60));
+    loop {
+        tokio::select! {
+            _ = hours.tick() => {}
+            () = app.shutdown.cancelled() => return,
+        }
+        let before = i64::try_from(now()).unwrap_or(i64::MAX) - kept;
+        if let Err(error) = app.store.expire(before).wait().await {
+            tracing::error!(%error, "old threads were not deleted");
+        }
+    }
 }

@@ -7,7 +7,9 @@ use std::path::Path;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, Method, Request, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower::ServiceExt;
 use tower::service_fn;
@@ -50,6 +52,26 @@ pub(super) fn service(directory: &Path, connect_src: &[String]) -> Router {
         .layer(always(header::CACHE_CONTROL, "no-cache"))
 }
 
+/// Gives a person who opens one of the page's routes the page, where the API has the same path.
+pub(super) async fn before_the_api(
+    State(page): State<Router>,
+    request: Request<Body>,
+    next: Next,
+) -> Response {
+    let mode = header_of(&request, "sec-fetch-mode");
+    let opened = match mode {
+        Some(mode) => mode == "navigate",
+        None => header_of(&request, "accept").is_some_and(|accept| accept.contains("text/html")),
+    };
+    if opened && request.method() == Method::GET && request.uri().path().starts_with("/threads/") {
+        match page.oneshot(request).await {
+            Ok(response) => return response,
+            Err(never) => match never {},
+        }
+    }
+    next.run(request).await
+}
+
 fn policy(connect_src: &[String]) -> String {
     let mut connect = String::from("'self'");
     for origin in connect_src {
@@ -73,16 +95,15 @@ fn is_navigation(request: &Request<Body>) -> bool {
     let reads = [Method::GET, Method::HEAD].contains(request.method());
     let path = request.uri().path();
     let has_extension = path.rsplit('/').next().unwrap_or_default().contains('.');
-    let header = |name: &str| {
-        request
-            .headers()
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-    };
-    let wanted = match header("sec-fetch-mode") {
+    let wanted = match header_of(request, "sec-fetch-mode") {
         Some(mode) => mode == "navigate",
-        None => header("accept")
+        None => header_of(request, "accept")
             .is_none_or(|accept| accept.contains("text/html") || accept.contains("*/*")),
     };
     reads && !has_extension && wanted
+}
+
+fn header_of<'a>(request: &'a Request<Body>, name: &str) -> Option<&'a str> {
+    let value = request.headers().get(name);
+    value.and_then(|value| value.to_str().ok())
 }

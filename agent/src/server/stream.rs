@@ -14,14 +14,19 @@ use futures_util::Stream;
 use tokio::sync::mpsc;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::runtime::Frame;
+use crate::store::{Delivered, Frame};
 
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// The response that carries a run.
-pub(super) fn response(frames: mpsc::Receiver<Frame>, disconnected: CancellationToken) -> Response {
+/// The response that carries a run, its events with their number in the thread if wanted.
+pub(super) fn response(
+    frames: mpsc::UnboundedReceiver<Delivered>,
+    disconnected: CancellationToken,
+    numbered: bool,
+) -> Response {
     let events = Events {
         frames,
+        numbered,
         _told_on_drop: disconnected.drop_guard(),
     };
     sse(events)
@@ -32,7 +37,7 @@ pub(super) fn empty() -> Response {
     sse(futures_util::stream::empty::<io::Result<Event>>())
 }
 
-fn sse(events: impl Stream<Item = io::Result<Event>> + Send + 'static) -> Response {
+pub(super) fn sse(events: impl Stream<Item = io::Result<Event>> + Send + 'static) -> Response {
     let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("keep-alive");
     let mut response = Sse::new(events).keep_alive(keep_alive).into_response();
     // Proxies that collect a response before passing it on would hide the stream.
@@ -44,7 +49,8 @@ fn sse(events: impl Stream<Item = io::Result<Event>> + Send + 'static) -> Respon
 }
 
 struct Events {
-    frames: mpsc::Receiver<Frame>,
+    frames: mpsc::UnboundedReceiver<Delivered>,
+    numbered: bool,
     _told_on_drop: DropGuard,
 }
 
@@ -52,10 +58,18 @@ impl Stream for Events {
     type Item = io::Result<Event>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.frames.poll_recv(cx).map(|frame| match frame {
-            Some(Frame::Data(data)) => Some(Ok(Event::default().data(data))),
-            Some(Frame::Break) => Some(Err(io::Error::from(io::ErrorKind::ConnectionReset))),
-            None => None,
-        })
+        let numbered = self.numbered;
+        self.frames
+            .poll_recv(cx)
+            .map(|delivered| match delivered?.frame {
+                Frame::Data { seq, data } => {
+                    let event = Event::default().data(data);
+                    Some(Ok(match seq.filter(|_| numbered) {
+                        Some(seq) => event.id(seq.to_string()),
+                        None => event,
+                    }))
+                }
+                Frame::Break => Some(Err(io::Error::from(io::ErrorKind::ConnectionReset))),
+            })
     }
 }

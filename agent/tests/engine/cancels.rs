@@ -136,6 +136,19 @@ fn what_is_unknown_or_has_not_started_is_refused() {
 }
 
 #[test]
+fn a_cancel_from_before_the_start_lets_nothing_begin() {
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy());
+    bench.engine.cancel_before_start("changed my mind");
+    let start = bench.start();
+    assert!(!starts_work(&start));
+    assert_eq!(kinds(&start), ["RUN_STARTED", "CUSTOM", "RUN_FINISHED"]);
+    assert_eq!(
+        customs(&start, "task.cancelled")[0]["reason"],
+        "changed my mind"
+    );
+}
+
+#[test]
 fn one_tool_is_cancelled_and_the_agent_goes_on_with_the_next() {
     let mut bench = tools_running();
     let said = bench.ask_to_stop(Some("a"), GRACE).unwrap();

@@ -44,7 +44,7 @@ fn basic_interruption_is_appended_to_the_tool_results() {
     );
     assert_eq!(
         customs(&end, "interjection.delivered"),
-        [json!({"id": "i1", "step": 2})]
+        [json!({"id": "i1", "step": 2, "toolCallId": "b"})]
     );
     assert!(matches!(end.last(), Some(Effect::CallModel { .. })));
 }

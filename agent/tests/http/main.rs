@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod control;
+mod guards;
 mod page;
 mod proxy;
 mod requests;
 mod scenarios;
 mod stepping;
 mod stopping;
+mod store;
 mod support;
 mod verifier;

@@ -33,7 +33,8 @@ async fn get(agent: &Agent, path: &str, headers: &[(&str, &str)]) -> (u16, Heade
 async fn every_answer_of_the_page_has_the_strict_headers() {
     let (agent, _directory) = serving().await;
     for path in ["/", "/app.js", "/threads/1", "/missing.js"] {
-        let (_, headers, _) = get(&agent, path, &[]).await;
+        let opened = [("accept", "text/html")];
+        let (_, headers, _) = get(&agent, path, &opened).await;
         assert_eq!(
             headers["content-security-policy"],
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \

@@ -139,8 +139,8 @@ async fn healthz_counts_runs() {
 #[tokio::test]
 async fn the_runs_of_a_thread_are_kept_in_order_with_their_input() {
     let agent = agent().await;
-    for run in ["r1", "r2"] {
-        agent.events("mine", run, "text").await;
+    for (run, prompt) in [("r1", "text"), ("r2", "tools")] {
+        agent.events("mine", run, prompt).await;
     }
     agent.events("other", "r3", "text").await;
     let runs = agent.get("/test/threads/mine/runs").await;

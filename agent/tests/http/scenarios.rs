@@ -21,6 +21,9 @@ const WHOLE: &[&str] = &[
     "approval",
     "failtool",
     "subagent",
+    "team",
+    "ask",
+    "retry",
     "fail",
     "hi",
 ];
@@ -78,8 +81,12 @@ async fn every_event_is_valid_by_the_schema() {
 #[tokio::test]
 async fn a_scenario_is_chosen_by_the_first_word_in_any_case() {
     let agent = agent().await;
-    for prompt in ["Tools, please", "  TOOLS", "\"tools\""] {
-        let events = agent.events("t", "r", prompt).await;
+    for (run, prompt) in [
+        ("r1", "Tools, please"),
+        ("r2", "  TOOLS"),
+        ("r3", "\"tools\""),
+    ] {
+        let events = agent.events("t", run, prompt).await;
         assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2, "{prompt}");
     }
 }

@@ -18,6 +18,7 @@ pub(crate) struct Agent {
     pub(crate) url: String,
     pub(crate) client: reqwest::Client,
     pub(crate) shutdown: CancellationToken,
+    over: CancellationToken,
     _stop: DropGuard,
 }
 
@@ -34,15 +35,17 @@ pub(crate) async fn agent_with(arguments: &[&str]) -> Agent {
     let url = format!("http://{}", listener.local_addr().unwrap());
     let shutdown = CancellationToken::new();
     let stop = shutdown.clone();
-    tokio::spawn(async move { server::serve(listener, &options, stop).await });
+    let over = CancellationToken::new();
+    let done = over.clone().drop_guard();
+    tokio::spawn(async move {
+        server::serve(listener, &options, stop).await.unwrap();
+        drop(done);
+    });
     Agent {
-        url,
-        client: reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .unwrap(),
         _stop: shutdown.clone().drop_guard(),
         shutdown,
+        over,
+        ..Agent::at(&url)
     }
 }
 
@@ -61,6 +64,26 @@ pub(crate) fn input(thread: &str, run: &str, prompt: &str) -> Value {
 }
 
 impl Agent {
+    /// One that runs elsewhere.
+    pub(crate) fn at(url: &str) -> Self {
+        midturn_agent::tls::install();
+        Self {
+            url: url.to_owned(),
+            client: reqwest::Client::builder()
+                .redirect(reqwest::redirect::Policy::none())
+                .build()
+                .unwrap(),
+            shutdown: CancellationToken::new(),
+            over: CancellationToken::new(),
+            _stop: CancellationToken::new().drop_guard(),
+        }
+    }
+
+    /// Waits until the agent has stopped.
+    pub(crate) async fn stopped(&self) {
+        self.over.cancelled().await;
+    }
+
     pub(crate) async fn post(&self, path: &str, body: &Value) -> reqwest::Response {
         let request = self.client.post(format!("{}{path}", self.url)).json(body);
         soon(request.send()).await.unwrap()
@@ -96,6 +119,40 @@ impl Agent {
         .await
     }
 
+    /// Sends a message to a run; gives the status and the answer.
+    pub(crate) async fn control(&self, run: &str, body: Value) -> (u16, Value) {
+        let mut body = body;
+        body["runId"] = json!(run);
+        if body["threadId"].is_null() {
+            body["threadId"] = json!("t");
+        }
+        let answer = self.post("/agui/control", &body).await;
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap())
+    }
+
+    pub(crate) async fn cancel(&self, run: &str, element: Option<&str>) -> (u16, Value) {
+        let mut body = json!({"type": "task.cancel.request", "reason": "not needed"});
+        if let Some(element) = element {
+            body["elementId"] = json!(element);
+        }
+        self.control(run, body).await
+    }
+
+    pub(crate) async fn say(&self, run: &str, id: &str, text: &str) -> (u16, Value) {
+        let body = json!({
+            "type": "user.interjection", "id": id, "message": text, "target": "auto",
+        });
+        self.control(run, body).await
+    }
+
+    /// Follows a thread's log after an event.
+    pub(crate) async fn follow(&self, thread: &str, after: &str) -> Frames {
+        let url = format!("{}/agui/events?threadId={thread}", self.url);
+        let request = self.client.get(url).header("last-event-id", after);
+        Frames::new(soon(request.send()).await.unwrap())
+    }
+
     pub(crate) async fn hold(&self, thread: &str) {
         let answer = self
             .post(&format!("/test/threads/{thread}/hold"), &json!({}))
@@ -117,6 +174,8 @@ impl Agent {
 pub(crate) struct Frames {
     body: futures_util::stream::BoxStream<'static, Result<Vec<u8>, reqwest::Error>>,
     buffer: String,
+    /// The id of the last event, where events have one.
+    pub(crate) last_id: Option<String>,
     /// Whether the stream broke instead of ending.
     pub(crate) broken: bool,
 }
@@ -129,6 +188,7 @@ impl Frames {
         Self {
             body: body.map(|chunk| chunk.map(|bytes| bytes.to_vec())).boxed(),
             buffer: String::new(),
+            last_id: None,
             broken: false,
         }
     }
@@ -142,8 +202,14 @@ impl Frames {
                 if frame.starts_with(':') {
                     continue;
                 }
-                let data = frame.strip_prefix("data: ").expect("a data line");
-                return Some(data.trim_end_matches('\n').to_owned());
+                let mut lines = frame.trim_end_matches('\n').split('\n');
+                let data = lines.next().and_then(|line| line.strip_prefix("data: "));
+                if let Some(id) = lines.next() {
+                    let id = id.strip_prefix("id: ").expect("an id line");
+                    self.last_id = Some(id.to_owned());
+                }
+                assert_eq!(lines.next(), None, "one event has one line of data");
+                return Some(data.expect("a data line").to_owned());
             }
             match soon(self.body.next()).await {
                 Some(Ok(bytes)) => self.buffer.push_str(std::str::from_utf8(&bytes).unwrap()),
@@ -159,9 +225,31 @@ impl Frames {
         }
     }
 
+    /// The whole frames that have arrived by now.
+    pub(crate) async fn ready(&mut self) -> Vec<Value> {
+        let mut events = Vec::new();
+        loop {
+            tokio::select! {
+                biased;
+                event = self.next() => events.extend(event),
+                () = tokio::task::yield_now() => return events,
+            }
+        }
+    }
+
     pub(crate) async fn next(&mut self) -> Option<Value> {
         let data = self.next_data().await?;
         Some(serde_json::from_str(&data).expect("a JSON frame"))
+    }
+
+    /// Reads until a `CUSTOM` event of this name, and gives its value.
+    pub(crate) async fn custom(&mut self, name: &str) -> Value {
+        while let Some(event) = self.next().await {
+            if event["name"] == name {
+                return event["value"].clone();
+            }
+        }
+        panic!("the stream ended without {name}");
     }
 
     /// Reads until an event of this type, which is included.
@@ -198,6 +286,12 @@ pub(crate) fn text(events: &[Value]) -> String {
         .filter(|event| event["type"] == "TEXT_MESSAGE_CONTENT" && event["subagentRunId"].is_null())
         .map(|event| event["delta"].as_str().unwrap());
     deltas.collect()
+}
+
+/// The values of the `CUSTOM` events of one name.
+pub(crate) fn customs<'a>(events: &'a [Value], name: &str) -> Vec<&'a Value> {
+    let found = events.iter().filter(|event| event["name"] == name);
+    found.map(|event| &event["value"]).collect()
 }
 
 pub(crate) fn of_kind<'a>(events: &'a [Value], kind: &str) -> Vec<&'a Value> {

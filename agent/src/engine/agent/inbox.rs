@@ -5,7 +5,9 @@
 
 use serde_json::json;
 
-use super::super::history::{Message, ToolResult, ToolStatus, append_feedback, unanswered};
+use super::super::history::{
+    Message, ToolResult, ToolStatus, append_feedback, last_id, unanswered,
+};
 use super::super::io::{Effect, Millis};
 use super::super::policy::WhenStreaming;
 use super::super::request::{Interjection, Routed};
@@ -113,26 +115,31 @@ impl Agent {
 
     /// Everything said goes with the results of the tools that have just run.
     pub(super) fn deliver_with_results(&mut self) {
-        if append_feedback(&mut self.history, &self.inbox) {
-            let said = std::mem::take(&mut self.inbox);
-            self.delivering.extend(said.into_iter().map(|one| one.id));
-        } else {
-            self.deliver_as_turns();
+        let Some(call) = append_feedback(&mut self.history, &self.inbox) else {
+            return self.deliver_as_turns();
+        };
+        for said in std::mem::take(&mut self.inbox) {
+            let value = json!({"id": said.id, "toolCallId": call});
+            self.delivering.push(value);
         }
     }
 
     /// Everything said becomes the next turns of the conversation, in order.
     pub(super) fn deliver_as_turns(&mut self) {
-        for interjection in std::mem::take(&mut self.inbox) {
-            self.delivering.push(interjection.id.clone());
-            self.history.push(Message::from(interjection));
+        for said in std::mem::take(&mut self.inbox) {
+            let mut value = json!({"id": said.id});
+            if let Some(after) = last_id(&self.history) {
+                value["afterId"] = json!(after);
+            }
+            self.delivering.push(value);
+            self.history.push(Message::from(said));
         }
     }
 
     /// Says that the model has them, with the number of the model call that does.
     pub(super) fn announce_delivered(&mut self) {
-        for id in std::mem::take(&mut self.delivering) {
-            let value = json!({"id": id, "step": self.model_calls});
+        for mut value in std::mem::take(&mut self.delivering) {
+            value["step"] = json!(self.model_calls);
             self.out.custom("interjection.delivered", value);
         }
     }

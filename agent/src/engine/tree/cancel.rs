@@ -27,13 +27,7 @@ impl Engine {
         reason: &str,
         urgency: Urgency,
     ) -> Result<Vec<Effect>, CancelRefusal> {
-        let mut effects = self.tick(now);
-        let element = match self.find(target) {
-            Ok(element) => element,
-            // What has become due stays due: it is done, and only then refused.
-            Err(refusal) if effects.is_empty() => return Err(refusal),
-            Err(_) => return Ok(effects),
-        };
+        let element = self.find(target)?;
         let stopping = Stopping {
             element: match target {
                 CancelTarget::Run => self.run_id.clone(),
@@ -47,7 +41,7 @@ impl Engine {
             },
             report_at: now + REPORT_EVERY,
         };
-        let more = match element {
+        Ok(match element {
             Element::Agent(id) => self.cancel_agent(now, &id, stopping, urgency),
             Element::Tool { owner, call_id } => {
                 let own = self
@@ -56,9 +50,18 @@ impl Engine {
                     .unwrap_or_default();
                 self.settle(now, &owner, own)
             }
+        })
+    }
+
+    /// A person asked for a stop before the run began: it begins only to say so.
+    pub fn cancel_before_start(&mut self, reason: &str) {
+        let stopping = Stopping {
+            element: self.run_id.clone(),
+            reason: reason.to_owned(),
+            force_at: Millis::MAX,
+            report_at: Millis::MAX,
         };
-        effects.extend(more);
-        Ok(effects)
+        self.root.mark(Cause::User, true, Some(stopping));
     }
 
     fn cancel_agent(

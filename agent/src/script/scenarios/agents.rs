@@ -37,3 +37,57 @@ pub(in super::super) fn explore(cue: &Cue) -> Response {
     };
     Response::new(beats)
 }
+
+/// Three agents of one response at the same time.
+pub(in super::super) fn team(cue: &Cue) -> Response {
+    match cue.round {
+        0 => {
+            let mut beats = say("Three agents can share this.");
+            beats.extend([
+                call("explore", json!({"task": "Find every place that waits"})),
+                call("plan", json!({"task": "Plan the change of the unit"})),
+                call("agent", json!({"task": "Check that lints are clean"})),
+            ]);
+            Response::new(beats).all_at_once()
+        }
+        _ => Response::new(say(
+            "The explorer found one place, the planner needs one step, and the lints are clean.",
+        )),
+    }
+}
+
+/// The planner.
+pub(in super::super) fn plan(cue: &Cue) -> Response {
+    let beats = match cue.round {
+        0 => vec![call("read_file", json!({"path": "src/client.rs"}))],
+        _ => say("One step: read the header in seconds. The client needs no change."),
+    };
+    Response::new(beats)
+}
+
+/// The worker.
+pub(in super::super) fn worker(cue: &Cue) -> Response {
+    let beats = match cue.round {
+        0 => vec![call("run_command", json!({"command": "cargo clippy"}))],
+        _ => say("The lints are clean."),
+    };
+    Response::new(beats)
+}
+
+/// A question of the outer agent to another.
+pub(in super::super) fn ask(cue: &Cue) -> Response {
+    match cue.round {
+        0 => Response::new([call(
+            "agent-ask",
+            json!({"task": "Which unit does Retry-After have?"}),
+        )]),
+        _ => Response::new(say("It is seconds, as I thought.")),
+    }
+}
+
+/// The answer to it.
+pub(in super::super) fn answer(_: &Cue) -> Response {
+    Response::new(say(
+        "Retry-After is either a whole number of seconds or an HTTP date.",
+    ))
+}

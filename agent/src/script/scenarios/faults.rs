@@ -34,6 +34,20 @@ pub(in super::super) fn fail(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
+/// Nothing, twice, and then an answer.
+pub(in super::super) fn retry(cue: &Cue) -> Response {
+    if cue.attempt < 3 {
+        return Response::new([beat(
+            200,
+            Act::TryAgain(Failure {
+                code: "model_overloaded".to_owned(),
+                message: "The model is overloaded at the moment.".to_owned(),
+            }),
+        )]);
+    }
+    Response::new(say("At the third attempt there was room for me."))
+}
+
 /// A word now and then, for ever.
 pub(in super::super) fn never(_: &Cue) -> Response {
     let words = WAITING.split_inclusive(' ').cycle();

@@ -1,0 +1,195 @@
+//! What a run came to, read off its events: messages, activities, interjections, outcome.
+//!
+//! Pure, and the only place where events become what is stored, so that a run that was cut off by
+//! a crash is recorded in the same way as one that ended. Not responsible for: storing it.
+
+mod activity;
+mod message;
+
+use serde_json::Value;
+
+use activity::Activities;
+pub use activity::{Activity, Status};
+use message::Messages;
+
+/// A run, as far as its events have come.
+#[derive(Debug, Clone, Default)]
+pub struct Transcript {
+    messages: Messages,
+    activities: Activities,
+    interjections: Vec<Said>,
+    outcome: Option<Ending>,
+    run_id: String,
+    cancel_reason: Option<String>,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The agent finished its work.
+    Finished,
+    /// It waits for answers.
+    Waiting,
+    /// It was stopped on purpose.
+    Cancelled,
+    /// It could not go on.
+    Failed,
+    /// The agent's process ended in the middle of it.
+    Interrupted,
+}
+
+impl Ending {
+    /// The name in the store and on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::Waiting => "waiting",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// An interjection and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Said {
+    /// Unique in the thread.
+    pub id: String,
+    /// The text.
+    pub message: String,
+    /// AG-UI content parts.
+    pub attachments: Value,
+    /// `root`, or a tool call.
+    pub parent_id: String,
+    /// `main`, or the name of the agent.
+    pub target_agent: String,
+    /// Where the model got it.
+    pub fate: Fate,
+}
+
+/// What became of an interjection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fate {
+    /// The model has not got it yet.
+    Pending,
+    /// The model has it.
+    Delivered {
+        /// The number of the model call.
+        step: u64,
+        /// The tool call whose result it went with.
+        tool_call_id: Option<String>,
+        /// The message that it followed, when it was a turn of its own.
+        after_id: Option<String>,
+    },
+    /// Nobody got it.
+    Undelivered,
+}
+
+/// The `code` of the `RUN_ERROR` that ends a run whose process has gone.
+pub const INTERRUPTED: &str = "interrupted";
+
+impl Transcript {
+    /// Takes in the next event of the run.
+    pub fn read(&mut self, event: &Value) {
+        self.messages.read(event);
+        self.activities.read(event);
+        match event["type"].as_str().unwrap_or_default() {
+            "RUN_STARTED" => {
+                event["runId"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .clone_into(&mut self.run_id);
+            }
+            "CUSTOM" => self.custom(event),
+            "RUN_FINISHED" => {
+                self.outcome = Some(match event["outcome"]["type"].as_str() {
+                    Some("interrupt") => Ending::Waiting,
+                    Some("cancelled") => Ending::Cancelled,
+                    _ => Ending::Finished,
+                });
+            }
+            "RUN_ERROR" if event["code"] == INTERRUPTED => {
+                self.outcome = Some(Ending::Interrupted);
+            }
+            "RUN_ERROR" => self.outcome = Some(Ending::Failed),
+            _ => {}
+        }
+    }
+
+    fn custom(&mut self, event: &Value) {
+        let value = &event["value"];
+        match event["name"].as_str().unwrap_or_default() {
+            "user.interjection" => self.heard(value),
+            "interjection.delivered" => {
+                let fate = Fate::Delivered {
+                    step: value["step"].as_u64().unwrap_or_default(),
+                    tool_call_id: value["toolCallId"].as_str().map(str::to_owned),
+                    after_id: value["afterId"].as_str().map(str::to_owned),
+                };
+                self.settle(value, &fate);
+            }
+            "interjection.undelivered" => self.settle(value, &Fate::Undelivered),
+            // Of the run itself: parts of it have their own frame or result.
+            "task.cancelled" if value["elementId"] == self.run_id => {
+                self.cancel_reason = value["reason"].as_str().map(str::to_owned);
+            }
+            _ => {}
+        }
+    }
+
+    fn heard(&mut self, value: &Value) {
+        let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
+        let said = Said {
+            id: text("id"),
+            message: text("message"),
+            attachments: match &value["attachments"] {
+                Value::Null => Value::Array(Vec::new()),
+                attachments => attachments.clone(),
+            },
+            parent_id: text("parentId"),
+            target_agent: text("targetAgent"),
+            fate: Fate::Pending,
+        };
+        // The second time round it has moved to another agent.
+        match self.interjections.iter_mut().find(|one| one.id == said.id) {
+            Some(one) => *one = said,
+            None => self.interjections.push(said),
+        }
+    }
+
+    fn settle(&mut self, value: &Value, fate: &Fate) {
+        let mut said = self.interjections.iter_mut();
+        if let Some(one) = said.find(|one| value["id"] == one.id) {
+            one.fate = fate.clone();
+        }
+    }
+
+    /// The AG-UI messages that the run said, in order.
+    pub fn messages(&self) -> &[Value] {
+        self.messages.list()
+    }
+
+    /// What the run did, in order.
+    pub fn activities(&self) -> Vec<Activity> {
+        self.activities.list(self.outcome)
+    }
+
+    /// What a person said meanwhile.
+    pub fn interjections(&self) -> &[Said] {
+        &self.interjections
+    }
+
+    /// How the run ended; `None` while it has not.
+    pub fn ending(&self) -> Option<Ending> {
+        self.outcome
+    }
+
+    /// Why the run was cancelled, when a person did.
+    pub fn cancel_reason(&self) -> Option<&str> {
+        match self.outcome {
+            Some(Ending::Cancelled) => self.cancel_reason.as_deref(),
+            _ => None,
+        }
+    }
+}

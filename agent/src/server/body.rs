@@ -1,0 +1,51 @@
+//! Reading a request's body: its type, its size, and that it is JSON.
+//!
+//! Not responsible for: what is in it.
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde_json::Value;
+
+use super::error::ApiError;
+
+/// The body of a request that says it is JSON.
+pub(super) async fn bytes(
+    headers: &HeaderMap,
+    body: Body,
+    limit: usize,
+) -> Result<Bytes, ApiError> {
+    // A page of another origin can send any other type without asking first.
+    if !is_json(headers) {
+        return Err(ApiError::NotJsonType);
+    }
+    match Limited::new(body, limit).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(ApiError::TooLarge { limit }),
+        Err(error) => Err(ApiError::BadRequest(format!(
+            "the body could not be read: {error}"
+        ))),
+    }
+}
+
+/// A body that is a JSON object.
+pub(super) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Value, ApiError> {
+    let bytes = bytes(headers, body, limit).await?;
+    let value: Value = serde_json::from_slice(&bytes)
+        .map_err(|error| ApiError::BadRequest(format!("the body is not valid JSON: {error}")))?;
+    if !value.is_object() {
+        return Err(ApiError::Unprocessable(
+            "the body must be a JSON object".to_owned(),
+        ));
+    }
+    Ok(value)
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let essence = value.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
+}

@@ -1,0 +1,39 @@
+//! Who is let in, and what is remembered for whom.
+
+use super::*;
+
+#[test]
+fn a_thread_has_one_run_at_a_time() {
+    let runs = LiveRuns::default();
+    let first = runs.admit("t", "r1", "m").unwrap();
+    assert_eq!(runs.admit("t", "r2", "m").unwrap_err().run, "r1");
+    assert!(runs.admit("u", "r1", "m").is_ok());
+    assert!(runs.while_idle("t", || ()).is_none());
+    runs.leave("t", &first.live);
+    assert!(first.live.over.is_cancelled());
+    assert!(runs.while_idle("t", || ()).is_some());
+    assert!(runs.admit("t", "r2", "m").is_ok());
+}
+
+#[test]
+fn a_cancel_from_before_the_run_is_for_that_run_and_once() {
+    let runs = LiveRuns::default();
+    runs.remember("t", "r2", "changed my mind");
+    let first = runs.admit("t", "r1", "m").unwrap();
+    assert_eq!(first.cancelled, None);
+    runs.leave("t", &first.live);
+    let second = runs.admit("t", "r2", "m").unwrap();
+    assert_eq!(second.cancelled.as_deref(), Some("changed my mind"));
+    runs.leave("t", &second.live);
+    assert_eq!(runs.admit("t", "r2", "m").unwrap().cancelled, None);
+}
+
+#[test]
+fn what_is_remembered_is_bounded() {
+    let runs = LiveRuns::default();
+    for run in 0..=EARLY_KEPT {
+        runs.remember("t", &run.to_string(), "reason");
+    }
+    assert_eq!(runs.lock().early.len(), EARLY_KEPT);
+    assert_eq!(runs.admit("t", "0", "m").unwrap().cancelled, None);
+}

@@ -1,0 +1,196 @@
+//! Sets a run up, writes that it begins, and drives it in a task of its own.
+//!
+//! Not responsible for: whether there is room for it (`agui.rs`).
+
+use std::sync::Arc;
+
+use axum::response::Response;
+use tokio_util::sync::CancellationToken;
+
+use super::agui::{is_known, last_prompt, new_message};
+use super::error::ApiError;
+use super::live::Admitted;
+use super::state::{App, OnDisconnect};
+use super::stream;
+use crate::agui::RunInput;
+use crate::engine::{Cause, Engine, Message, Outcome, RunStart, restore};
+use crate::runtime::{Pacer, Run, RunRecord, now};
+use crate::store::Begin;
+
+/// Why a run that was let in does not start.
+pub(super) enum Refusal {
+    /// The message has been answered already, by this run.
+    Done {
+        run: String,
+    },
+    Api(ApiError),
+}
+
+impl<E: Into<ApiError>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self::Api(error.into())
+    }
+}
+
+pub(super) async fn run(
+    app: &Arc<App>,
+    mut input: RunInput,
+    admitted: Admitted,
+    record: Option<Arc<RunRecord>>,
+) -> Result<Response, Refusal> {
+    refuse_what_was(app, &input).await?;
+    let record = record.unwrap_or_else(|| {
+        app.records
+            .begin(&input.thread_id, &input.run_id, &input.received)
+    });
+    let begun = app.store.begin(begin(&input)).await;
+    if let Err(error) = begun {
+        app.records.end(&record, &not_begun(&error.to_string()));
+        return Err(error.into());
+    }
+    restore(
+        &mut input.history,
+        app.store.delivered(&input.thread_id).await?,
+    );
+    let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
+    let (outlet, frames) = app.store.outlet(&thread, &run_id);
+    let gate = app.gate(&thread);
+    let pacer = Pacer::new(app.speed, gate.clone());
+    let goes_with_client = app.on_disconnect(&input) == OnDisconnect::Cancel;
+    let (model, tools) = app.model_and_tools(&pacer);
+    let mut engine = Engine::new(
+        RunStart {
+            thread_id: input.thread_id,
+            run_id: input.run_id,
+            history: input.history,
+            decisions: input.decisions,
+        },
+        app.policy.clone(),
+    );
+    let Admitted {
+        live,
+        requests,
+        cancelled,
+    } = admitted;
+    if let Some(reason) = cancelled {
+        engine.cancel_before_start(&reason);
+    }
+    let run = Run {
+        engine,
+        run_id: run_id.clone(),
+        model,
+        tools,
+        outlet,
+        requests,
+        record: Arc::clone(&record),
+        gate,
+        disconnected: live.leaving.clone(),
+        shutdown: app.shutdown.clone(),
+    };
+    let gone = if goes_with_client {
+        live.leaving.clone()
+    } else {
+        CancellationToken::new()
+    };
+    let app = Arc::clone(app);
+    let numbered = app.announces();
+    tokio::spawn(async move {
+        let outcome = run.drive().await;
+        app.records.end(&record, &outcome);
+        report(&thread, &run_id, &outcome, record.deltas());
+        let at = i64::try_from(now()).unwrap_or(i64::MAX);
+        let written = app
+            .store
+            .finish(&thread, &run_id, cause(&outcome), at)
+            .await;
+        if let Err(error) = written {
+            tracing::error!(thread, run = run_id, %error, "the end of a run was not written");
+        }
+        app.live.leave(&thread, &live);
+    });
+    Ok(stream::response(frames, gone, numbered))
+}
+
+/// The same message does not run twice unless it came to nothing, nor does the same run.
+async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
+    if let Some(message) = new_message(input)
+        && is_known(app, input).await?
+        && let Some(last) = app.store.run_for_message(&input.thread_id, message).await?
+        && (last.id == input.run_id || ["finished", "waiting"].contains(&last.state.as_str()))
+    {
+        return Err(Refusal::Done { run: last.id });
+    }
+    if app
+        .store
+        .run(&input.thread_id, &input.run_id)
+        .await?
+        .is_some()
+    {
+        return Err(Refusal::Api(ApiError::Conflict {
+            code: "run_id_used",
+            message: "The thread has had a run with this id.".to_owned(),
+        }));
+    }
+    Ok(())
+}
+
+fn begin(input: &RunInput) -> Begin {
+    let first_words = input.history.iter().find_map(|message| match message {
+        Message::User { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    Begin {
+        thread: input.thread_id.clone(),
+        run: input.run_id.clone(),
+        message_id: last_prompt(&input.history).0.to_owned(),
+        first_words: first_words.unwrap_or_default(),
+        messages: input.received["messages"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default(),
+        at: i64::try_from(now()).unwrap_or(i64::MAX),
+    }
+}
+
+fn not_begun(message: &str) -> Outcome {
+    Outcome::Failed(crate::engine::Failure {
+        code: "store".to_owned(),
+        message: message.to_owned(),
+    })
+}
+
+/// Why a run was stopped, when no person said so.
+fn cause(outcome: &Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Cancelled { cause, .. } => Some(match cause {
+            Cause::User => "User cancelled",
+            Cause::Disconnected => "The client disconnected",
+            Cause::Shutdown => "The agent was shut down",
+            Cause::TimeLimit => "The run took too long",
+            Cause::Parent => "The agent above it was stopped",
+        }),
+        Outcome::Completed | Outcome::Waiting | Outcome::Failed(_) => None,
+    }
+}
+
+fn report(thread: &str, run: &str, outcome: &Outcome, deltas: u64) {
+    match outcome {
+        Outcome::Completed => tracing::info!(thread, run, deltas, "run finished"),
+        Outcome::Waiting => tracing::info!(thread, run, deltas, "run waits for an approval"),
+        Outcome::Cancelled {
+            cause: Cause::Disconnected,
+            ..
+        } => tracing::info!(
+            thread,
+            run,
+            deltas,
+            "client disconnected; model and tools stopped"
+        ),
+        Outcome::Cancelled { cause, .. } => {
+            tracing::info!(thread, run, deltas, ?cause, "run cancelled");
+        }
+        Outcome::Failed(failure) => {
+            tracing::warn!(thread, run, deltas, code = failure.code, "run failed");
+        }
+    }
+}

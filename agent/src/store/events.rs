@@ -1,0 +1,58 @@
+//! Reading the log: a thread's events from any place on, and waiting for more.
+//!
+//! Not responsible for: SSE.
+
+use sqlx::FromRow;
+use tokio::sync::watch;
+
+use super::{Store, StoreError};
+
+/// Events in one page.
+const PAGE: i64 = 256;
+
+/// One event in the log.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Stored {
+    /// Its number in the thread, from 1.
+    pub seq: i64,
+    /// The run that it belongs to.
+    pub run_id: String,
+    /// The AG-UI event.
+    pub data: String,
+}
+
+impl Store {
+    /// The next events of a thread after a number; empty when there are none yet.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn events_after(&self, thread: &str, seq: i64) -> Result<Vec<Stored>, StoreError> {
+        Ok(sqlx::query_as(
+            "SELECT seq, run_id, data FROM events WHERE thread_id = ? AND seq > ? \
+             ORDER BY seq LIMIT ?",
+        )
+        .bind(thread)
+        .bind(seq)
+        .bind(PAGE)
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// The number of the thread's last event; 0 when it has none.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn last_event(&self, thread: &str) -> Result<i64, StoreError> {
+        let last: Option<i64> =
+            sqlx::query_scalar("SELECT max(seq) FROM events WHERE thread_id = ?")
+                .bind(thread)
+                .fetch_one(&self.pool)
+                .await?;
+        Ok(last.unwrap_or_default())
+    }
+
+    /// Changes whenever the log of the thread has grown.
+    pub fn follow(&self, thread: &str) -> watch::Receiver<u64> {
+        self.hub.follow(thread)
+    }
+}

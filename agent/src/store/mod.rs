@@ -1,0 +1,162 @@
+//! The store: threads, runs, messages, activities, interjections and every event, in
+//! `SQLite`.
+//!
+//! One task writes, in batches, and an event goes to its readers only when it has been committed:
+//! what anybody has seen is there after a crash. Without a file the store lives in memory and goes
+//! with the process. Not responsible for: what events mean (`record`), and HTTP.
+
+mod begin;
+mod events;
+mod outlet;
+mod recover;
+mod runs;
+mod threads;
+mod writer;
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sqlx::SqlitePool;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use tokio::sync::{mpsc, oneshot};
+
+pub use begin::Begin;
+pub use events::Stored;
+pub use outlet::{Delivered, Frame, Outlet};
+pub use runs::StoredRun;
+pub use threads::Thread;
+use writer::{Change, Entry, Hub};
+
+/// Why the store cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another process has it.
+    #[error("{0} is in use by another process")]
+    InUse(PathBuf),
+    /// The file cannot be made or locked.
+    #[error("{path}: {source}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The database refuses.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    /// The database is of another kind or a later version.
+    #[error("the store cannot be brought up to date: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// Writing failed; why has been logged where it happened.
+    #[error("the store could not be written")]
+    NotWritten,
+}
+
+/// The store of one process.
+#[derive(Debug)]
+pub struct Store {
+    pool: SqlitePool,
+    entries: mpsc::UnboundedSender<Entry>,
+    hub: Arc<Hub>,
+    failing: Arc<AtomicBool>,
+    /// Held as long as the store is open.
+    _lock: Option<File>,
+}
+
+impl Store {
+    /// Opens a store, brings it up to date, and marks as interrupted what another process left
+    /// running.
+    ///
+    /// # Errors
+    /// When the file cannot be used, or belongs to another process that is at work.
+    pub async fn open(path: Option<&Path>) -> Result<Arc<Self>, StoreError> {
+        let lock = path.map(lock).transpose()?;
+        let options = match path {
+            Some(path) => SqliteConnectOptions::new()
+                .filename(path)
+                .create_if_missing(true)
+                .journal_mode(SqliteJournalMode::Wal)
+                // A commit survives the end of the process, and is not waited for by the disk.
+                .synchronous(SqliteSynchronous::Normal),
+            None => SqliteConnectOptions::new().in_memory(true),
+        };
+        let options = options
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5));
+        // Every connection to memory is a database of its own.
+        let connections = if path.is_some() { 4 } else { 1 };
+        let pool = SqlitePoolOptions::new()
+            .min_connections(1)
+            .max_connections(connections)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options)
+            .await?;
+        sqlx::migrate!("./migrations").run(&pool).await?;
+        let (entries, queue) = mpsc::unbounded_channel();
+        let hub = Arc::new(Hub::default());
+        let failing = Arc::new(AtomicBool::new(false));
+        let writer = writer::Writer::new(pool.clone(), Arc::clone(&hub), Arc::clone(&failing));
+        tokio::spawn(writer.run(queue));
+        let store = Arc::new(Self {
+            pool,
+            entries,
+            hub,
+            failing,
+            _lock: lock,
+        });
+        store.recover().await?;
+        Ok(store)
+    }
+
+    /// Whether the last attempt to write failed.
+    pub fn is_failing(&self) -> bool {
+        self.failing.load(Ordering::Relaxed)
+    }
+
+    /// Has a change made after everything that was handed over before it.
+    fn queue(&self, change: Change) -> Done {
+        let (done, made) = oneshot::channel();
+        // When the writer has gone, so has `done`, and the answer is no.
+        let _ = self.entries.send(Entry::Change { change, done });
+        Done(made)
+    }
+}
+
+/// A change on its way.
+#[derive(Debug)]
+#[must_use = "a change may fail"]
+pub struct Done(oneshot::Receiver<bool>);
+
+impl Done {
+    /// Waits until the change is committed.
+    ///
+    /// # Errors
+    /// [`StoreError::NotWritten`].
+    pub async fn wait(self) -> Result<(), StoreError> {
+        match self.0.await {
+            Ok(true) => Ok(()),
+            Ok(false) | Err(_) => Err(StoreError::NotWritten),
+        }
+    }
+}
+
+/// Two processes would take each other's runs for their own, interrupted.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let path = PathBuf::from(name);
+    let failed = |source| StoreError::File {
+        path: path.clone(),
+        source,
+    };
+    let file = File::create(&path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path)),
+        Err(TryLockError::Error(source)) => Err(failed(source)),
+    }
+}

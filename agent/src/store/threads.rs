@@ -1,0 +1,222 @@
+//! Threads: listing, showing, renaming, deleting, and forgetting old ones.
+//!
+//! Not responsible for: whether a thread is at work.
+
+use serde_json::{Value, json};
+use sqlx::FromRow;
+
+use super::runs::StoredRun;
+use super::writer::Change;
+use super::{Done, Store, StoreError};
+use crate::engine::{Delivery, Interjection};
+use crate::record::{Activity, Fate};
+
+/// A thread in the store.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Thread {
+    /// The conversation.
+    pub id: String,
+    /// For people.
+    pub title: String,
+    /// Milliseconds since the Unix epoch.
+    pub created_at: i64,
+    /// The same.
+    pub updated_at: i64,
+}
+
+#[derive(FromRow)]
+struct MessageRow {
+    body: String,
+    cancelled: bool,
+    cancellation_reason: Option<String>,
+}
+
+#[derive(FromRow)]
+struct DeliveredRow {
+    id: String,
+    message: String,
+    attachments: String,
+    tool_call_id: Option<String>,
+    after_id: Option<String>,
+}
+
+impl Store {
+    /// Every thread, the last used first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn threads(&self) -> Result<Vec<Thread>, StoreError> {
+        Ok(
+            sqlx::query_as("SELECT * FROM threads ORDER BY updated_at DESC, id")
+                .fetch_all(&self.pool)
+                .await?,
+        )
+    }
+
+    /// One thread.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn thread(&self, id: &str) -> Result<Option<Thread>, StoreError> {
+        Ok(sqlx::query_as("SELECT * FROM threads WHERE id = ?")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?)
+    }
+
+    /// The runs of a thread, in order.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn runs(&self, thread: &str) -> Result<Vec<StoredRun>, StoreError> {
+        Ok(
+            sqlx::query_as("SELECT * FROM runs WHERE thread_id = ? ORDER BY started_at, id")
+                .bind(thread)
+                .fetch_all(&self.pool)
+                .await?,
+        )
+    }
+
+    /// The thread's messages as AG-UI has them, what was cancelled marked in their metadata, and
+    /// the activities of each run as an activity message. Runs at work are as far as they are.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn messages(&self, thread: &str) -> Result<Vec<Value>, StoreError> {
+        let rows: Vec<MessageRow> = sqlx::query_as(
+            "SELECT body, cancelled, cancellation_reason FROM messages WHERE thread_id = ? \
+             ORDER BY position",
+        )
+        .bind(thread)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut messages: Vec<Value> = rows.into_iter().filter_map(|row| message(&row)).collect();
+        for run in self.runs(thread).await? {
+            let transcript = self.transcript(thread, &run.id).await?;
+            if run.state == "running" {
+                messages.extend(transcript.messages().iter().cloned());
+            }
+            let activities = transcript.activities();
+            let activities: Vec<Value> = activities.iter().map(Activity::view).collect();
+            let mut content = json!({
+                "runId": run.id,
+                "outcome": run.state,
+                "activities": activities,
+                "interjections": transcript.interjections().iter().map(said).collect::<Vec<_>>(),
+            });
+            if let Some(reason) = &run.cancellation_reason {
+                content["cancellationReason"] = json!(reason);
+            }
+            messages.push(json!({
+                "id": format!("{}-activities", run.id),
+                "role": "activity",
+                "activityType": "midturn.turn",
+                "content": content,
+            }));
+        }
+        Ok(messages)
+    }
+
+    /// A message by its id, as AG-UI has it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn message(&self, thread: &str, id: &str) -> Result<Option<Value>, StoreError> {
+        let body: Option<String> =
+            sqlx::query_scalar("SELECT body FROM messages WHERE thread_id = ? AND id = ?")
+                .bind(thread)
+                .bind(id)
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(body.and_then(|body| serde_json::from_str(&body).ok()))
+    }
+
+    /// What the main agent was told in the middle of earlier turns, for its history.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn delivered(&self, thread: &str) -> Result<Vec<Delivery>, StoreError> {
+        let rows: Vec<DeliveredRow> = sqlx::query_as(
+            "SELECT interjections.id, message, attachments, tool_call_id, after_id \
+             FROM interjections JOIN runs \
+             ON runs.thread_id = interjections.thread_id AND runs.id = run_id \
+             WHERE interjections.thread_id = ? AND parent_id = 'root' AND status = 'delivered' \
+             ORDER BY interjections.position",
+        )
+        .bind(thread)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.into_iter().map(delivery).collect())
+    }
+
+    /// Who got an interjection that an earlier run accepted.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn heard(
+        &self,
+        thread: &str,
+        id: &str,
+    ) -> Result<Option<(String, String)>, StoreError> {
+        Ok(sqlx::query_as(
+            "SELECT parent_id, target_agent FROM interjections WHERE thread_id = ? AND id = ?",
+        )
+        .bind(thread)
+        .bind(id)
+        .fetch_optional(&self.pool)
+        .await?)
+    }
+
+    /// Gives a thread another title.
+    pub fn rename(&self, thread: &str, title: &str) -> Done {
+        let (thread, title) = (thread.to_owned(), title.to_owned());
+        self.queue(Change::Rename { thread, title })
+    }
+
+    /// Deletes a thread with everything in it. It must not be at work.
+    pub fn delete(&self, thread: &str) -> Done {
+        let thread = thread.to_owned();
+        self.queue(Change::Delete { thread })
+    }
+
+    /// Deletes the threads that were last used before a time and are not at work.
+    pub fn expire(&self, before: i64) -> Done {
+        self.queue(Change::Expire { before })
+    }
+}
+
+fn message(row: &MessageRow) -> Option<Value> {
+    let mut message: Value = serde_json::from_str(&row.body).ok()?;
+    if row.cancelled {
+        message["metadata"]["cancelled"] = json!(true);
+        message["metadata"]["cancellationReason"] = json!(row.cancellation_reason);
+    }
+    Some(message)
+}
+
+fn said(said: &crate::record::Said) -> Value {
+    json!({
+        "id": said.id,
+        "message": said.message,
+        "attachments": said.attachments,
+        "parentId": said.parent_id,
+        "targetAgent": said.target_agent,
+        "status": match said.fate {
+            Fate::Pending => "pending",
+            Fate::Delivered { .. } => "delivered",
+            Fate::Undelivered => "undelivered",
+        },
+    })
+}
+
+fn delivery(row: DeliveredRow) -> Delivery {
+    Delivery {
+        interjection: Interjection {
+            id: row.id,
+            text: row.message,
+            attachments: serde_json::from_str(&row.attachments).unwrap_or_default(),
+        },
+        tool_call_id: row.tool_call_id,
+        after_id: row.after_id,
+    }
+}

@@ -1,0 +1,311 @@
+//! Cancels and interjections over HTTP: every request gets one true answer.
+
+use serde_json::{Value, json};
+
+use crate::support::{Agent, agent_with, customs, input, kinds, of_kind, soon};
+use crate::verifier::verify;
+
+/// In test mode, with the control extension announced, and no patience with tools.
+async fn controlled() -> Agent {
+    agent_with(&[
+        "--test-mode",
+        "--speed=1000000",
+        "--control=on",
+        "--grace=0",
+    ])
+    .await
+}
+
+async fn held(agent: &Agent, prompt: &str, until: &str) -> crate::support::Frames {
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", prompt).await;
+    frames.until("RUN_STARTED").await;
+    agent.step("t", json!({"until": until})).await;
+    frames
+}
+
+#[tokio::test]
+async fn the_extension_is_announced_early_and_in_test_mode_only_when_asked_for() {
+    let agent = controlled().await;
+    let events = agent.events("t", "r", "tools").await;
+    assert_eq!(kinds(&events)[..3], ["RUN_STARTED", "CUSTOM", "CUSTOM"]);
+    let expected = json!({
+        "url": "agui/control", "events": "agui/events", "cancel": true, "interject": true,
+    });
+    assert_eq!(events[1]["value"], expected);
+    let cancellable = customs(&events, "task.cancellable");
+    assert_eq!(cancellable.len(), 3, "the run and two tools");
+    assert_eq!(cancellable[0], &json!({"elementId": "r", "label": "run"}));
+    let plain = crate::support::agent().await;
+    assert_eq!(
+        of_kind(&plain.events("t", "r", "tools").await, "CUSTOM").len(),
+        0
+    );
+    let product = agent_with(&["--speed=1000000"]).await;
+    let events = product.events("t", "r", "text").await;
+    assert_eq!(customs(&events, "midturn.control").len(), 1);
+}
+
+#[tokio::test]
+async fn a_run_is_cancelled_while_it_streams_and_says_so_before_it_ends() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "text", "text").await;
+    let (status, answer) = agent.cancel("r", None).await;
+    assert_eq!((status, answer), (202, json!({"elementId": "r"})));
+    let events = frames.rest().await;
+    assert_eq!(
+        kinds(&events)[events.len() - 4..],
+        ["CUSTOM", "TEXT_MESSAGE_END", "CUSTOM", "RUN_FINISHED"]
+    );
+    let cancelled = customs(&events, "task.cancelled");
+    assert_eq!(cancelled[0]["reason"], "not needed");
+    assert!(cancelled[0]["partialResult"].is_string());
+    assert_eq!(
+        events.last().unwrap()["outcome"],
+        json!({"type": "cancelled"})
+    );
+    let (status, answer) = agent.cancel("r", None).await;
+    let failed = json!({
+        "type": "task.cancel.failed", "elementId": "r", "error": "Task already completed",
+    });
+    assert_eq!((status, answer), (409, failed));
+}
+
+#[tokio::test]
+async fn a_tool_finishes_its_step_and_no_other_starts() {
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=60"]).await;
+    let mut frames = held(&agent, "slow", "tool_started").await;
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    let said = frames.custom("task.cancelling").await;
+    assert_eq!(said["running"][0]["label"], "run_command");
+    agent.step("t", json!({"count": 1})).await;
+    let events = frames.rest().await;
+    assert_eq!(customs(&events, "task.progress").len(), 1);
+    let result = of_kind(&events, "TOOL_CALL_RESULT")[0];
+    assert_eq!(result["metadata"]["status"], "cancelled");
+    assert_eq!(agent.ended("r").await["modelCalls"], 1);
+}
+
+#[tokio::test]
+async fn a_tool_that_takes_too_long_is_reported_and_then_forced() {
+    let agent = agent_with(&["--test-mode", "--control=on", "--grace=2"]).await;
+    let mut frames = held(&agent, "slow", "tool_started").await;
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    let events = frames.rest().await;
+    let reports = customs(&events, "task.cancelling");
+    assert!(reports.len() >= 2, "one at once, and one each second");
+    assert_eq!(customs(&events, "task.cancelled").len(), 1);
+}
+
+#[tokio::test]
+async fn a_second_request_with_force_does_not_wait() {
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=3600"]).await;
+    let mut frames = held(&agent, "slow", "tool_started").await;
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    let force = json!({"type": "task.cancel.request", "force": true});
+    assert_eq!(agent.control("r", force).await.0, 202);
+    let events = frames.rest().await;
+    assert_eq!(customs(&events, "task.cancelled").len(), 1);
+}
+
+#[tokio::test]
+async fn cancelling_the_second_of_three_parallel_subagents_leaves_the_other_two() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "team", "tool_started").await;
+    let mut agents = Vec::new();
+    while agents.len() < 3 {
+        agent.step("t", json!({"count": 1})).await;
+        for event in frames.ready().await {
+            if event["type"] == "SUBAGENT_STARTED" {
+                agents.push(event["subagentRunId"].as_str().unwrap().to_owned());
+            }
+        }
+    }
+    assert_eq!(agent.cancel("r", Some(&agents[1])).await.0, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    let ended = |kind| -> Vec<&str> {
+        let ended = of_kind(&events, kind).into_iter();
+        ended
+            .map(|e| e["subagentRunId"].as_str().unwrap())
+            .collect()
+    };
+    assert_eq!(ended("SUBAGENT_ERROR"), [&agents[1]]);
+    assert_eq!(ended("SUBAGENT_FINISHED").len(), 2);
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    let over = agent.cancel("r", Some(&agents[1])).await;
+    assert_eq!(over.0, 409);
+}
+
+#[tokio::test]
+async fn what_is_unknown_is_not_found_and_what_is_nonsense_is_refused() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "text", "text").await;
+    let (status, answer) = agent.cancel("r", Some("nothing")).await;
+    assert_eq!(
+        (status, &answer["error"]),
+        (404, &json!("There is no such task"))
+    );
+    let unknown =
+        json!({"type": "user.interjection", "id": "i", "message": "x", "target": "nothing"});
+    assert_eq!(agent.control("r", unknown).await.0, 404);
+    assert_eq!(agent.say("nothing", "i", "x").await.0, 404);
+    assert_eq!(agent.say("r", "i", "  ").await.0, 422);
+    for body in [
+        json!({}),
+        json!({"type": "task.explode"}),
+        json!({"type": "user.interjection", "message": "x"}),
+        json!({"type": "user.interjection", "id": "i", "message": "x", "target": 3}),
+        json!({"type": "task.cancel.request", "threadId": 3}),
+    ] {
+        assert_eq!(agent.control("r", body.clone()).await.0, 422, "{body}");
+    }
+    let raw = agent.client.post(format!("{}/agui/control", agent.url));
+    let plain = raw.header("content-type", "text/plain").body("{}");
+    assert_eq!(soon(plain.send()).await.unwrap().status(), 415);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    frames.until("RUN_FINISHED").await;
+}
+
+#[tokio::test]
+async fn a_cancel_that_comes_before_its_run_is_remembered() {
+    let agent = controlled().await;
+    let (status, _) = agent.cancel("r", None).await;
+    assert_eq!(status, 404, "it is not there now");
+    let events = agent.events("t", "r", "text").await;
+    assert_eq!(verify(&events), Ok(()));
+    assert_eq!(of_kind(&events, "TEXT_MESSAGE_START").len(), 0);
+    assert_eq!(
+        customs(&events, "task.cancelled")[0]["reason"],
+        "not needed"
+    );
+    assert_eq!(agent.ended("r").await["modelCalls"], 0);
+}
+
+#[tokio::test]
+async fn a_message_during_tools_goes_with_their_results_once() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "tools", "tool_started").await;
+    let (status, answer) = agent.say("r", "i1", "Focus on the header").await;
+    let expected = json!({"id": "i1", "parentId": "root", "targetAgent": "main"});
+    assert_eq!((status, answer), (202, expected.clone()));
+    assert_eq!(
+        agent.say("r", "i1", "Focus on the header").await,
+        (202, expected.clone())
+    );
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    assert_eq!(customs(&events, "user.interjection").len(), 1);
+    let delivered = customs(&events, "interjection.delivered");
+    assert_eq!(delivered.len(), 1);
+    assert_eq!(delivered[0]["step"], 2);
+    // The same id again, when the run is over, is still the same message.
+    agent.ended("r").await;
+    assert_eq!(
+        agent.say("r", "i1", "Focus on the header").await,
+        (202, expected)
+    );
+    // Another one came too late.
+    let (status, answer) = agent.say("r", "i2", "And the tests").await;
+    assert_eq!((status, &answer["error"]), (409, &json!("The run is over")));
+}
+
+#[tokio::test]
+async fn a_message_while_text_streams_ends_the_answer_and_is_next() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "text", "text").await;
+    let (status, _) = agent.say("r", "i1", "tools please").await;
+    assert_eq!(status, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    // The scripted model plays what the last message asks for.
+    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2);
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+}
+
+#[tokio::test]
+async fn after_response_a_message_waits_for_the_end_of_the_answer() {
+    let agent = agent_with(&[
+        "--test-mode",
+        "--speed=1000000",
+        "--when-streaming=after-response",
+    ])
+    .await;
+    let mut frames = held(&agent, "long 20", "text").await;
+    assert_eq!(agent.say("r", "i1", "tools").await.0, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    let first = events[0]["messageId"].clone();
+    let words = events
+        .iter()
+        .filter(|e| e["type"] == "TEXT_MESSAGE_CONTENT" && e["messageId"] == first);
+    assert_eq!(words.count(), 20);
+    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2);
+}
+
+#[tokio::test]
+async fn a_message_goes_to_the_explorer_when_one_is_at_work() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "subagent", "tool_started").await;
+    let call = frames.until("SUBAGENT_STARTED").await;
+    let call = &call.last().unwrap()["parentToolCallId"];
+    let (_, answer) = agent.say("r", "i1", "Check OAuth").await;
+    assert_eq!(
+        (&answer["parentId"], &answer["targetAgent"]),
+        (call, &json!("explore"))
+    );
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    let said = events.iter().find(|e| e["name"] == "user.interjection");
+    assert!(said.unwrap()["subagentRunId"].is_string());
+    assert_eq!(customs(&events, "interjection.delivered").len(), 1);
+}
+
+#[tokio::test]
+async fn a_cancel_that_races_with_the_end_is_answered_once_and_truly() {
+    let agent = controlled().await;
+    let mut outcomes = std::collections::BTreeMap::<(u16, bool), u32>::new();
+    for round in 0..60 {
+        let (thread, run) = (format!("t{round}"), format!("r{round}"));
+        let body = json!({
+            "type": "task.cancel.request", "threadId": thread, "reason": "race",
+        });
+        let mut frames = agent.start(&thread, &run, "long 40").await;
+        frames.until("TEXT_MESSAGE_START").await;
+        for _ in 0..round % 20 {
+            frames.next().await;
+        }
+        let (answer, events) = tokio::join!(agent.control(&run, body), frames.rest());
+        let answers =
+            customs(&events, "task.cancelled").len() + customs(&events, "task.cancel.failed").len();
+        let last: &Value = events.last().unwrap();
+        let cancelled = last["outcome"]["type"] == "cancelled";
+        assert_eq!(answers, usize::from(answer.0 == 202), "{answer:?} {last}");
+        assert_eq!(cancelled, answer.0 == 202, "{answer:?} {last}");
+        *outcomes.entry((answer.0, cancelled)).or_default() += 1;
+    }
+    println!("{outcomes:?}");
+}
+
+#[tokio::test]
+async fn a_client_may_ask_for_its_run_to_go_on_without_it() {
+    let agent = controlled().await;
+    agent.hold("t").await;
+    let mut body = input("t", "r", "text");
+    body["forwardedProps"] = json!({"midturn": {"onDisconnect": "continue"}});
+    let mut frames = crate::support::Frames::new(agent.post("/agui", &body).await);
+    frames.until("RUN_STARTED").await;
+    let last = frames.last_id.clone().unwrap();
+    drop(frames);
+    agent.step("t", json!({"count": 3})).await;
+    let mut again = agent.follow("t", &last).await;
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = again.until("RUN_FINISHED").await;
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    assert_eq!(agent.ended("r").await["state"], "finished");
+    assert_eq!(
+        customs(&events, "midturn.control").len(),
+        1,
+        "nothing is missing"
+    );
+}

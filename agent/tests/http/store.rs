@@ -1,0 +1,370 @@
+//! What is kept: threads, their events and what became of them, also after a crash.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::support::{Agent, Frames, agent, agent_with, customs, input, kinds, of_kind, soon};
+use crate::verifier::verify;
+
+async fn all(agent: &Agent, thread: &str, until: &str) -> Vec<Value> {
+    agent.follow(thread, "0").await.until(until).await
+}
+
+fn stored(directory: &tempfile::TempDir) -> String {
+    format!("--store={}", directory.path().join("agent.db").display())
+}
+
+#[tokio::test]
+async fn a_thread_is_replayed_exactly_as_it_was_seen_and_resumed_anywhere() {
+    let agent = agent_with(&["--speed=1000000"]).await;
+    let mut frames = agent.start("t", "r", "team").await;
+    let mut seen = Vec::new();
+    let mut ids = Vec::new();
+    while let Some(data) = frames.next_data().await {
+        seen.push(data);
+        ids.push(frames.last_id.clone().unwrap());
+    }
+    let expected: Vec<_> = (1..=seen.len()).map(|id| id.to_string()).collect();
+    assert_eq!(ids, expected);
+    for after in [0, 1, seen.len() / 2, seen.len() - 1] {
+        let mut again = agent.follow("t", &after.to_string()).await;
+        for data in &seen[after..] {
+            assert_eq!(again.next_data().await.as_ref(), Some(data));
+        }
+    }
+    // The same by path and query.
+    let url = format!("{}/threads/t/events?after={}", agent.url, seen.len() - 1);
+    let mut again = Frames::new(soon(agent.client.get(url).send()).await.unwrap());
+    assert_eq!(again.next_data().await.as_ref(), seen.last());
+}
+
+#[tokio::test]
+async fn a_follower_gets_what_happens_while_it_looks() {
+    let agent = agent().await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r1", "text").await;
+    frames.until("RUN_STARTED").await;
+    let mut follower = agent.follow("t", "0").await;
+    follower.until("RUN_STARTED").await;
+    agent.step("t", json!({"count": 1})).await;
+    follower.until("TEXT_MESSAGE_CONTENT").await;
+    agent.post("/test/threads/t/release", &json!({})).await;
+    follower.until("RUN_FINISHED").await;
+    let mut next = input("t", "r2", "text");
+    next["messages"][0]["id"] = json!("u2");
+    agent.post("/agui", &next).await;
+    let second = follower.until("RUN_FINISHED").await;
+    assert_eq!(verify(&second), Ok(()));
+}
+
+#[tokio::test]
+async fn places_that_are_none_and_threads_that_are_not_there_are_refused() {
+    let agent = agent().await;
+    agent.events("t", "r", "text").await;
+    for (path, status) in [
+        ("/agui/events", 422),
+        ("/agui/events?threadId=nothing", 404),
+        ("/agui/events?threadId=t&after=x", 422),
+        ("/agui/events?threadId=t&after=-1", 422),
+        ("/threads/nothing", 404),
+        ("/threads/nothing/events", 404),
+    ] {
+        let request = agent.client.get(format!("{}{path}", agent.url));
+        let answer = soon(request.send()).await.unwrap();
+        assert_eq!(answer.status(), status, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn threads_are_listed_shown_renamed_and_deleted() {
+    let agent = agent().await;
+    agent.events("t", "r", "tools, please").await;
+    agent.ended("r").await;
+    let listed = agent.get("/threads").await;
+    assert_eq!(listed["threads"][0]["title"], "tools, please");
+    let shown = written(&agent, "t").await;
+    let messages = shown["snapshot"]["messages"].as_array().unwrap();
+    let roles: Vec<_> = messages
+        .iter()
+        .map(|m| m["role"].as_str().unwrap())
+        .collect();
+    let expected = [
+        "user",
+        "assistant",
+        "tool",
+        "assistant",
+        "tool",
+        "assistant",
+        "activity",
+    ];
+    assert_eq!(roles, expected);
+    let arguments = messages[1]["toolCalls"][0]["function"]["arguments"].as_str();
+    assert_eq!(arguments, Some("{\"path\":\"src/retry.rs\"}"));
+    let turn = &messages[6]["content"];
+    assert_eq!(turn["outcome"], "finished");
+    assert_eq!(turn["activities"].as_array().unwrap().len(), 2);
+    assert_eq!(shown["runs"][0]["outcome"], "finished");
+    let client = &agent.client;
+    let url = format!("{}/threads/t", agent.url);
+    let renamed = client.patch(&url).json(&json!({"title": " Retries "}));
+    let renamed: Value = soon(renamed.send()).await.unwrap().json().await.unwrap();
+    assert_eq!(renamed["title"], "Retries");
+    let empty = client.patch(&url).json(&json!({"title": " "}));
+    assert_eq!(soon(empty.send()).await.unwrap().status(), 422);
+    let deleted = soon(client.delete(&url).send()).await.unwrap();
+    assert_eq!(deleted.status(), 204);
+    assert_eq!(agent.get("/threads").await["threads"], json!([]));
+    let again = soon(client.delete(&url).send()).await.unwrap();
+    assert_eq!(again.status(), 404);
+    // A thread with the same id begins anew.
+    let mut frames = agent.start("t", "r", "text").await;
+    frames.rest().await;
+    let log = all(&agent, "t", "RUN_FINISHED").await;
+    assert_eq!(verify(&log), Ok(()));
+}
+
+/// A thread whose runs have all been written down.
+async fn written(agent: &Agent, thread: &str) -> Value {
+    soon(async {
+        loop {
+            let shown = agent.get(&format!("/threads/{thread}")).await;
+            let runs = shown["runs"].as_array().unwrap();
+            if runs.iter().all(|run| run["outcome"] != "running") {
+                return shown;
+            }
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_thread_at_work_is_shown_as_far_as_it_is_and_not_deleted() {
+    let agent = agent().await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "text").await;
+    agent.step("t", json!({"count": 2})).await;
+    frames.until("TEXT_MESSAGE_CONTENT").await;
+    frames.until("TEXT_MESSAGE_CONTENT").await;
+    let shown = agent.get("/threads/t").await;
+    assert_eq!(shown["runs"][0]["outcome"], "running");
+    assert_eq!(shown["snapshot"]["messages"][1]["content"], "The retry ");
+    let url = format!("{}/threads/t", agent.url);
+    let deleted = soon(agent.client.delete(url).send()).await.unwrap();
+    assert_eq!(deleted.status(), 409);
+}
+
+#[tokio::test]
+async fn replay_cancelled_task_shows_the_partial_response_and_the_reason() {
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--control=on"]).await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "text").await;
+    agent.step("t", json!({"count": 2})).await;
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    frames.rest().await;
+    let shown = written(&agent, "t").await;
+    let message = &shown["snapshot"]["messages"][1];
+    assert_eq!(message["content"], "The retry ");
+    assert_eq!(
+        message["metadata"],
+        json!({"cancelled": true, "cancellationReason": "not needed"})
+    );
+    assert_eq!(shown["runs"][0]["cancelled"], true);
+    assert_eq!(shown["runs"][0]["cancellationReason"], "not needed");
+}
+
+#[tokio::test]
+async fn a_client_that_goes_leaves_a_cancelled_run_behind() {
+    let agent = agent().await;
+    let mut frames = agent.start("t", "r", "never").await;
+    frames.until("TEXT_MESSAGE_CONTENT").await;
+    drop(frames);
+    let shown = written(&agent, "t").await;
+    assert_eq!(shown["runs"][0]["outcome"], "cancelled");
+    assert_eq!(
+        shown["runs"][0]["cancellationReason"],
+        "The client disconnected"
+    );
+}
+
+#[tokio::test]
+async fn the_same_message_twice_is_done_once() {
+    let agent = agent().await;
+    let first = agent.events("t", "r1", "tools").await;
+    assert_eq!(agent.events("t", "r2", "tools").await, first);
+    // Also while it is at work.
+    agent.hold("u").await;
+    let mut one = agent.start("u", "r3", "tools").await;
+    one.until("RUN_STARTED").await;
+    let mut other = agent.start("u", "r4", "tools").await;
+    agent.post("/test/threads/u/release", &json!({})).await;
+    let (one, other) = (one.rest().await, other.rest().await);
+    assert_eq!(other[1..], one);
+    let health = agent.get("/healthz").await;
+    assert_eq!(health["runs"]["started"], 2);
+}
+
+#[tokio::test]
+async fn a_message_that_came_to_nothing_may_be_tried_again() {
+    let agent = agent().await;
+    let first = agent.events("t", "r1", "fail").await;
+    assert_eq!(kinds(&first).last(), Some(&"RUN_ERROR"));
+    let second = agent.events("t", "r2", "fail").await;
+    assert_eq!(second[0]["runId"], "r2");
+    // The same run is not made twice, whatever became of it.
+    assert_eq!(agent.events("t", "r2", "fail").await, second);
+    let used = agent.post("/agui", &input("t", "r2", "text")).await;
+    assert_eq!(used.status(), 409);
+}
+
+#[tokio::test]
+async fn a_busy_thread_refuses_another_message() {
+    let agent = agent().await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r1", "text").await;
+    frames.until("RUN_STARTED").await;
+    let mut next = input("t", "r2", "text");
+    next["messages"][0]["id"] = json!("u2");
+    let answer = agent.post("/agui", &next).await;
+    assert_eq!(answer.status(), 409);
+    let error: Value = answer.json().await.unwrap();
+    assert_eq!(error["error"]["code"], "thread_busy");
+}
+
+#[tokio::test]
+async fn a_graceful_end_is_written_down_and_the_store_is_free_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    {
+        let agent = agent_with(&["--test-mode", &store]).await;
+        let mut frames = agent.start("t", "r", "never").await;
+        frames.until("TEXT_MESSAGE_START").await;
+        agent.shutdown.cancel();
+        frames.rest().await;
+        soon(agent.stopped()).await;
+    }
+    let agent = agent_with(&["--test-mode", &store]).await;
+    let shown = agent.get("/threads/t").await;
+    assert_eq!(shown["runs"][0]["outcome"], "cancelled");
+    assert_eq!(
+        shown["runs"][0]["cancellationReason"],
+        "The agent was shut down"
+    );
+}
+
+#[tokio::test]
+async fn old_threads_are_forgotten() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--keep-days=0", &store]).await;
+    agent.events("t", "r", "text").await;
+    written(&agent, "t").await;
+    agent.shutdown.cancel();
+    soon(agent.stopped()).await;
+    let agent = agent_with(&["--test-mode", "--keep-days=0", &store]).await;
+    soon(async {
+        while agent.get("/threads").await["threads"] != json!([]) {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+/// The real program, which can really be killed.
+struct Program {
+    child: Child,
+    agent: Agent,
+}
+
+impl Program {
+    fn start(store: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_midturn-agent"))
+            .args(["--listen=127.0.0.1:0", "--log=off", "--test-mode"])
+            .args(["--control=on", "--grace=3600", store])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next().unwrap().unwrap();
+        let url = line.strip_prefix("listening on ").unwrap();
+        Self {
+            child,
+            agent: Agent::at(url),
+        }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let program = Program::start(&store);
+    let agent = &program.agent;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "slow").await;
+    agent.step("t", json!({"until": "tool_started"})).await;
+    let (status, _) = agent.say("r", "i1", "mind the queue").await;
+    assert_eq!(status, 202);
+    agent.step("t", json!({"count": 3})).await;
+    let mut seen = Vec::new();
+    while seen
+        .iter()
+        .filter(|e: &&Value| e["name"] == "task.progress")
+        .count()
+        < 3
+    {
+        seen.push(frames.next().await.unwrap());
+    }
+    let (status, _) = agent.cancel("r", None).await;
+    assert_eq!(status, 202);
+    program.kill();
+
+    let program = Program::start(&store);
+    let agent = &program.agent;
+    let log = all(agent, "t", "RUN_ERROR").await;
+    assert_eq!(log[..seen.len()], seen, "it replays as it was seen");
+    assert_eq!(customs(&log, "task.cancelling").len(), 1);
+    assert_eq!(customs(&log, "interjection.undelivered")[0]["id"], "i1");
+    assert_eq!(of_kind(&log, "RUN_ERROR")[0]["code"], "interrupted");
+    let shown = agent.get("/threads/t").await;
+    assert_eq!(shown["runs"][0]["outcome"], "interrupted");
+    let turn = shown["snapshot"]["messages"]
+        .as_array()
+        .unwrap()
+        .last()
+        .unwrap();
+    assert_eq!(turn["content"]["activities"][0]["status"], "interrupted");
+    assert_eq!(turn["content"]["interjections"][0]["status"], "undelivered");
+    // Accepted once is accepted; and the run is over.
+    assert_eq!(agent.say("r", "i1", "mind the queue").await.0, 202);
+    assert_eq!(agent.cancel("r", None).await.0, 409);
+    // The thread goes on, after the last event.
+    let last = shown["lastEventId"].as_str().unwrap().to_owned();
+    let mut next = input("t", "r2", "text");
+    next["messages"][0]["id"] = json!("u2");
+    agent.post("/agui", &next).await;
+    let first = agent.follow("t", &last).await.next().await.unwrap();
+    assert_eq!(first["runId"], "r2");
+    program.kill();
+}
+
+#[tokio::test]
+async fn two_processes_do_not_share_a_store() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let program = Program::start(&store);
+    let second = Command::new(env!("CARGO_BIN_EXE_midturn-agent"))
+        .args(["--listen=127.0.0.1:0", "--log=off", &store])
+        .stdout(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(!second.success());
+    program.kill();
+}
