@@ -10,8 +10,9 @@ use clap::{Parser, ValueEnum};
 
 /// The reference agent of Midturn: AG-UI 1.0 over SSE at POST /agui.
 ///
-/// Its model is scripted: it plays scenes that are chosen by the first word of a message. Send
-/// any other message and it tells you which scenes there are.
+/// By default its model is scripted: it plays scenes that are chosen by the first word of a
+/// message. Send any other message and it tells you which scenes there are. With --model-url it
+/// answers with a real model and real tools.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "midturn-agent", version)]
 pub struct Options {
@@ -53,6 +54,50 @@ pub struct Options {
     /// Fail a run that takes longer than this many seconds. No limit by default.
     #[arg(long, value_name = "SECONDS")]
     pub run_limit: Option<u64>,
+
+    /// Answer with a model behind this OpenAI-compatible endpoint, such as
+    /// <https://api.openai.com/v1>, instead of playing scenes.
+    #[arg(long, value_name = "URL", env = "MIDTURN_MODEL_URL", value_parser = endpoint)]
+    pub model_url: Option<String>,
+
+    /// The name of the model there.
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "MIDTURN_MODEL",
+        default_value = "gpt-4.1-mini"
+    )]
+    pub model: String,
+
+    /// The key for it, if it wants one.
+    #[arg(
+        long,
+        value_name = "KEY",
+        env = "MIDTURN_MODEL_KEY",
+        hide_env_values = true
+    )]
+    pub model_key: Option<String>,
+
+    /// How many tokens of history the model gets at most; older parts are shortened.
+    #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
+    pub context_tokens: usize,
+
+    /// The directory whose files the model's tools can see. Nothing outside it is reached.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub root: PathBuf,
+
+    /// Let the model write files, after a person has approved each.
+    #[arg(long)]
+    pub allow_write: bool,
+
+    /// Let the model run shell commands, after a person has approved each. A command can reach
+    /// whatever this program can.
+    #[arg(long)]
+    pub allow_commands: bool,
+
+    /// A tool or subagent that cannot be cancelled by itself, only with its run. Repeatable.
+    #[arg(long, value_name = "NAME")]
+    pub uncancellable: Vec<String>,
 
     /// Keep threads in this database file (`SQLite`), which is made if it is not there. Without it they
     /// live in memory and go with the process.
@@ -187,6 +232,15 @@ fn speed(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(factor) if factor.is_finite() && factor > 0.0 => Ok(factor),
         _ => Err("must be a number above 0".to_owned()),
+    }
+}
+
+fn endpoint(text: &str) -> Result<String, String> {
+    let expected = || "must be a URL such as http://127.0.0.1:11434/v1".to_owned();
+    let uri: Uri = text.parse().map_err(|_| expected())?;
+    match (uri.scheme_str(), uri.authority()) {
+        (Some("http" | "https"), Some(_)) => Ok(text.to_owned()),
+        _ => Err(expected()),
     }
 }
 

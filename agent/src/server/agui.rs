@@ -39,7 +39,11 @@ pub(super) async fn run(
         )));
     }
     let (prompt_id, prompt) = last_prompt(&input.history);
-    let scenario = app.scripted().then(|| script::choose(prompt)).flatten();
+    let scenario = app
+        .backend
+        .is_scripted()
+        .then(|| script::choose(prompt))
+        .flatten();
     tracing::info!(
         thread = input.thread_id,
         run = input.run_id,

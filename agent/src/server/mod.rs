@@ -4,6 +4,7 @@
 
 mod agui;
 mod auth;
+mod backend;
 mod body;
 mod control;
 mod cors;
@@ -36,6 +37,7 @@ use crate::options::Options;
 use crate::runtime::now;
 use crate::store::Store;
 use auth::Token;
+use backend::Backend;
 use error::ApiError;
 use state::App;
 
@@ -54,7 +56,8 @@ pub async fn serve(
     let store = Store::open(options.store.as_deref())
         .await
         .map_err(std::io::Error::other)?;
-    let app = Arc::new(App::new(options, store, shutdown.clone()));
+    let backend = Backend::new(options)?;
+    let app = Arc::new(App::new(options, backend, store, shutdown.clone()));
     if let Some(days) = options.keep_days {
         tokio::spawn(forget(Arc::clone(&app), days));
     }

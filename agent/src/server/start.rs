@@ -57,7 +57,7 @@ pub(super) async fn run(
     let gate = app.gate(&thread);
     let pacer = Pacer::new(app.speed, gate.clone());
     let goes_with_client = app.on_disconnect(&input) == OnDisconnect::Cancel;
-    let (model, tools) = app.model_and_tools(&pacer);
+    let (model, tools) = app.backend.model_and_tools(pacer);
     let mut engine = Engine::new(
         RunStart {
             thread_id: input.thread_id,

@@ -4,16 +4,15 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use super::backend::Backend;
 use super::live::LiveRuns;
 use crate::agui::RunInput;
-use crate::engine::{Control, Millis, Policy, RetryRule};
+use crate::engine::{Millis, Policy};
 use crate::options::Options;
-use crate::runtime::{Gate, Hold, Model, Pacer, Records, Tools};
-use crate::script::{self, ScriptedModel, ScriptedTools};
+use crate::runtime::{Gate, Hold, Records};
 use crate::store::Store;
 
 pub(super) use crate::options::OnDisconnect;
@@ -33,6 +32,7 @@ pub(super) struct App {
     pub(super) max_body: usize,
     pub(super) max_messages: usize,
     pub(super) shutdown: CancellationToken,
+    pub(super) backend: Backend,
     on_disconnect: OnDisconnect,
     test_mode: bool,
     holds: Mutex<HashMap<String, Arc<Hold>>>,
@@ -46,12 +46,18 @@ struct Refused {
 }
 
 impl App {
-    pub(super) fn new(options: &Options, store: Arc<Store>, shutdown: CancellationToken) -> Self {
+    pub(super) fn new(
+        options: &Options,
+        backend: Backend,
+        store: Arc<Store>,
+        shutdown: CancellationToken,
+    ) -> Self {
         Self {
             records: Records::new(options.test_mode),
             store,
             live: LiveRuns::default(),
-            policy: policy(options),
+            policy: backend.policy(options),
+            backend,
             grace: options.grace.saturating_mul(1000),
             speed: options.speed,
             max_body: options.max_body,
@@ -69,11 +75,6 @@ impl App {
         self.policy.control.is_some()
     }
 
-    /// Whether the first word of a message chooses a scene.
-    pub(super) fn scripted(&self) -> bool {
-        true
-    }
-
     /// What becomes of the run when its client goes: what the client asks for, else the setting.
     pub(super) fn on_disconnect(&self, input: &RunInput) -> OnDisconnect {
         match input.received["forwardedProps"]["midturn"]["onDisconnect"].as_str() {
@@ -81,13 +82,6 @@ impl App {
             Some("cancel") => OnDisconnect::Cancel,
             _ => self.on_disconnect,
         }
-    }
-
-    /// What answers one run, and what it can use.
-    pub(super) fn model_and_tools(&self, pacer: &Pacer) -> (Arc<dyn Model>, Arc<dyn Tools>) {
-        let model = ScriptedModel::new(pacer.clone());
-        let tools = ScriptedTools::new(pacer.clone());
-        (Arc::new(model), Arc::new(tools))
     }
 
     /// The hold of a thread, whether or not it has had a run.
@@ -115,31 +109,5 @@ impl App {
             refused.keys.remove(&oldest);
         }
         true
-    }
-}
-
-fn policy(options: &Options) -> Policy {
-    let time_limit = options
-        .run_limit
-        .map(|seconds| seconds.saturating_mul(1000));
-    let script = script::policy(time_limit);
-    let scaled = |pause: Millis| {
-        let seconds = Duration::from_millis(pause).as_secs_f64() / options.speed;
-        let pause = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        Millis::try_from(pause.as_millis()).unwrap_or(Millis::MAX)
-    };
-    Policy {
-        when_streaming: options.when_streaming.into(),
-        control: options.announces().then(|| Control {
-            // Relative to the agent's URL, so that both move together behind a proxy.
-            url: "agui/control".to_owned(),
-            events: "agui/events".to_owned(),
-        }),
-        retry: RetryRule {
-            first_pause: scaled(script.retry.first_pause),
-            longest_pause: scaled(script.retry.longest_pause),
-            ..script.retry
-        },
-        ..script
     }
 }

@@ -137,3 +137,24 @@ fn a_nested_agent_cannot_ask_for_approval_and_goes_on_without() {
     assert!(kinds(&end).contains(&"sub:TOOL_CALL_RESULT".to_owned()));
     assert!(matches!(end.last(), Some(Effect::CallModel { .. })));
 }
+
+#[test]
+fn agents_that_keep_handing_a_task_on_are_stopped_at_some_depth() {
+    let mut bench = Bench::started();
+    let mut agent = ROOT;
+    for depth in 0..100 {
+        let call = format!("g{depth}");
+        bench.ask_for(&agent, 1, &[(&call, "agent")]);
+        let end = bench.response_ends(&agent, 1, Dispatch::OneByOne);
+        match end.last() {
+            Some(Effect::CallModel { agent: next, .. }) if *next != agent => agent = next.clone(),
+            // The one that was refused is asked what to do instead.
+            _ => {
+                assert_eq!(depth, 8);
+                assert!(starts_work(&end));
+                return;
+            }
+        }
+    }
+    panic!("no depth was too deep");
+}

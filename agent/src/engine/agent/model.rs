@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::super::history::{Message, ToolCall};
+use super::super::history::{Message, ToolCall, ToolResult, unanswered};
 use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
 use super::super::state::{Batch, Boundary, Response, State};
 use super::Agent;
@@ -88,7 +88,13 @@ impl Agent {
         self.out.close_span();
         let dispatch = match result {
             Ok(dispatch) => dispatch,
-            Err(failure) => return self.finish(Outcome::Failed(failure)),
+            Err(failure) => {
+                for call in unanswered(&self.history) {
+                    let content = "Not run: the model failed before it had finished asking.";
+                    self.record(&call.id, ToolResult::cancelled(content));
+                }
+                return self.finish(Outcome::Failed(failure));
+            }
         };
         if calls.is_empty() {
             return self.on_answer();

@@ -9,8 +9,14 @@ use super::super::history::{Message, ToolCall, ToolResult, ToolStatus};
 use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency, arguments_json};
 use super::{Engine, From, Gone, Nested, from};
 
+/// How deep agents may start agents. A model that keeps handing its task on never ends.
+const DEEPEST: usize = 8;
+
 impl Engine {
     pub(super) fn start_nested(&mut self, now: Millis, parent: AgentId, call: &ToolCall) -> From {
+        if self.depth(&parent) >= DEEPEST {
+            return self.refuse_nested(now, &parent, call);
+        }
         let id = format!("{}-agent", call.id);
         let arguments = arguments_json(&call.arguments);
         let task = arguments["task"].as_str().unwrap_or(&call.arguments);
@@ -50,6 +56,26 @@ impl Engine {
             },
         );
         from(&id, effects)
+    }
+
+    fn depth(&self, agent: &AgentId) -> usize {
+        let parent = |id: &AgentId| self.nested.get(id).map(|nested| nested.parent.clone());
+        std::iter::successors(parent(agent), parent).count()
+    }
+
+    fn refuse_nested(&mut self, now: Millis, parent: &AgentId, call: &ToolCall) -> From {
+        let input = Input::ToolFinished {
+            call_id: call.id.clone(),
+            result: ToolResult {
+                content: "Too many agents have handed this task on. Do it yourself.".to_owned(),
+                status: ToolStatus::Error,
+            },
+        };
+        let effects = self
+            .agent_mut(parent)
+            .map(|agent| agent.apply(now, input))
+            .unwrap_or_default();
+        from(parent, effects)
     }
 
     /// Stops a nested agent whose parent has already been stopped: its frame is closed, and its

@@ -1,0 +1,259 @@
+//! Makes a history fit into a model's context, and keeps what a person said.
+//!
+//! Only a copy is shortened, for one request: old tool results first, then old answers, then whole
+//! old turns. What a person said meanwhile stays, and every call keeps its result. Not responsible
+//! for: counting tokens exactly; four characters are taken for one.
+
+use crate::engine::{Message, ToolResult, with_feedback};
+
+const CHARACTERS_PER_TOKEN: usize = 4;
+/// What is left of an answer.
+const BEGINNING: usize = 200;
+/// What each message costs beyond its text.
+const OVERHEAD: usize = 16;
+
+/// The history, no longer than so many tokens if that can be done.
+pub fn compact(history: &[Message], tokens: usize) -> Vec<Message> {
+    let room = tokens.saturating_mul(CHARACTERS_PER_TOKEN);
+    let mut history = history.to_vec();
+    // The last turn is what the model is at.
+    let last_turn = history
+        .iter()
+        .rposition(|message| matches!(message, Message::User { .. }))
+        .unwrap_or_default();
+    let last_asked = history
+        .iter()
+        .rposition(|message| matches!(message, Message::Assistant { .. }))
+        .unwrap_or(history.len());
+    shorten(&mut history, room, last_asked, forget_result);
+    shorten(&mut history, room, last_turn, forget_answer);
+    forget_turns(&mut history, room);
+    history
+}
+
+fn shorten(history: &mut [Message], room: usize, end: usize, forget: fn(&mut Message)) {
+    let mut size = total(history);
+    for message in history.iter_mut().take(end) {
+        if size <= room {
+            return;
+        }
+        let before = length(message);
+        forget(message);
+        size -= before.saturating_sub(length(message));
+    }
+}
+
+fn forget_result(message: &mut Message) {
+    if let Message::Tool { result, .. } = message {
+        let note = format!(
+            "[{} characters removed to save space]",
+            result.content.len()
+        );
+        if note.len() < result.content.len() {
+            *result = ToolResult {
+                content: note,
+                status: result.status,
+            };
+        }
+    }
+}
+
+fn forget_answer(message: &mut Message) {
+    if let Message::Assistant { text, calls, .. } = message {
+        if text.chars().count() > BEGINNING {
+            *text = text.chars().take(BEGINNING).chain(['…']).collect();
+        }
+        for call in calls {
+            if call.arguments.len() > BEGINNING {
+                "{}".clone_into(&mut call.arguments);
+            }
+        }
+    }
+}
+
+/// Drops the oldest turns, and says in their place what the person said in them.
+fn forget_turns(history: &mut Vec<Message>, room: usize) {
+    let is_user = |message: &Message| matches!(message, Message::User { .. });
+    let is_system = |message: &Message| matches!(message, Message::System { .. });
+    let mut said = Vec::new();
+    let start = history.iter().take_while(|m| is_system(m)).count();
+    while total(history) > room {
+        let mut turns = history.iter().enumerate().skip(start + 1);
+        let Some((next, _)) = turns.find(|(_, message)| is_user(message)) else {
+            break;
+        };
+        for message in history.drain(start..next) {
+            said.extend(words_of_the_person(&message));
+        }
+    }
+    if !said.is_empty() {
+        let note = Message::User {
+            id: String::new(),
+            text: format!(
+                "[Earlier in this conversation I said: {}]",
+                said.join(" / ")
+            ),
+            attachments: Vec::new(),
+        };
+        history.insert(start, note);
+    }
+}
+
+fn words_of_the_person(message: &Message) -> Vec<String> {
+    match message {
+        Message::User { text, .. } => vec![text.chars().take(BEGINNING).collect()],
+        Message::Tool { feedback, .. } => feedback.iter().map(|one| one.text.clone()).collect(),
+        Message::System { .. } | Message::Assistant { .. } => Vec::new(),
+    }
+}
+
+fn total(history: &[Message]) -> usize {
+    history.iter().map(length).sum()
+}
+
+fn length(message: &Message) -> usize {
+    OVERHEAD
+        + match message {
+            Message::System { text } => text.len(),
+            Message::User {
+                text, attachments, ..
+            } => {
+                text.len()
+                    + attachments
+                        .iter()
+                        .map(|a| a.to_string().len())
+                        .sum::<usize>()
+            }
+            Message::Assistant { text, calls, .. } => {
+                let calls = calls.iter().map(|call| call.arguments.len() + OVERHEAD);
+                text.len() + calls.sum::<usize>()
+            }
+            Message::Tool {
+                result, feedback, ..
+            } => with_feedback(&result.content, feedback).len(),
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Interjection, ToolCall, ToolStatus};
+
+    fn user(text: &str) -> Message {
+        Message::User {
+            id: text.to_owned(),
+            text: text.to_owned(),
+            attachments: Vec::new(),
+        }
+    }
+
+    fn turn(id: &str, said: &str) -> Vec<Message> {
+        vec![
+            user(&format!("question {id}")),
+            Message::Assistant {
+                id: format!("m{id}"),
+                text: "a".repeat(2_000),
+                calls: vec![ToolCall {
+                    id: id.to_owned(),
+                    name: "read_file".to_owned(),
+                    arguments: "{\"path\":\"a\"}".to_owned(),
+                }],
+            },
+            Message::Tool {
+                call_id: id.to_owned(),
+                result: ToolResult {
+                    content: "r".repeat(10_000),
+                    status: ToolStatus::Ok,
+                },
+                feedback: vec![Interjection {
+                    id: format!("i{id}"),
+                    text: said.to_owned(),
+                    attachments: Vec::new(),
+                }],
+            },
+        ]
+    }
+
+    fn three_turns() -> Vec<Message> {
+        let mut history = vec![Message::System {
+            text: "be kind".to_owned(),
+        }];
+        for (id, said) in [("1", "mind the queue"), ("2", "no tests"), ("3", "hurry")] {
+            history.extend(turn(id, said));
+        }
+        history
+    }
+
+    fn all_text(history: &[Message]) -> String {
+        format!("{history:?}")
+    }
+
+    fn assert_valid(history: &[Message]) {
+        for (index, message) in history.iter().enumerate() {
+            if let Message::Assistant { calls, .. } = message {
+                for call in calls {
+                    let answered = history[index..]
+                        .iter()
+                        .any(|m| matches!(m, Message::Tool { call_id, .. } if *call_id == call.id));
+                    assert!(answered, "{} has lost its result", call.id);
+                }
+            }
+            if let Message::Tool { call_id, .. } = message {
+                let asked = history[..index].iter().any(|m| {
+                    matches!(m, Message::Assistant { calls, .. }
+                        if calls.iter().any(|call| call.id == *call_id))
+                });
+                assert!(asked, "{call_id} has lost its call");
+            }
+        }
+    }
+
+    #[test]
+    fn what_fits_is_left_alone() {
+        let history = three_turns();
+        assert_eq!(compact(&history, 100_000), history);
+    }
+
+    #[test]
+    fn interjections_survive_history_compaction_at_every_size() {
+        let history = three_turns();
+        for tokens in [0, 100, 500, 1_000, 2_600, 4_000, 6_000, 9_000] {
+            let short = compact(&history, tokens);
+            assert_valid(&short);
+            assert!(total(&short) <= total(&history));
+            let text = all_text(&short);
+            for said in [
+                "mind the queue",
+                "no tests",
+                "hurry",
+                "question 1",
+                "be kind",
+            ] {
+                assert!(text.contains(said), "{said} is lost at {tokens}");
+            }
+        }
+    }
+
+    #[test]
+    fn old_results_go_first_and_the_one_at_hand_stays() {
+        let short = compact(&three_turns(), 6_700);
+        let results: Vec<bool> = short
+            .iter()
+            .filter_map(|message| match message {
+                Message::Tool { result, .. } => Some(result.content.contains("removed")),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(results, [true, false, false]);
+        let short = compact(&three_turns(), 3_600);
+        let text = all_text(&short);
+        assert!(text.contains(&"r".repeat(10_000)), "the model is at this");
+    }
+
+    #[test]
+    fn a_history_of_one_long_turn_is_kept_however_small_the_room() {
+        let short = compact(&turn("1", "hurry"), 10);
+        assert_eq!(short.len(), 3);
+        assert_valid(&short);
+    }
+}

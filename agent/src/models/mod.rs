@@ -1,0 +1,10 @@
+//! Real models, and what they need: a history that fits.
+//!
+//! Not responsible for: the scripted model (`script`).
+
+mod compact;
+mod openai;
+mod prompt;
+
+pub use compact::compact;
+pub use openai::{OpenAi, Settings};

@@ -1,0 +1,132 @@
+//! Any endpoint that speaks `OpenAI`'s chat completions, streaming.
+//!
+//! Whether and when it is asked again is for the engine to decide, so the client does not try
+//! twice by itself. Not responsible for: the shape of requests (`request.rs`) and of what comes
+//! back (`read.rs`).
+
+mod read;
+mod refusal;
+mod request;
+
+use std::sync::Arc;
+
+use async_openai::Client;
+use async_openai::config::OpenAIConfig;
+use async_openai::middleware::ReqwestService;
+use async_openai::types::stream::StreamResponse;
+use futures_util::{StreamExt, stream};
+use serde_json::Value;
+
+use super::compact;
+use crate::engine::Message;
+use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream};
+use crate::tools::ToolSpec;
+use read::Reader;
+use refusal::Classified;
+
+/// Which model, and where.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The base URL, up to and without `/chat/completions`.
+    pub url: String,
+    /// The model's name there.
+    pub model: String,
+    /// The key, if one is wanted.
+    pub key: Option<String>,
+    /// How many tokens of history are sent at most.
+    pub context_tokens: usize,
+}
+
+/// A model behind an `OpenAI`-compatible endpoint.
+#[derive(Debug, Clone)]
+pub struct OpenAi {
+    client: Arc<Client<OpenAIConfig>>,
+    model: String,
+    context_tokens: usize,
+    tools: Arc<[ToolSpec]>,
+    subagents: Arc<[ToolSpec]>,
+}
+
+impl OpenAi {
+    /// A model that knows of these tools.
+    ///
+    /// # Errors
+    /// When no HTTP client can be made.
+    pub fn new(
+        settings: &Settings,
+        tools: Vec<ToolSpec>,
+        subagents: Vec<ToolSpec>,
+    ) -> Result<Self, reqwest::Error> {
+        let http = reqwest::Client::builder().build()?;
+        let config = OpenAIConfig::new()
+            .with_api_base(settings.url.trim_end_matches('/'))
+            .with_api_key(settings.key.as_deref().unwrap_or_default());
+        let service = refusal::telling(ReqwestService::new(http.clone()));
+        let client = Client::build(http, config).with_http_service(service);
+        Ok(Self {
+            client: Arc::new(client),
+            model: settings.model.clone(),
+            context_tokens: settings.context_tokens,
+            tools: tools.into(),
+            subagents: subagents.into(),
+        })
+    }
+
+    fn body(&self, agent: Option<&str>, history: &[Message]) -> Value {
+        let history = compact(history, self.context_tokens);
+        let tools = super::prompt::tools_for(agent, &self.tools, &self.subagents);
+        request::body(
+            &self.model,
+            super::prompt::instructions(agent),
+            &history,
+            &tools,
+        )
+    }
+}
+
+impl Model for OpenAi {
+    fn respond(&self, request: ModelRequest<'_>) -> ModelStream {
+        let body = self.body(request.agent_name, request.history);
+        let id_prefix = format!("{}-{}", request.scope, request.call.0);
+        let client = Arc::clone(&self.client);
+        stream::once(async move {
+            let chat = client.chat();
+            let answer: Result<StreamResponse<Value>, _> = chat.create_stream_byot(body).await;
+            match answer {
+                Ok(chunks) => read(chunks, Reader::new(id_prefix)),
+                Err(error) => stream::iter([Classified::from(&error).into_item()]).boxed(),
+            }
+        })
+        .flatten()
+        .boxed()
+    }
+}
+
+fn read(chunks: StreamResponse<Value>, reader: Reader) -> ModelStream {
+    let items = stream::unfold(Some((chunks, reader)), |state| async move {
+        let (mut chunks, mut reader) = state?;
+        Some(match chunks.next().await {
+            Some(Ok(chunk)) => {
+                let items = reader.read(&chunk);
+                let over = reader.is_over();
+                (items, (!over).then_some((chunks, reader)))
+            }
+            Some(Err(error)) => (vec![Classified::from(&error).into_item()], None),
+            None => (reader.end(), None),
+        })
+    });
+    items.map(stream::iter).flatten().boxed()
+}
+
+impl Classified {
+    fn into_item(self) -> ModelItem {
+        if self.may_be_tried_again {
+            ModelItem::Failed {
+                failure: self.failure,
+                after: self.after,
+            }
+        } else {
+            ModelItem::Finished(Err(self.failure))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What went wrong with a request, and whether another attempt may do better.
+//!
+//! Not responsible for: making the attempt.
+
+use std::time::Duration;
+
+use async_openai::error::OpenAIError;
+use async_openai::middleware::{HttpRequestFactory, ReqwestService};
+use reqwest::{Response, StatusCode};
+use tower::util::BoxCloneSyncService;
+use tower::{Service, ServiceExt, service_fn};
+
+use crate::engine::Failure;
+
+/// The longest that a body of an error is shown.
+const LONGEST: usize = 500;
+
+/// A failure, and what may be done about it.
+#[derive(Debug, PartialEq)]
+pub(super) struct Classified {
+    pub(super) failure: Failure,
+    pub(super) may_be_tried_again: bool,
+    pub(super) after: Option<Duration>,
+}
+
+/// An answer that is no success.
+#[derive(Debug, thiserror::Error)]
+#[error("{status}: {body}")]
+struct Refusal {
+    status: StatusCode,
+    body: String,
+    after: Option<Duration>,
+}
+
+/// The service, telling of refusals what the client would drop: `Retry-After`.
+pub(super) fn telling(
+    service: ReqwestService,
+) -> BoxCloneSyncService<HttpRequestFactory, Response, OpenAIError> {
+    let telling = service_fn(move |request: HttpRequestFactory| {
+        let mut service = service.clone();
+        async move {
+            let answer = service.ready().await?.call(request).await?;
+            let status = answer.status();
+            if status.is_success() {
+                return Ok(answer);
+            }
+            let after = answer.headers().get(reqwest::header::RETRY_AFTER);
+            let after = after.and_then(|value| value.to_str().ok()?.trim().parse().ok());
+            let body = answer.text().await.unwrap_or_default();
+            Err(OpenAIError::Boxed(Box::new(Refusal {
+                status,
+                body: body.chars().take(LONGEST).collect(),
+                after: after.map(Duration::from_secs),
+            })))
+        }
+    });
+    BoxCloneSyncService::new(telling)
+}
+
+impl From<&OpenAIError> for Classified {
+    fn from(error: &OpenAIError) -> Self {
+        if let OpenAIError::Boxed(inner) = error
+            && let Some(refusal) = inner.downcast_ref::<Refusal>()
+        {
+            return refusal.classified();
+        }
+        Self {
+            failure: Failure {
+                code: "model_unreachable".to_owned(),
+                message: format!("The model cannot be reached: {}", chain(error)),
+            },
+            // The request was made by us; all that can differ next time is the network.
+            may_be_tried_again: !matches!(error, OpenAIError::InvalidArgument(_)),
+            after: None,
+        }
+    }
+}
+
+impl Refusal {
+    fn classified(&self) -> Classified {
+        let (code, again) = match self.status {
+            StatusCode::TOO_MANY_REQUESTS => ("model_rate_limited", true),
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => ("model_unauthorized", false),
+            StatusCode::REQUEST_TIMEOUT | StatusCode::CONFLICT => ("model_busy", true),
+            status if status.is_server_error() => ("model_overloaded", true),
+            _ => ("model_refused", false),
+        };
+        Classified {
+            failure: Failure {
+                code: code.to_owned(),
+                message: format!("The model answered {self}"),
+            },
+            may_be_tried_again: again,
+            after: self.after,
+        }
+    }
+}
+
+/// The error with its causes; the first alone often says nothing.
+fn chain(error: &OpenAIError) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(inner) = cause {
+        text.push_str(": ");
+        text.push_str(&inner.to_string());
+        cause = inner.source();
+    }
+    text
+}

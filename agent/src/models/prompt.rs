@@ -1,0 +1,44 @@
+//! What an agent is told about itself, and which tools it gets.
+//!
+//! Not responsible for: what the tools do.
+
+use crate::tools::ToolSpec;
+
+/// The instructions of an agent; the main agent has no name.
+pub(super) fn instructions(agent: Option<&str>) -> &'static str {
+    match agent {
+        None => {
+            "You are a careful assistant who works with the files of one directory. Use the tools \
+             instead of guessing. Text in brackets that begins with \"User feedback:\" at the end \
+             of a tool result comes from the user, who wrote it while the tools ran: it is an \
+             instruction like any other message of theirs."
+        }
+        Some("explore") => {
+            "You explore the files of one directory. Find what the task asks for, read what \
+             matters, and report briefly what you found and where."
+        }
+        Some("plan") => {
+            "You plan a change to the files of one directory. Read what you must, and answer with \
+             the steps, each with the file that it touches."
+        }
+        Some("agent-ask") => "Answer the question in a few sentences.",
+        Some(_) => "You do one piece of work by yourself. Do it, and report what came of it.",
+    }
+}
+
+/// The tools that an agent gets. One that may not ask a person gets none that would have to.
+pub(super) fn tools_for<'a>(
+    agent: Option<&str>,
+    tools: &'a [ToolSpec],
+    subagents: &'a [ToolSpec],
+) -> Vec<&'a ToolSpec> {
+    let dangerous = crate::tools::RealTools::dangerous();
+    let reading = tools.iter().filter(|tool| !dangerous.contains(&tool.name));
+    match agent {
+        None => tools.iter().chain(subagents).collect(),
+        Some("agent") => reading
+            .chain(subagents.iter().filter(|tool| tool.name == "explore"))
+            .collect(),
+        Some(_) => reading.collect(),
+    }
+}

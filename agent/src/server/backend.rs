@@ -1,0 +1,105 @@
+//! What answers: scripts, or a real model with real tools; and the rules that go with each.
+//!
+//! Not responsible for: runs.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::engine::{Control, Millis, Policy, RetryRule};
+use crate::models::{OpenAi, Settings};
+use crate::options::Options;
+use crate::runtime::{Model, Pacer, Tools};
+use crate::script::{self, ScriptedModel, ScriptedTools};
+use crate::tools::{Allowed, RealTools, subagent_specs};
+
+/// What answers.
+#[derive(Debug)]
+pub(super) enum Backend {
+    /// Scenes, chosen by the first word of a message.
+    Scripted { speed: f64 },
+    /// A model behind an endpoint, and tools in a directory.
+    Real {
+        model: Arc<OpenAi>,
+        tools: RealTools,
+    },
+}
+
+impl Backend {
+    /// The one that the options ask for.
+    pub(super) fn new(options: &Options) -> io::Result<Self> {
+        let Some(url) = &options.model_url else {
+            let speed = options.speed;
+            return Ok(Self::Scripted { speed });
+        };
+        let allowed = Allowed {
+            write: options.allow_write,
+            commands: options.allow_commands,
+        };
+        let tools = RealTools::new(&options.root, allowed).map_err(|error| {
+            let root = options.root.display();
+            io::Error::new(error.kind(), format!("{root} cannot be used: {error}"))
+        })?;
+        let settings = Settings {
+            url: url.clone(),
+            model: options.model.clone(),
+            key: options.model_key.clone(),
+            context_tokens: options.context_tokens,
+        };
+        let model = OpenAi::new(&settings, tools.specs(), subagent_specs());
+        let model = Arc::new(model.map_err(io::Error::other)?);
+        Ok(Self::Real { model, tools })
+    }
+
+    /// Whether the first word of a message chooses a scene.
+    pub(super) fn is_scripted(&self) -> bool {
+        match self {
+            Self::Scripted { .. } => true,
+            Self::Real { .. } => false,
+        }
+    }
+
+    /// What answers one run, and what it can use.
+    pub(super) fn model_and_tools(&self, pacer: Pacer) -> (Arc<dyn Model>, Arc<dyn Tools>) {
+        match self {
+            Self::Scripted { .. } => (
+                Arc::new(ScriptedModel::new(pacer.clone())),
+                Arc::new(ScriptedTools::new(pacer)),
+            ),
+            Self::Real { model, tools } => (Arc::<OpenAi>::clone(model), Arc::new(tools.clone())),
+        }
+    }
+
+    /// The rules of its runs.
+    pub(super) fn policy(&self, options: &Options) -> Policy {
+        let time_limit = options
+            .run_limit
+            .map(|seconds| seconds.saturating_mul(1000));
+        let base = script::policy(time_limit);
+        let (needs_approval, speed) = match self {
+            Self::Scripted { speed } => (base.needs_approval, *speed),
+            Self::Real { .. } => (RealTools::dangerous().map(str::to_owned).into(), 1.0),
+        };
+        let scaled = |pause: Millis| {
+            let seconds = Duration::from_millis(pause).as_secs_f64() / speed;
+            let pause = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+            Millis::try_from(pause.as_millis()).unwrap_or(Millis::MAX)
+        };
+        Policy {
+            needs_approval,
+            uncancellable: options.uncancellable.iter().cloned().collect(),
+            when_streaming: options.when_streaming.into(),
+            retry: RetryRule {
+                first_pause: scaled(base.retry.first_pause),
+                longest_pause: scaled(base.retry.longest_pause),
+                ..base.retry
+            },
+            control: options.announces().then(|| Control {
+                // Relative to the agent's URL, so that both move together behind a proxy.
+                url: "agui/control".to_owned(),
+                events: "agui/events".to_owned(),
+            }),
+            ..base
+        }
+    }
+}

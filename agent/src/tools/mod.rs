@@ -1,0 +1,133 @@
+//! The real tools: files below one directory, and commands run in it.
+//!
+//! Files are opened through a handle on the directory, so neither `..` nor a link leads out of it.
+//! What writes or runs is off unless it was enabled, and then asks first (the engine sees to
+//! that). Not responsible for: the scripted tools (`script`), and subagents (the engine's).
+
+mod command;
+mod files;
+mod search;
+mod spec;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+use futures_util::StreamExt;
+use futures_util::stream;
+use serde_json::Value;
+
+use crate::engine::{ToolCall, ToolResult, ToolStatus};
+use crate::runtime::{ToolItem, ToolStream, Tools};
+
+pub use spec::{ToolSpec, subagent_specs};
+
+/// The most characters that a tool gives back; the rest is cut off, and said to be.
+const LONGEST_RESULT: usize = 64 * 1024;
+
+/// Which tools there are beyond those that only read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Allowed {
+    /// `write_file`.
+    pub write: bool,
+    /// `run_command`.
+    pub commands: bool,
+}
+
+/// Tools below one directory.
+#[derive(Debug, Clone)]
+pub struct RealTools {
+    root: Arc<Dir>,
+    path: PathBuf,
+    allowed: Allowed,
+}
+
+impl RealTools {
+    /// Tools below `root`.
+    ///
+    /// # Errors
+    /// When it is not a directory that can be opened.
+    pub fn new(root: &Path, allowed: Allowed) -> std::io::Result<Self> {
+        Ok(Self {
+            root: Arc::new(Dir::open_ambient_dir(root, ambient_authority())?),
+            path: root.canonicalize()?,
+            allowed,
+        })
+    }
+
+    /// What a model is told of them.
+    pub fn specs(&self) -> Vec<ToolSpec> {
+        let mut specs = spec::reading();
+        specs.extend(self.allowed.write.then(spec::write_file));
+        specs.extend(self.allowed.commands.then(spec::run_command));
+        specs
+    }
+
+    /// Those that never run without a person's approval.
+    pub fn dangerous() -> [&'static str; 2] {
+        ["write_file", "run_command"]
+    }
+}
+
+impl Tools for RealTools {
+    fn run(&self, call: &ToolCall) -> ToolStream {
+        let arguments = match serde_json::from_str::<Value>(&call.arguments) {
+            Ok(arguments) if arguments.is_object() => arguments,
+            Ok(_) | Err(_) => {
+                return answer(Err("The arguments are not a JSON object.".to_owned()));
+            }
+        };
+        let root = Arc::clone(&self.root);
+        match call.name.as_str() {
+            "read_file" => on_disk(move || files::read(&root, &arguments)),
+            "list_dir" => on_disk(move || files::list(&root, &arguments)),
+            "search_text" => search::stream(root, &arguments),
+            "write_file" if self.allowed.write => on_disk(move || files::write(&root, &arguments)),
+            "run_command" if self.allowed.commands => command::stream(&self.path, &arguments),
+            other => answer(Err(format!("There is no tool named {other}."))),
+        }
+    }
+}
+
+/// What a tool comes to: its text, or what went wrong.
+type Outcome = Result<String, String>;
+
+fn on_disk(work: impl FnOnce() -> Outcome + Send + 'static) -> ToolStream {
+    stream::once(async move {
+        let done = tokio::task::spawn_blocking(work).await;
+        finished(done.unwrap_or_else(|error| Err(format!("The tool broke: {error}"))))
+    })
+    .boxed()
+}
+
+fn answer(outcome: Outcome) -> ToolStream {
+    stream::iter([finished(outcome)]).boxed()
+}
+
+fn finished(outcome: Outcome) -> ToolItem {
+    let (content, status) = match outcome {
+        Ok(content) => (content, ToolStatus::Ok),
+        Err(content) => (content, ToolStatus::Error),
+    };
+    let content = clipped(content, LONGEST_RESULT);
+    ToolItem::Finished(ToolResult { content, status })
+}
+
+fn clipped(text: String, longest: usize) -> String {
+    if text.len() <= longest {
+        return text;
+    }
+    let end = (0..=longest).rev().find(|end| text.is_char_boundary(*end));
+    let (shown, rest) = text.split_at(end.unwrap_or_default());
+    format!("{shown}\n[{} more bytes are not shown]", rest.len())
+}
+
+fn text<'a>(arguments: &'a Value, name: &str) -> Result<&'a str, String> {
+    arguments[name]
+        .as_str()
+        .ok_or_else(|| format!("`{name}` is required and must be a string."))
+}
+
+#[cfg(test)]
+mod tests;

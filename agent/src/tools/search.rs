@@ -1,0 +1,150 @@
+//! Searching a text in every file, one directory a step.
+//!
+//! Each step is over quickly, so that a search that is stopped leaves nothing running. Links are
+//! not followed, nor are hidden directories searched. Not responsible for: patterns.
+
+use std::collections::VecDeque;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use cap_std::fs::Dir;
+use futures_util::StreamExt;
+use futures_util::stream;
+use serde_json::Value;
+
+use super::{Outcome, answer, finished, text};
+use crate::runtime::{ToolItem, ToolStream};
+
+/// The most hits that are given back.
+const MOST_HITS: usize = 200;
+/// Larger files are passed over.
+const LARGEST_FILE: u64 = 1024 * 1024;
+/// The longest line that is shown whole.
+const LONGEST_LINE: usize = 300;
+
+struct Search {
+    root: Arc<Dir>,
+    query: String,
+    todo: VecDeque<PathBuf>,
+    searched: usize,
+    hits: Vec<String>,
+}
+
+pub(super) fn stream(root: Arc<Dir>, arguments: &Value) -> ToolStream {
+    let query = match text(arguments, "query") {
+        Ok(query) if !query.is_empty() => query.to_owned(),
+        Ok(_) => return answer(Err("`query` must not be empty.".to_owned())),
+        Err(error) => return answer(Err(error)),
+    };
+    let start = PathBuf::from(arguments["path"].as_str().unwrap_or("."));
+    let search = Search {
+        root,
+        query,
+        todo: VecDeque::from([start]),
+        searched: 0,
+        hits: Vec::new(),
+    };
+    stream::unfold(Some(search), |search| async move {
+        let search = search?;
+        let stepped = tokio::task::spawn_blocking(move || search.step()).await;
+        Some(match stepped {
+            Ok((search, None)) => {
+                let said = search.progress();
+                (said, Some(search))
+            }
+            Ok((_, Some(outcome))) => (finished(outcome), None),
+            Err(error) => (finished(Err(format!("The search broke: {error}"))), None),
+        })
+    })
+    .boxed()
+}
+
+impl Search {
+    /// Searches one place; gives the outcome when it was the last.
+    fn step(mut self) -> (Self, Option<Outcome>) {
+        let Some(place) = self.todo.pop_front() else {
+            let hits = self.hits_in_words();
+            return (self, Some(Ok(hits)));
+        };
+        if let Err(error) = self.look_into(&place)
+            // What cannot be read on the way is passed over; what was asked for is not.
+            && self.searched == 0
+        {
+            let error = format!("{} cannot be searched: {error}", place.display());
+            return (self, Some(Err(error)));
+        }
+        self.searched += 1;
+        if self.hits.len() >= MOST_HITS {
+            self.todo.clear();
+        }
+        (self, None)
+    }
+
+    fn look_into(&mut self, place: &Path) -> std::io::Result<()> {
+        if !self.root.metadata(place)?.is_dir() {
+            return self.look_at(place);
+        }
+        let mut entries = Vec::new();
+        for entry in self.root.read_dir(place)? {
+            let entry = entry?;
+            entries.push((entry.file_name(), entry.file_type()?));
+        }
+        entries.sort_by(|one, other| one.0.cmp(&other.0));
+        for (name, kind) in entries {
+            let path = place.join(&name);
+            let path = path.strip_prefix(".").unwrap_or(&path).to_owned();
+            let hidden = name.to_string_lossy().starts_with('.');
+            if kind.is_dir() && !hidden {
+                self.todo.push_back(path);
+            } else if kind.is_file() {
+                // A file that cannot be read is passed over.
+                let _ = self.look_at(&path);
+            }
+        }
+        Ok(())
+    }
+
+    fn look_at(&mut self, path: &Path) -> std::io::Result<()> {
+        let file = self.root.open(path)?;
+        let about = file.metadata()?;
+        if !about.is_file() || about.len() > LARGEST_FILE {
+            return Ok(());
+        }
+        let mut content = String::new();
+        file.take(LARGEST_FILE).read_to_string(&mut content)?;
+        for (index, line) in content.lines().enumerate() {
+            if self.hits.len() < MOST_HITS && line.contains(&self.query) {
+                let line: String = line.trim().chars().take(LONGEST_LINE).collect();
+                self.hits
+                    .push(format!("{}:{}: {line}", path.display(), index + 1));
+            }
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> ToolItem {
+        let all = self.searched + self.todo.len();
+        #[expect(clippy::cast_precision_loss, reason = "a rough share of small numbers")]
+        let fraction = self.searched as f64 / all.max(1) as f64;
+        ToolItem::Progress {
+            fraction,
+            message: format!(
+                "{} places searched, {} hits",
+                self.searched,
+                self.hits.len()
+            ),
+        }
+    }
+
+    fn hits_in_words(&self) -> String {
+        if self.hits.is_empty() {
+            return format!("No matches for \"{}\".", self.query);
+        }
+        let mut lines = self.hits.join("\n");
+        if self.hits.len() == MOST_HITS {
+            lines.push_str("\n[There may be more]");
+        }
+        lines
+    }
+}

@@ -1,0 +1,111 @@
+//! What a model is told of each tool: its name, what it is for, and the schema of its arguments.
+//!
+//! Not responsible for: what a tool does.
+
+use serde_json::{Value, json};
+
+/// A tool as a model knows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolSpec {
+    /// Unique.
+    pub name: &'static str,
+    /// What it is for.
+    pub description: &'static str,
+    /// JSON Schema of its arguments.
+    pub parameters: Value,
+}
+
+fn object(properties: Value, required: &[&str]) -> Value {
+    let mut schema = json!({"type": "object", "additionalProperties": false});
+    schema["properties"] = properties;
+    schema["required"] = json!(required);
+    schema
+}
+
+fn path(what: &str) -> Value {
+    json!({"type": "string", "description": format!("{what}, relative to the root directory")})
+}
+
+/// The tools that only read.
+pub(super) fn reading() -> Vec<ToolSpec> {
+    vec![
+        ToolSpec {
+            name: "read_file",
+            description: "Reads a text file.",
+            parameters: object(json!({"path": path("The file")}), &["path"]),
+        },
+        ToolSpec {
+            name: "list_dir",
+            description: "Lists a directory, one entry a line; directories end with a slash.",
+            parameters: object(
+                json!({"path": path("The directory; the root if left out")}),
+                &[],
+            ),
+        },
+        ToolSpec {
+            name: "search_text",
+            description: "Finds the lines that contain a text, as path:line: text.",
+            parameters: object(
+                json!({
+                    "query": {"type": "string", "description": "The text, case and all"},
+                    "path": path("Where to look; everywhere if left out"),
+                }),
+                &["query"],
+            ),
+        },
+    ]
+}
+
+pub(super) fn write_file() -> ToolSpec {
+    ToolSpec {
+        name: "write_file",
+        description: "Writes a text file, new or in place of an old one. The user is asked first.",
+        parameters: object(
+            json!({"path": path("The file"), "content": {"type": "string"}}),
+            &["path", "content"],
+        ),
+    }
+}
+
+pub(super) fn run_command() -> ToolSpec {
+    ToolSpec {
+        name: "run_command",
+        description: "Runs a shell command in the root directory. The user is asked first.",
+        parameters: object(json!({"command": {"type": "string"}}), &["command"]),
+    }
+}
+
+/// The tools that are agents themselves.
+pub fn subagent_specs() -> Vec<ToolSpec> {
+    let task = || {
+        object(
+            json!({"task": {
+                "type": "string",
+                "description": "Everything the agent has to know; it sees nothing else",
+            }}),
+            &["task"],
+        )
+    };
+    vec![
+        ToolSpec {
+            name: "explore",
+            description: "Has an agent read through the files and report what it finds.",
+            parameters: task(),
+        },
+        ToolSpec {
+            name: "plan",
+            description: "Has an agent work out the steps of a change.",
+            parameters: task(),
+        },
+        ToolSpec {
+            name: "agent",
+            description: "Has an agent do a piece of the work by itself.",
+            parameters: task(),
+        },
+        ToolSpec {
+            name: "agent-ask",
+            description: "Asks an agent one quick question.",
+            parameters: task(),
+        },
+    ]
+}

@@ -1,0 +1,197 @@
+//! The tools against a real directory, and ways out of it that do not lead out.
+
+use std::fs;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::*;
+
+fn directory() -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().join("root");
+    fs::create_dir_all(root.join("src/deep")).unwrap();
+    fs::create_dir(root.join(".git")).unwrap();
+    fs::write(root.join("src/a.rs"), "fn a() {}\nfn needle() {}\n").unwrap();
+    fs::write(root.join("src/deep/b.rs"), "// needle\n").unwrap();
+    fs::write(root.join(".git/c"), "needle").unwrap();
+    fs::write(root.join("binary"), [0, 1, 2]).unwrap();
+    fs::write(directory.path().join("secret"), "needle: secret").unwrap();
+    directory
+}
+
+fn tools(directory: &TempDir) -> RealTools {
+    let allowed = Allowed {
+        write: true,
+        commands: true,
+    };
+    RealTools::new(&directory.path().join("root"), allowed).unwrap()
+}
+
+async fn run(tools: &RealTools, name: &str, arguments: Value) -> (ToolStatus, String) {
+    let call = ToolCall {
+        id: "c".to_owned(),
+        name: name.to_owned(),
+        arguments: arguments.to_string(),
+    };
+    let mut items = tools.run(&call);
+    while let Some(item) = items.next().await {
+        if let ToolItem::Finished(result) = item {
+            return (result.status, result.content);
+        }
+    }
+    panic!("the tool did not finish");
+}
+
+#[tokio::test]
+async fn files_are_read_listed_found_and_written() {
+    let directory = directory();
+    let tools = tools(&directory);
+    let read = run(&tools, "read_file", json!({"path": "src/a.rs"})).await;
+    assert_eq!(read.1, "fn a() {}\nfn needle() {}\n");
+    let listed = run(&tools, "list_dir", json!({})).await;
+    assert_eq!(listed.1, ".git/\nbinary\nsrc/");
+    let found = run(&tools, "search_text", json!({"query": "needle"})).await;
+    assert_eq!(
+        found.1,
+        "src/a.rs:2: fn needle() {}\nsrc/deep/b.rs:1: // needle"
+    );
+    let content = json!({"path": "new/file.txt", "content": "hello"});
+    let wrote = run(&tools, "write_file", content).await;
+    assert_eq!(
+        wrote,
+        (ToolStatus::Ok, "Wrote 5 bytes to new/file.txt.".to_owned())
+    );
+    let path = directory.path().join("root/new/file.txt");
+    assert_eq!(fs::read_to_string(path).unwrap(), "hello");
+}
+
+#[tokio::test]
+async fn nothing_leads_out_of_the_directory() {
+    let directory = directory();
+    let root = directory.path().join("root");
+    let secret = directory.path().join("secret");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&secret, root.join("link")).unwrap();
+        std::os::unix::fs::symlink("../secret", root.join("relative")).unwrap();
+        std::os::unix::fs::symlink("..", root.join("up")).unwrap();
+    }
+    let tools = tools(&directory);
+    let absolute = secret.to_string_lossy().into_owned();
+    for path in [
+        "../secret",
+        "src/../../secret",
+        "link",
+        "relative",
+        "up/secret",
+        &absolute,
+    ] {
+        let (status, content) = run(&tools, "read_file", json!({"path": path})).await;
+        assert_eq!(status, ToolStatus::Error, "{path}");
+        assert!(!content.contains("needle"));
+        let write = json!({"path": path, "content": "overwritten"});
+        let (status, _) = run(&tools, "write_file", write).await;
+        assert_eq!(status, ToolStatus::Error, "{path}");
+        let look = json!({"query": "needle", "path": path});
+        let (_, content) = run(&tools, "search_text", look).await;
+        assert!(!content.contains("secret:"), "{path}: {content}");
+    }
+    for path in ["..", "up", "/"] {
+        let (status, _) = run(&tools, "list_dir", json!({"path": path})).await;
+        assert_eq!(status, ToolStatus::Error, "{path}");
+    }
+    assert_eq!(fs::read_to_string(secret).unwrap(), "needle: secret");
+    let (_, found) = run(&tools, "search_text", json!({"query": "needle"})).await;
+    assert!(!found.contains("secret"));
+}
+
+#[tokio::test]
+async fn what_is_no_text_or_not_there_or_not_asked_for_properly_is_an_error() {
+    let directory = directory();
+    let tools = tools(&directory);
+    for (name, arguments) in [
+        ("read_file", json!({"path": "binary"})),
+        ("read_file", json!({"path": "src"})),
+        ("read_file", json!({"path": "nothing"})),
+        ("read_file", json!({"path": 3})),
+        ("read_file", json!([])),
+        ("search_text", json!({"query": ""})),
+        ("search_text", json!({"query": "x", "path": "nothing"})),
+        ("run_command", json!({})),
+        ("explode", json!({})),
+    ] {
+        let (status, _) = run(&tools, name, arguments.clone()).await;
+        assert_eq!(status, ToolStatus::Error, "{name} {arguments}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_not_enabled_is_not_there() {
+    let directory = directory();
+    let root = directory.path().join("root");
+    let tools = RealTools::new(&root, Allowed::default()).unwrap();
+    let names: Vec<_> = tools.specs().into_iter().map(|spec| spec.name).collect();
+    assert_eq!(names, ["read_file", "list_dir", "search_text"]);
+    let write = json!({"path": "x", "content": "x"});
+    assert_eq!(run(&tools, "write_file", write).await.0, ToolStatus::Error);
+    let command = json!({"command": "touch x"});
+    assert_eq!(
+        run(&tools, "run_command", command).await.0,
+        ToolStatus::Error
+    );
+    assert!(!root.join("x").exists());
+}
+
+#[tokio::test]
+async fn a_command_says_what_it_said_and_how_it_ended() {
+    let directory = directory();
+    let tools = tools(&directory);
+    let both = json!({"command": "echo out; echo err >&2; exit 3"});
+    let (status, content) = run(&tools, "run_command", both).await;
+    assert_eq!(status, ToolStatus::Error);
+    assert!(content.contains("out") && content.contains("err") && content.contains('3'));
+    let quiet = run(&tools, "run_command", json!({"command": "true"})).await;
+    assert_eq!(quiet.0, ToolStatus::Ok);
+    let there = run(&tools, "run_command", json!({"command": "ls src"})).await;
+    assert_eq!(there.1, "a.rs\ndeep");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_command_that_is_stopped_leaves_nothing_running() {
+    let directory = directory();
+    let tools = tools(&directory);
+    let call = ToolCall {
+        id: "c".to_owned(),
+        name: "run_command".to_owned(),
+        arguments: json!({"command": "sh -c 'echo $$; exec sleep 600' & wait"}).to_string(),
+    };
+    let mut items = tools.run(&call);
+    let Some(ToolItem::Progress { message, .. }) = items.next().await else {
+        panic!("the command says nothing");
+    };
+    let process = std::path::PathBuf::from(format!("/proc/{}", message.trim()));
+    if !std::path::Path::new("/proc/self").exists() {
+        println!("skipped: there is no /proc here");
+        return;
+    }
+    assert!(process.exists());
+    drop(items);
+    let gone = async {
+        // A zombie that nobody has collected yet runs no more.
+        let state = || fs::read_to_string(process.join("stat")).unwrap_or_default();
+        while process.exists() && !state().contains(") Z ") {
+            tokio::task::yield_now().await;
+        }
+    };
+    let waited = tokio::time::timeout(std::time::Duration::from_secs(10), gone).await;
+    assert!(waited.is_ok(), "the sleeping child is still there");
+}
+
+#[test]
+fn a_long_result_is_cut_at_a_character_and_says_so() {
+    let text = "é".repeat(10);
+    assert_eq!(clipped(text.clone(), 20), text);
+    assert_eq!(clipped(text, 5), "éé\n[16 more bytes are not shown]");
+}

@@ -1,0 +1,273 @@
+//! With a model that speaks `OpenAI`'s API over the network, and real tools.
+
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::scripts;
+use crate::support::{Agent, Frames, agent_with, customs, input, of_kind, soon, text};
+
+struct Setup {
+    agent: Agent,
+    model: String,
+    directory: TempDir,
+    /// Ends with its standard input.
+    _process: Child,
+}
+
+async fn setup(more: &[&str]) -> Option<Setup> {
+    let scripts = scripts()?;
+    let mut process = Command::new("node")
+        .arg(scripts.join("model.mjs"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    let model = soon(lines.next_line()).await.unwrap().unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("notes.txt"), "all is well").unwrap();
+    let url = format!("--model-url={model}/v1");
+    let root = format!("--root={}", directory.path().display());
+    let base = ["--test-mode", "--control=on", "--model-key=k", &url, &root];
+    let agent = agent_with(&[&base, more].concat()).await;
+    Some(Setup {
+        agent,
+        model,
+        directory,
+        _process: process,
+    })
+}
+
+impl Setup {
+    /// The bodies of the requests that the model got.
+    async fn requests(&self) -> Vec<Value> {
+        let journal = format!("{}/__aimock/journal", self.model);
+        let answer = soon(self.agent.client.get(journal).send()).await.unwrap();
+        let journal: Value = answer.json().await.unwrap();
+        let entries = journal.as_array().unwrap().iter();
+        entries.map(|entry| entry["body"].clone()).collect()
+    }
+
+    async fn until_text(&self, run: &str, prompt: &str) -> Frames {
+        let mut frames = self.agent.start("t", run, prompt).await;
+        frames.until("TEXT_MESSAGE_CONTENT").await;
+        frames
+    }
+}
+
+#[tokio::test]
+async fn an_answer_streams_and_reasoning_comes_first() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let events = setup.agent.events("t", "r", "hello").await;
+    assert_eq!(text(&events), "Hi there, I am a mock.");
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    let request = &setup.requests().await[0];
+    assert_eq!(request["stream"], true);
+    let tools = request["tools"].as_array().unwrap().iter();
+    let names: Vec<_> = tools
+        .map(|tool| tool["function"]["name"].as_str().unwrap())
+        .collect();
+    let expected = [
+        "read_file",
+        "list_dir",
+        "search_text",
+        "explore",
+        "plan",
+        "agent",
+        "agent-ask",
+    ];
+    assert_eq!(names, expected);
+    let thoughts = setup.agent.events("u", "r2", "think").await;
+    assert_eq!(of_kind(&thoughts, "REASONING_MESSAGE_START").len(), 1);
+    assert_eq!(text(&thoughts), "Yes.");
+}
+
+#[tokio::test]
+async fn tools_run_in_parallel_and_their_results_go_back() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let events = setup.agent.events("t", "r", "look at both").await;
+    let results = of_kind(&events, "TOOL_CALL_RESULT");
+    let contents: Vec<_> = results
+        .iter()
+        .map(|r| r["content"].as_str().unwrap())
+        .collect();
+    assert!(contents.contains(&"all is well") && contents.contains(&"notes.txt"));
+    assert_eq!(text(&events), "I have seen both.");
+    let last = setup.requests().await.pop().unwrap();
+    let roles: Vec<_> = last["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| &m["role"])
+        .collect();
+    assert_eq!(roles, ["system", "user", "assistant", "tool", "tool"]);
+}
+
+#[tokio::test]
+async fn a_subagent_answers_its_parent() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let events = setup.agent.events("t", "r", "delegate").await;
+    assert_eq!(
+        of_kind(&events, "SUBAGENT_FINISHED")[0]["result"],
+        "Nothing but notes."
+    );
+    assert_eq!(text(&events), "The explorer is back.");
+}
+
+#[tokio::test]
+async fn a_file_is_written_only_when_it_was_enabled_and_approved_and_as_edited() {
+    let Some(setup) = setup(&["--allow-write"]).await else {
+        return;
+    };
+    let events = setup.agent.events("t", "r", "write it").await;
+    let interrupt = events.last().unwrap()["outcome"]["interrupts"][0].clone();
+    let file = setup.directory.path().join("new.txt");
+    assert!(!file.exists());
+    let shown = setup.agent.get("/threads/t").await;
+    let mut messages = input("t", "r2", "write it")["messages"].clone();
+    let call = shown["snapshot"]["messages"][1].clone();
+    messages.as_array_mut().unwrap().push(call);
+    let mut resume = input("t", "r2", "write it");
+    resume["messages"] = messages;
+    resume["resume"] = json!([{
+        "interruptId": interrupt["id"], "status": "resolved",
+        "payload": {"approved": true, "editedArgs": {"path": "new.txt", "content": "second"}},
+    }]);
+    let events = Frames::new(setup.agent.post("/agui", &resume).await)
+        .rest()
+        .await;
+    assert_eq!(text(&events), "It is written.");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "second");
+}
+
+#[tokio::test]
+async fn a_busy_model_is_asked_again_after_the_time_it_asked_for() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let began = std::time::Instant::now();
+    let events = setup.agent.events("t", "r", "busy once").await;
+    assert!(began.elapsed().as_millis() >= 1_000);
+    assert_eq!(
+        customs(&events, "model.retrying"),
+        [&json!({"afterMs": 1000})]
+    );
+    assert_eq!(text(&events), "Now there is room.");
+    assert_eq!(
+        setup.requests().await.len(),
+        2,
+        "the client does not try by itself"
+    );
+}
+
+#[tokio::test]
+async fn a_cancel_cuts_the_pause_between_two_attempts_short() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let mut frames = setup.agent.start("t", "r", "limited").await;
+    frames.custom("model.retrying").await;
+    assert_eq!(setup.agent.cancel("r", None).await.0, 202);
+    let events = frames.rest().await;
+    let cancelled = customs(&events, "task.cancelled");
+    assert!(
+        cancelled[0]["lastError"]
+            .as_str()
+            .unwrap()
+            .contains("slow down")
+    );
+    assert_eq!(setup.requests().await.len(), 1);
+}
+
+#[tokio::test]
+async fn what_no_attempt_can_mend_fails_at_once() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let events = setup.agent.events("t", "r", "forbidden").await;
+    let end = events.last().unwrap();
+    assert_eq!(end["code"], "model_unauthorized");
+    assert!(end["message"].as_str().unwrap().contains("wrong key"));
+    assert_eq!(setup.requests().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_model_that_is_not_there_is_said_to_be() {
+    let agent = agent_with(&["--test-mode", "--model-url=http://127.0.0.1:9/v1"]).await;
+    let mut frames = agent.start("t", "r", "hello").await;
+    let events = frames.until("RUN_ERROR").await;
+    let end = events.last().unwrap();
+    assert_eq!(end["code"], "model_unreachable");
+    assert_eq!(customs(&events, "model.retrying").len(), 3);
+}
+
+#[tokio::test]
+async fn a_cancel_while_it_streams_stops_the_model_and_keeps_the_text() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let mut frames = setup.until_text("r", "tell me a long story").await;
+    assert_eq!(setup.agent.cancel("r", None).await.0, 202);
+    let events = frames.rest().await;
+    let cancelled = customs(&events, "task.cancelled");
+    assert!(
+        cancelled[0]["partialResult"]
+            .as_str()
+            .unwrap()
+            .starts_with("once")
+    );
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "cancelled");
+}
+
+#[tokio::test]
+async fn an_interjection_ends_the_answer_and_the_model_gets_both() {
+    let Some(setup) = setup(&[]).await else {
+        return;
+    };
+    let mut frames = setup.until_text("r", "tell me a long story").await;
+    assert_eq!(setup.agent.say("r", "i1", "hello").await.0, 202);
+    let events = frames.rest().await;
+    assert!(text(&events).ends_with("Hi there, I am a mock."));
+    let last = setup.requests().await.pop().unwrap();
+    let messages = last["messages"].as_array().unwrap();
+    let roles: Vec<_> = messages
+        .iter()
+        .map(|m| m["role"].as_str().unwrap())
+        .collect();
+    assert_eq!(roles, ["system", "user", "assistant", "user"]);
+    assert!(messages[2]["content"].as_str().unwrap().starts_with("once"));
+    assert_eq!(messages[3]["content"], "hello");
+    // The next turn finds it where the model got it, though the client does not send it.
+    setup.agent.ended("r").await;
+    let shown = setup.agent.get("/threads/t").await;
+    let mut next = input("t", "r2", "hello");
+    let mut all: Vec<Value> = shown["snapshot"]["messages"].as_array().unwrap().clone();
+    all.push(json!({"id": "u2", "role": "user", "content": "hello"}));
+    next["messages"] = json!(all);
+    Frames::new(setup.agent.post("/agui", &next).await)
+        .rest()
+        .await;
+    let last = setup.requests().await.pop().unwrap();
+    let messages = last["messages"].as_array().unwrap();
+    let said: Vec<_> = messages
+        .iter()
+        .filter(|message| message["content"] == "hello")
+        .collect();
+    assert_eq!(
+        said.len(),
+        2,
+        "once in the middle, once at the end: {messages:#?}"
+    );
+    assert_eq!(messages.len(), 6);
+}
