@@ -20,7 +20,8 @@ pub struct Options {
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// Serve the built page from this directory, with a strict Content-Security-Policy.
+    /// Serve the built page from this directory, with a strict Content-Security-Policy, instead
+    /// of the one that is part of the program when it was built with the feature `page`.
     /// Navigations to unknown paths get its index.html.
     #[arg(long, value_name = "DIR")]
     pub static_dir: Option<PathBuf>,

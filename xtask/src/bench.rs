@@ -1,6 +1,7 @@
-//! `cargo xtask bench`: the benchmarks of the core, and a summary of them.
+//! `cargo xtask bench`: the benchmarks of the core with a summary of them, and the agent's numbers.
 //!
-//! criterion measures; this only picks its results out of what it prints.
+//! criterion measures the core; this only picks its results out of what it prints. The agent
+//! prints its numbers itself.
 
 use anyhow::{Result, bail};
 
@@ -13,7 +14,7 @@ use crate::steps::Steps;
 /// # Errors
 /// When they do not compile or run, or nothing was measured.
 pub(crate) fn run(project: &Project, rest: &[String]) -> Result<()> {
-    let mut steps = Steps::new("bench: the core", 1);
+    let mut steps = Steps::new("bench: the core and the agent", 2);
     let output = steps.run("measure (criterion)", || {
         let mut command = project.command("cargo");
         command
@@ -32,6 +33,12 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<()> {
     for (name, time) in results {
         println!("{name:<48}{time:>14}");
     }
+    steps.run("measure (the agent)", || {
+        let mut command = project.command("cargo");
+        command.args(["bench", "--package", "midturn-agent", "--bench", "numbers"]);
+        let (status, _) = tee(&mut command)?;
+        succeed(&command, status)
+    })?;
     steps.finish("");
     Ok(())
 }

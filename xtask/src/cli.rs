@@ -15,7 +15,8 @@ cargo xtask <command>
                                fmt, tidy, clippy, clippy-wasm, unit, build, trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
   tidy                         only the rules a compiler does not check
-  bench [-- ARGUMENTS]         the benchmarks of the core
+  bench [-- ARGUMENTS]         the benchmarks of the core and the agent
+                               (ARGUMENTS go to those of the core)
 
 Each command installs what it needs and is missing, and says so.";
 

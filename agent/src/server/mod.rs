@@ -119,9 +119,12 @@ fn router(options: &Options, app: Arc<App>) -> Router {
         .layer(from_fn_with_state(token, auth::check))
         .layer(cors::layer(&options.cors));
     let mut router = api.route("/healthz", get(healthz).with_state(app));
-    router = match &options.static_dir {
-        Some(directory) => {
-            let page = page::service(directory, &options.connect_src);
+    let page = match &options.static_dir {
+        Some(directory) => Some(page::service(directory, &options.connect_src)),
+        None => page::embedded(&options.connect_src),
+    };
+    router = match page {
+        Some(page) => {
             let first = from_fn_with_state(page.clone(), page::before_the_api);
             router.fallback_service(page).layer(first)
         }

@@ -2,6 +2,9 @@
 //!
 //! Not responsible for: building it.
 
+#[cfg(feature = "page")]
+mod embedded;
+
 use std::convert::Infallible;
 use std::path::Path;
 
@@ -41,8 +44,11 @@ pub(super) fn service(directory: &Path, connect_src: &[String]) -> Router {
         .precompressed_br()
         .precompressed_gzip()
         .fallback(not_a_file);
-    Router::new()
-        .fallback_service(files)
+    with_headers(Router::new().fallback_service(files), connect_src)
+}
+
+fn with_headers(files: Router, connect_src: &[String]) -> Router {
+    files
         .layer(always(
             header::CONTENT_SECURITY_POLICY,
             &policy(connect_src),
@@ -50,6 +56,19 @@ pub(super) fn service(directory: &Path, connect_src: &[String]) -> Router {
         .layer(always(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(always(header::REFERRER_POLICY, "no-referrer"))
         .layer(always(header::CACHE_CONTROL, "no-cache"))
+}
+
+/// The same for the page that is part of this program, where it is.
+#[cfg(feature = "page")]
+pub(super) fn embedded(connect_src: &[String]) -> Option<Router> {
+    let files = Router::new().fallback(embedded::file);
+    Some(with_headers(files, connect_src))
+}
+
+/// There is none in this build.
+#[cfg(not(feature = "page"))]
+pub(super) fn embedded(_: &[String]) -> Option<Router> {
+    None
 }
 
 /// Gives a person who opens one of the page's routes the page, where the API has the same path.

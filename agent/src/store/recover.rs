@@ -4,9 +4,10 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{Store, StoreError};
+use crate::agui::{Event, EventKind};
 use crate::record::{Fate, INTERRUPTED, Transcript};
 
 impl Store {
@@ -28,7 +29,10 @@ impl Store {
                 );
                 let (outlet, _) = self.outlet(&thread, &run);
                 for event in last_words(&transcript, now) {
-                    outlet.event(event.to_string()).await;
+                    match serde_json::to_string(&event) {
+                        Ok(data) => outlet.event(data).await,
+                        Err(error) => tracing::error!(%error, "an event could not be written"),
+                    }
                 }
                 if !outlet.flush().await {
                     return Err(StoreError::NotWritten);
@@ -41,24 +45,24 @@ impl Store {
 }
 
 /// What the run would have said, had it been told.
-fn last_words(transcript: &Transcript, now: i64) -> Vec<Value> {
+fn last_words(transcript: &Transcript, now: i64) -> Vec<Event> {
+    let event = |kind| Event {
+        kind,
+        timestamp: u64::try_from(now).unwrap_or_default(),
+        subagent_run_id: None,
+        metadata: None,
+    };
     let pending = transcript
         .interjections()
         .iter()
         .filter(|said| said.fate == Fate::Pending);
-    let undelivered = pending.map(|said| {
-        json!({
-            "type": "CUSTOM",
-            "name": "interjection.undelivered",
-            "value": {"id": said.id, "reason": "The agent was restarted"},
-            "timestamp": now,
-        })
+    let undelivered = pending.map(|said| EventKind::Custom {
+        name: "interjection.undelivered".to_owned(),
+        value: json!({"id": said.id, "reason": "The agent was restarted"}),
     });
-    let end = json!({
-        "type": "RUN_ERROR",
-        "message": "The agent was restarted in the middle of this run.",
-        "code": INTERRUPTED,
-        "timestamp": now,
-    });
-    undelivered.chain([end]).collect()
+    let end = EventKind::RunError {
+        message: "The agent was restarted in the middle of this run.".to_owned(),
+        code: INTERRUPTED.to_owned(),
+    };
+    undelivered.chain([end]).map(event).collect()
 }

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod control;
+mod fuzz;
 mod guards;
 mod page;
+mod page_inside;
 mod proxy;
 mod requests;
 mod scenarios;

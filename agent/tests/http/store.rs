@@ -345,6 +345,9 @@ async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
     // Accepted once is accepted; and the run is over.
     assert_eq!(agent.say("r", "i1", "mind the queue").await.0, 202);
     assert_eq!(agent.cancel("r", None).await.0, 409);
+    // The same run again is what became of it.
+    let again = agent.events("t", "r", "slow").await;
+    assert_eq!(again, log);
     // The thread goes on, after the last event.
     let last = shown["lastEventId"].as_str().unwrap().to_owned();
     let mut next = input("t", "r2", "text");

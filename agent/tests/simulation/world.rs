@@ -1,13 +1,14 @@
 //! One run: an engine, a model and tools that do something random after a random time, and a
 //! person who interferes at random moments.
 
+mod person;
+mod work;
+
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use midturn_agent::engine::{
-    AgentId, CancelTarget, Cause, Control, Dispatch, Effect, Engine, Failure, Input, Interjection,
-    Message, ModelCallId, ModelDelta, Outcome, Policy, RetryRule, RunStart, SubagentSpec, Target,
-    ToolResult, ToolStatus, Urgency, WhenStreaming,
+    AgentId, CancelTarget, Cause, Effect, Engine, Input, Message, Outcome, RunStart, Urgency,
 };
 
 use crate::invariants::Watch;
@@ -45,22 +46,11 @@ pub(crate) struct World {
     over: bool,
 }
 
-const TOOLS: [&str; 8] = [
-    "read",
-    "read",
-    "slow",
-    "write",
-    "explore",
-    "plan",
-    "agent",
-    "agent-ask",
-];
-
 impl World {
     /// Plays a run to its end, and checks every promise on the way.
     pub(crate) fn play(seed: u64) -> Tally {
         let mut random = Rng::with_seed(seed);
-        let policy = policy(&mut random);
+        let policy = work::policy(&mut random);
         let history = vec![Message::User {
             id: "u".to_owned(),
             text: "go".to_owned(),
@@ -162,66 +152,6 @@ impl World {
         self.perform(effects);
     }
 
-    fn cancel(&mut self, target: &CancelTarget) -> Vec<Effect> {
-        let urgency = match self.random.u8(..3) {
-            0 => Urgency::Now,
-            _ => Urgency::Graceful {
-                grace: self.random.u64(..4_000),
-            },
-        };
-        let answer = self
-            .engine
-            .request_cancel(self.now, target, "whim", urgency);
-        let Ok(effects) = answer else {
-            self.count("refused cancels");
-            return Vec::new();
-        };
-        self.watch.cancel_accepted(target);
-        self.count(match target {
-            CancelTarget::Run => "run cancels",
-            CancelTarget::Element(id) if id.ends_with("-agent") => "element cancels",
-            CancelTarget::Element(_) => "tool cancels",
-        });
-        effects
-    }
-
-    fn say(&mut self) -> Vec<Effect> {
-        self.said += 1;
-        // Now and then the same again.
-        let id = format!("i{}", self.random.u32(1..=self.said));
-        let target = match self.random.u8(..4) {
-            0 => Target::Root,
-            1 => match self.random.choice(self.watch.elements()) {
-                Some(element) => Target::Call(element),
-                None => Target::Auto,
-            },
-            _ => Target::Auto,
-        };
-        let interjection = Interjection {
-            id: id.clone(),
-            text: format!("message {id}"),
-            attachments: Vec::new(),
-        };
-        match self.engine.interject(self.now, interjection, &target) {
-            Ok((_, effects)) => {
-                if self.watch.accepted(&id) {
-                    self.count("interjections");
-                } else {
-                    assert_eq!(effects, [], "the same again changes nothing");
-                }
-                effects
-            }
-            Err(_) => Vec::new(),
-        }
-    }
-
-    /// The process goes; what is left is the log.
-    fn crash(&mut self) {
-        self.count("interrupted");
-        self.over = true;
-        self.watch.crashed();
-    }
-
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             self.watch.see(&effect);
@@ -248,7 +178,7 @@ impl World {
                 Effect::StopTool { agent, call_id } => {
                     self.count("forced");
                     self.plan.retain(|_, due| {
-                        !matches!(due, Due::Tool(own, input) if *own == agent && is_of(input, &call_id))
+                        !matches!(due, Due::Tool(own, input) if *own == agent && work::is_of(input, &call_id))
                     });
                 }
                 Effect::Finish(outcome) => {
@@ -264,96 +194,6 @@ impl World {
         }
     }
 
-    /// Plans a response of the model.
-    fn answer(&mut self, agent: &AgentId, call: ModelCallId) {
-        if agent != &AgentId::Root && call == ModelCallId(1) {
-            self.count("subagents");
-        }
-        let mut at = self.now + self.random.u64(1..800);
-        let tell = |world: &mut Self, at: u64, input: Input| {
-            world.at(at, Due::Model(agent.clone(), input));
-        };
-        if self.random.u8(..12) == 0 {
-            let failure = Failure {
-                code: "overloaded".to_owned(),
-                message: "later".to_owned(),
-            };
-            let after = self.random.bool().then_some(700);
-            let input = Input::ModelFailed {
-                call,
-                failure,
-                after,
-            };
-            return tell(self, at, input);
-        }
-        for _ in 0..self.random.u8(..4) {
-            let delta = ModelDelta::Text("word ".to_owned());
-            tell(self, at, Input::Model { call, delta });
-            at += self.random.u64(1..400);
-        }
-        // The longer it has gone on, the sooner it ends.
-        let tools = if self.random.u32(..40) < call.0 * 8 + self.calls {
-            0
-        } else {
-            self.random.u8(1..4)
-        };
-        for _ in 0..tools {
-            self.calls += 1;
-            let id = format!("c{}", self.calls);
-            let name = (*self.random.choice(TOOLS.iter()).unwrap()).to_owned();
-            tell(
-                self,
-                at,
-                Input::Model {
-                    call,
-                    delta: ModelDelta::Call { id, name },
-                },
-            );
-            at += self.random.u64(1..100);
-            let delta = ModelDelta::Arguments("{\"task\":\"x\"}".to_owned());
-            tell(self, at, Input::Model { call, delta });
-        }
-        let dispatch = if self.random.bool() {
-            Dispatch::AllAtOnce
-        } else {
-            Dispatch::OneByOne
-        };
-        at += self.random.u64(1..200);
-        let result = Ok(dispatch);
-        tell(self, at, Input::ModelFinished { call, result });
-    }
-
-    /// Plans what a tool does.
-    fn work(&mut self, agent: &AgentId, id: &str, name: &str) {
-        let mut at = self.now;
-        if name == "slow" {
-            for _ in 0..self.random.u8(1..5) {
-                at += self.random.u64(1..2_500);
-                let input = Input::ToolProgress {
-                    call_id: id.to_owned(),
-                    fraction: 0.5,
-                    message: "a step".to_owned(),
-                };
-                self.at(at, Due::Tool(agent.clone(), input));
-            }
-        }
-        at += self.random.u64(1..3_000);
-        let status = if self.random.u8(..6) == 0 {
-            ToolStatus::Error
-        } else {
-            ToolStatus::Ok
-        };
-        let result = ToolResult {
-            content: format!("result of {id}"),
-            status,
-        };
-        let call_id = id.to_owned();
-        self.at(
-            at,
-            Due::Tool(agent.clone(), Input::ToolFinished { call_id, result }),
-        );
-    }
-
     fn later(&mut self, within: u64, due: Due) {
         let at = self.now + self.random.u64(..within);
         self.at(at, due);
@@ -366,43 +206,5 @@ impl World {
 
     fn count(&mut self, name: &'static str) {
         *self.tally.entry(name).or_default() += 1;
-    }
-}
-
-fn is_of(input: &Input, id: &str) -> bool {
-    match input {
-        Input::ToolProgress { call_id, .. } | Input::ToolFinished { call_id, .. } => call_id == id,
-        _ => false,
-    }
-}
-
-fn policy(random: &mut Rng) -> Policy {
-    let subagents = ["explore", "plan", "agent", "agent-ask"].map(|name| {
-        let description = name.to_owned();
-        (name.to_owned(), SubagentSpec { description })
-    });
-    Policy {
-        needs_approval: ["write".to_owned()].into(),
-        subagents: subagents.into(),
-        uncancellable: if random.u8(..4) == 0 {
-            ["slow".to_owned()].into()
-        } else {
-            [].into()
-        },
-        time_limit: (random.u8(..6) == 0).then(|| random.u64(1_000..30_000)),
-        when_streaming: if random.bool() {
-            WhenStreaming::Now
-        } else {
-            WhenStreaming::AfterResponse
-        },
-        retry: RetryRule {
-            retries: random.u32(..3),
-            first_pause: 300,
-            longest_pause: 2_000,
-        },
-        control: Some(Control {
-            url: "control".to_owned(),
-            events: "events".to_owned(),
-        }),
     }
 }

@@ -64,6 +64,7 @@ pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts>
 /// # Errors
 /// When the tests do not compile.
 pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
+    tools::node::ensure_foreign(project)?;
     let mut command = project.command("cargo");
     command
         .args(["test", "--workspace", "--no-fail-fast", "--"])

@@ -1,4 +1,5 @@
-//! node, and the npm packages of `end2end/`: Playwright, axe, wasm-opt, a minifier.
+//! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt, a minifier) and the
+//! foreign programs that the agent is tested against.
 //!
 //! node itself is a prerequisite, like Rust; the packages are installed as their lock file says.
 
@@ -25,8 +26,27 @@ pub(crate) fn ensure(project: &Project) -> Result<()> {
     }
     note(&format!("node {version}: present"));
 
-    let lock = project.read("end2end/package-lock.json")?;
-    let packages = project.end2end().join("node_modules");
+    packages(project, "end2end")
+}
+
+/// Installs the programs that the agent's tests run against. Without node they are left out, and
+/// the tests say so.
+///
+/// # Errors
+/// When npm fails.
+pub(crate) fn ensure_foreign(project: &Project) -> Result<()> {
+    if capture(project.command("node").arg("--version")).is_err() {
+        note("node: missing, so nothing foreign is tested");
+        return Ok(());
+    }
+    packages(project, "agent/tests/foreign")
+}
+
+/// Installs the packages of a directory when its lock file changed.
+fn packages(project: &Project, directory: &str) -> Result<()> {
+    let lock = project.read(&format!("{directory}/package-lock.json"))?;
+    let directory = project.root().join(directory);
+    let packages = directory.join("node_modules");
     if stamp::is_current(&packages, &lock) {
         note("npm packages: present");
         return Ok(());
@@ -36,7 +56,7 @@ pub(crate) fn ensure(project: &Project) -> Result<()> {
     run(project
         .command(npm)
         .args(["ci", "--no-audit", "--no-fund"])
-        .current_dir(project.end2end())
+        .current_dir(&directory)
         // The browser is looked for separately.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     stamp::write(&packages, &lock)

@@ -1,0 +1,34 @@
+//! The agent's numbers, in one run: how many runs at once and what each costs in memory, what an
+//! event's way through engine, log and SSE adds to a bare SSE echo, how long a cancel takes.
+//!
+//! Everything is measured over real HTTP against real processes. Sizes can be made smaller by
+//! `MIDTURN_BENCH_SCALE`, such as 0.1. Not responsible for: the core's benchmarks.
+
+#[path = "numbers/cancels.rs"]
+mod cancels;
+#[path = "numbers/concurrency.rs"]
+mod concurrency;
+#[path = "numbers/latency.rs"]
+mod latency;
+#[path = "numbers/process.rs"]
+mod process;
+
+#[tokio::main]
+async fn main() {
+    // `cargo test --benches` only wants to know that this builds.
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    midturn_agent::tls::install();
+    let scale = std::env::var("MIDTURN_BENCH_SCALE").ok();
+    let scale: f64 = scale.and_then(|text| text.parse().ok()).unwrap_or(1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a number of repetitions"
+    )]
+    let scaled = |count: f64| ((count * scale) as usize).max(10);
+    concurrency::measure(scaled(1_000.0)).await;
+    latency::measure(scaled(300.0)).await;
+    cancels::measure(scaled(500.0)).await;
+}

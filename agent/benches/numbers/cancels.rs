@@ -1,0 +1,70 @@
+//! From an accepted cancel to the last event of the run, at random moments.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::process::{Agent, Stream, input, median};
+
+pub(super) async fn measure(cancels: usize) {
+    let agent = Agent::start(&["--grace=0"]);
+    let client = reqwest::Client::new();
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut millis = Vec::new();
+    let mut refused = 0;
+    // Several at a time: a person cancels one run while others work.
+    while millis.len() < cancels {
+        let batch = (0..20).map(|_| {
+            let prompt = *random
+                .choice(["text", "tools", "slow", "parallel", "team", "reasoning"].iter())
+                .expect("there are some");
+            let moment = Duration::from_millis(random.u64(..3_000));
+            one(&agent, &client, prompt, moment, random.u64(..))
+        });
+        for took in futures_util::future::join_all(batch.collect::<Vec<_>>()).await {
+            match took {
+                Some(took) => millis.push(took.as_secs_f64() * 1_000.0),
+                None => refused += 1,
+            }
+        }
+    }
+    millis.truncate(cancels);
+    let (middle, worst) = median(millis);
+    println!("from an accepted cancel to the last event of its run, at random moments");
+    println!(
+        "  {cancels} cancels: median {middle:.2} ms, worst {worst:.2} ms ({refused} came too late)"
+    );
+}
+
+/// Starts a run and cancels it after a while; `None` when it was over by then.
+async fn one(
+    agent: &Agent,
+    client: &reqwest::Client,
+    prompt: &str,
+    moment: Duration,
+    unique: u64,
+) -> Option<Duration> {
+    let thread = format!("t{unique}");
+    let body = input(&thread, prompt);
+    let mut stream = Stream::open(client, &format!("{}/agui", agent.url), &body).await;
+    let last = tokio::spawn(async move {
+        let mut last = Instant::now();
+        while stream.next().await.is_some() {
+            last = Instant::now();
+        }
+        last
+    });
+    tokio::time::sleep(moment).await;
+    let request = json!({
+        "type": "task.cancel.request",
+        "threadId": thread,
+        "runId": format!("{thread}-run"),
+        "reason": "measured",
+    });
+    let post = client.post(format!("{}/agui/control", agent.url));
+    // The clock starts before the answer is here, so nothing is left out.
+    let asked = Instant::now();
+    let answer = post.json(&request).send().await.expect("an answer");
+    let last = last.await.expect("the stream ends");
+    (answer.status() == 202).then(|| last.saturating_duration_since(asked))
+}
