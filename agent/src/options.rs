@@ -2,11 +2,16 @@
 //!
 //! Not responsible for: acting on it.
 
+mod parse;
+mod values;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use axum::http::Uri;
-use clap::{Parser, ValueEnum};
+use clap::Parser;
+
+use parse::{endpoint, origin, proxy, speed};
+pub use values::{OnDisconnect, Proxy, Switch, WhenStreaming};
 
 /// The reference agent of Midturn: AG-UI 1.0 over SSE at POST /agui.
 ///
@@ -148,42 +153,6 @@ pub struct Options {
     pub log: tracing::level_filters::LevelFilter,
 }
 
-/// On or off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Switch {
-    /// On.
-    On,
-    /// Off.
-    Off,
-}
-
-/// What becomes of a run when its client disconnects.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OnDisconnect {
-    /// It is cancelled, because nobody listens.
-    Cancel,
-    /// It goes on, because its client may re-join.
-    Continue,
-}
-
-/// When a message that comes while the model answers reaches it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum WhenStreaming {
-    /// The answer ends here, as far as it has come.
-    Now,
-    /// The answer goes on to its end.
-    AfterResponse,
-}
-
-impl From<WhenStreaming> for crate::engine::WhenStreaming {
-    fn from(when: WhenStreaming) -> Self {
-        match when {
-            WhenStreaming::Now => Self::Now,
-            WhenStreaming::AfterResponse => Self::AfterResponse,
-        }
-    }
-}
-
 /// Why options that are each fine do not go together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
@@ -218,67 +187,4 @@ impl Options {
             None => !self.test_mode,
         }
     }
-}
-
-/// A path that is passed on to another server.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Proxy {
-    /// The path here.
-    pub path: String,
-    /// The URL there.
-    pub url: Uri,
-}
-
-fn speed(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(factor) if factor.is_finite() && factor > 0.0 => Ok(factor),
-        _ => Err("must be a number above 0".to_owned()),
-    }
-}
-
-fn endpoint(text: &str) -> Result<String, String> {
-    let expected = || "must be a URL such as http://127.0.0.1:11434/v1".to_owned();
-    let uri: Uri = text.parse().map_err(|_| expected())?;
-    match (uri.scheme_str(), uri.authority()) {
-        (Some("http" | "https"), Some(_)) => Ok(text.to_owned()),
-        _ => Err(expected()),
-    }
-}
-
-/// Accepts exactly an origin, because anything else would let more through than it seems to.
-fn origin(text: &str) -> Result<String, String> {
-    let expected = || "must be an origin such as http://127.0.0.1:3000".to_owned();
-    let uri: Uri = text.parse().map_err(|_| expected())?;
-    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
-        return Err(expected());
-    };
-    let plain = format!("{scheme}://{authority}");
-    let clean = authority
-        .as_str()
-        .chars()
-        .all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c));
-    if text != plain || !clean {
-        return Err(expected());
-    }
-    Ok(plain)
-}
-
-fn proxy(text: &str) -> Result<Proxy, String> {
-    let (path, url) = text.split_once('=').ok_or("must be PATH=URL")?;
-    let plain_path = path.starts_with('/') && !path.contains(['{', '}', '*', '?', '#']);
-    if !plain_path {
-        return Err("PATH must start with / and have no special characters".to_owned());
-    }
-    let first = path.split('/').nth(1).unwrap_or_default();
-    if ["agui", "healthz", "test", "threads"].contains(&first) {
-        return Err(format!("{path} is taken by this server"));
-    }
-    let url: Uri = url.parse().map_err(|error| format!("URL: {error}"))?;
-    if url.scheme_str() != Some("http") || url.authority().is_none() {
-        return Err("URL must begin with http:// and name a host".to_owned());
-    }
-    Ok(Proxy {
-        path: path.to_owned(),
-        url,
-    })
 }

@@ -1,11 +1,16 @@
-//! The bearer token, where one is required.
+//! Who may use the API: whoever has the token; without one, whoever asks this machine by its own
+//! name.
 //!
-//! Not responsible for: when it is required (the options say).
+//! A page of any site can have its name resolve to this machine and would then be of our origin;
+//! the name it asks by gives it away. Not responsible for: when a token is required (the options
+//! say).
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header;
+use axum::http::uri::Authority;
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -20,10 +25,22 @@ impl Token {
         Self(token.map(Arc::from))
     }
 
-    fn admits(&self, request: &Request) -> bool {
+    fn check(&self, request: &Request) -> Result<(), ApiError> {
         let Some(token) = &self.0 else {
-            return true;
+            return if asks_for_this_machine(request) {
+                Ok(())
+            } else {
+                Err(ApiError::OtherHost)
+            };
         };
+        if Self::is_given(token, request) {
+            Ok(())
+        } else {
+            Err(ApiError::Unauthorized)
+        }
+    }
+
+    fn is_given(token: &str, request: &Request) -> bool {
         let given = request.headers().get(header::AUTHORIZATION);
         let given = given.and_then(|value| value.to_str().ok());
         let given = given.and_then(|value| value.split_once(' '));
@@ -38,11 +55,27 @@ pub(super) async fn check(
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    if token.admits(&request) {
-        Ok(next.run(request).await)
-    } else {
-        Err(ApiError::Unauthorized)
-    }
+    token.check(&request)?;
+    Ok(next.run(request).await)
+}
+
+fn asks_for_this_machine(request: &Request) -> bool {
+    let Some(host) = request.headers().get(header::HOST) else {
+        // No browser leaves it out.
+        return true;
+    };
+    let authority = host
+        .to_str()
+        .ok()
+        .and_then(|host| host.parse::<Authority>().ok());
+    authority.is_some_and(|authority| {
+        let name = authority
+            .host()
+            .trim_start_matches('[')
+            .trim_end_matches(']');
+        let is_loopback = |ip: IpAddr| ip.is_loopback();
+        name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_loopback)
+    })
 }
 
 /// Takes the same time wherever the difference is, so that it cannot be felt out.

@@ -30,6 +30,8 @@ pub(crate) enum ApiError {
     BadGateway(String),
     #[error("a bearer token is required")]
     Unauthorized,
+    #[error("without a token, the agent is asked as localhost or by a loopback address only")]
+    OtherHost,
     #[error("the store cannot be used at the moment")]
     Store,
 }
@@ -53,6 +55,7 @@ impl ApiError {
             Self::Unprocessable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid_input"),
             Self::BadGateway(_) => (StatusCode::BAD_GATEWAY, "bad_gateway"),
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
+            Self::OtherHost => (StatusCode::FORBIDDEN, "other_host"),
             Self::Store => (StatusCode::INTERNAL_SERVER_ERROR, "store"),
         }
     }

@@ -8,6 +8,7 @@ mod cancels;
 mod flow;
 mod interjections;
 mod nested;
+mod restoring;
 mod retries;
 mod routing;
 mod stops;

@@ -59,6 +59,33 @@ async fn with_a_token_everything_but_health_needs_it() {
 }
 
 #[tokio::test]
+async fn a_page_whose_name_leads_here_is_not_let_in() {
+    let agent = agent_with(&["--speed=1000000"]).await;
+    let ask = async |host: &str| {
+        let request = agent.client.get(format!("{}/threads", agent.url));
+        let answer = soon(request.header("host", host).send()).await.unwrap();
+        answer.status().as_u16()
+    };
+    for ours in [
+        "localhost",
+        "LOCALHOST:8080",
+        "127.0.0.1:1",
+        "127.1.2.3",
+        "[::1]:80",
+    ] {
+        assert_eq!(ask(ours).await, 200, "{ours}");
+    }
+    for other in [
+        "evil.example",
+        "localhost.evil.example",
+        "192.168.1.2",
+        "10.0.0.1:80",
+    ] {
+        assert_eq!(ask(other).await, 403, "{other}");
+    }
+}
+
+#[tokio::test]
 async fn a_history_that_is_too_long_is_refused_with_a_reason() {
     let agent = agent_with(&["--max-messages=2"]).await;
     let mut body = input("t", "r", "text");

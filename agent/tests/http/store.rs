@@ -176,6 +176,29 @@ async fn replay_cancelled_task_shows_the_partial_response_and_the_reason() {
 }
 
 #[tokio::test]
+async fn session_persistence_keeps_an_interjection_under_its_tool_call() {
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--control=on"]).await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "subagent").await;
+    agent.step("t", json!({"until": "tool_started"})).await;
+    let (_, routed) = agent.say("r", "i1", "Check OAuth").await;
+    assert_eq!(routed["targetAgent"], "explore");
+    agent.post("/test/threads/t/release", &json!({})).await;
+    frames.rest().await;
+    let shown = written(&agent, "t").await;
+    let messages = shown["snapshot"]["messages"].as_array().unwrap();
+    let turn = &messages.last().unwrap()["content"];
+    let said = &turn["interjections"][0];
+    assert_eq!(said["message"], "Check OAuth");
+    assert_eq!(said["status"], "delivered");
+    assert_eq!(said["parentId"], routed["parentId"]);
+    let activities = turn["activities"].as_array().unwrap().iter();
+    let nested = activities.filter(|one| one["parentId"] == routed["parentId"]);
+    let kinds: Vec<_> = nested.map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["subagent", "interjection"]);
+}
+
+#[tokio::test]
 async fn a_client_that_goes_leaves_a_cancelled_run_behind() {
     let agent = agent().await;
     let mut frames = agent.start("t", "r", "never").await;

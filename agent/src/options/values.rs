@@ -1,0 +1,51 @@
+//! What an option can be, where it is more than a number or a name.
+//!
+//! Not responsible for: reading it from text (`parse.rs`).
+
+use axum::http::Uri;
+use clap::ValueEnum;
+
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// What becomes of a run when its client disconnects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnDisconnect {
+    /// It is cancelled, because nobody listens.
+    Cancel,
+    /// It goes on, because its client may re-join.
+    Continue,
+}
+
+/// When a message that comes while the model answers reaches it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WhenStreaming {
+    /// The answer ends here, as far as it has come.
+    Now,
+    /// The answer goes on to its end.
+    AfterResponse,
+}
+
+impl From<WhenStreaming> for crate::engine::WhenStreaming {
+    fn from(when: WhenStreaming) -> Self {
+        match when {
+            WhenStreaming::Now => Self::Now,
+            WhenStreaming::AfterResponse => Self::AfterResponse,
+        }
+    }
+}
+
+/// A path that is passed on to another server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proxy {
+    /// The path here.
+    pub path: String,
+    /// The URL there.
+    pub url: Uri,
+}

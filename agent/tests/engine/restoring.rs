@@ -1,0 +1,110 @@
+//! What the agent was told in earlier turns is put back where it was told, whatever a client
+//! sends.
+
+use midturn_agent::engine::{
+    Delivery, Interjection, Message, ToolCall, ToolResult, ToolStatus, restore,
+};
+
+use crate::bench::user;
+
+fn earlier_turn() -> Vec<Message> {
+    vec![
+        user("hello"),
+        Message::Assistant {
+            id: "m1".to_owned(),
+            text: "I look".to_owned(),
+            calls: vec![ToolCall {
+                id: "a".to_owned(),
+                name: "x".to_owned(),
+                arguments: "{}".to_owned(),
+            }],
+        },
+        Message::Tool {
+            call_id: "a".to_owned(),
+            result: ToolResult {
+                content: "result".to_owned(),
+                status: ToolStatus::Ok,
+            },
+            feedback: Vec::new(),
+        },
+        Message::Assistant {
+            id: "m2".to_owned(),
+            text: "half an answer".to_owned(),
+            calls: Vec::new(),
+        },
+        Message::Assistant {
+            id: "m3".to_owned(),
+            text: "the answer".to_owned(),
+            calls: Vec::new(),
+        },
+    ]
+}
+
+fn delivery(id: &str, call: Option<&str>, after: Option<&str>) -> Delivery {
+    Delivery {
+        interjection: Interjection {
+            id: id.to_owned(),
+            text: format!("said {id}"),
+            attachments: Vec::new(),
+        },
+        tool_call_id: call.map(str::to_owned),
+        after_id: after.map(str::to_owned),
+    }
+}
+
+fn outline(history: &[Message]) -> Vec<String> {
+    let names = history.iter().map(|message| match message {
+        Message::System { .. } => "system".to_owned(),
+        Message::User { id, .. } => format!("user {id}"),
+        Message::Assistant { id, .. } => format!("assistant {id}"),
+        Message::Tool { feedback, .. } => {
+            let ids = feedback.iter().map(|said| said.id.as_str());
+            format!("tool {}", ids.collect::<Vec<_>>().join(" "))
+        }
+    });
+    names.collect()
+}
+
+#[test]
+fn each_stands_where_the_model_got_it_and_in_order() {
+    let mut history = earlier_turn();
+    let deliveries = vec![
+        delivery("i1", Some("a"), None),
+        delivery("i2", Some("a"), None),
+        delivery("i3", None, Some("m2")),
+        // Said quickly after it: each names the message before.
+        delivery("i4", None, Some("i3")),
+    ];
+    restore(&mut history, deliveries.clone());
+    let expected = [
+        "user u1",
+        "assistant m1",
+        "tool i1 i2",
+        "assistant m2",
+        "user i3",
+        "user i4",
+        "assistant m3",
+    ];
+    assert_eq!(outline(&history), expected);
+    // What is there already is not told twice.
+    restore(&mut history, deliveries);
+    assert_eq!(outline(&history), expected);
+}
+
+#[test]
+fn behind_a_message_with_calls_means_behind_their_results() {
+    let mut history = earlier_turn();
+    restore(&mut history, vec![delivery("i1", None, Some("m1"))]);
+    assert_eq!(outline(&history)[2..4], ["tool ", "user i1"]);
+}
+
+#[test]
+fn what_the_client_has_dropped_takes_what_was_said_there_with_it() {
+    let mut history = vec![user("hello")];
+    let gone = vec![
+        delivery("i1", Some("a"), None),
+        delivery("i2", None, Some("m2")),
+    ];
+    restore(&mut history, gone);
+    assert_eq!(outline(&history), ["user u1"]);
+}
