@@ -9,6 +9,7 @@ use axum::Router;
 use axum::response::Sse;
 use axum::response::sse::Event;
 use axum::routing::post;
+use axum::serve::ListenerExt;
 use futures_util::stream;
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -84,6 +85,8 @@ async fn echo(frames: Vec<String>) -> String {
     let router = Router::new().route("/", post(answer));
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
+    // As the agent does; else the last packet of each answer waits for an acknowledgement.
+    let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("TCP_NODELAY"));
     tokio::spawn(async move { axum::serve(listener, router).await });
     format!("http://{address}/")
 }

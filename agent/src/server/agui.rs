@@ -3,6 +3,7 @@
 //! Not responsible for: what the run does (`start.rs` sets it up), and SSE framing.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -81,7 +82,13 @@ async fn admit(
         if same && !live.leaving.is_cancelled() && is_known(app, &input).await? {
             return Ok(events::of_run(app, &thread, &live.run));
         }
-        if tokio::time::timeout_at(patience, live.over.cancelled())
+        // One that has been told to stop does, within its grace time; what takes its place waits.
+        let until = if live.stopping.load(Ordering::Relaxed) {
+            patience + Duration::from_millis(app.grace)
+        } else {
+            patience
+        };
+        if tokio::time::timeout_at(until, live.over.cancelled())
             .await
             .is_err()
         {

@@ -5,6 +5,7 @@
 //! for: what a run makes of it (the engine's).
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Json;
 use axum::body::Body;
@@ -98,7 +99,11 @@ async fn cancel(app: &App, message: &Message) -> Result<Response, ApiError> {
         let _ = live.requests.send(request).await;
         if let Ok(answer) = answer.await {
             return Ok(match answer {
-                Ok(()) => accepted(&json!({"elementId": named})),
+                Ok(()) => {
+                    let whole = element.is_none_or(|element| element == run);
+                    live.stopping.fetch_or(whole, Ordering::Relaxed);
+                    accepted(&json!({"elementId": named}))
+                }
                 Err(refusal) => refuse(refusal),
             });
         }

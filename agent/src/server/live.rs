@@ -3,6 +3,7 @@
 //! Not responsible for: what a run does, and runs that are over (the store knows those).
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,8 @@ pub(super) struct LiveRun {
     /// The user message that it answers; empty when there is none.
     pub(super) message_id: String,
     pub(super) requests: mpsc::Sender<Request>,
+    /// Set when a person has had the whole run cancelled.
+    pub(super) stopping: AtomicBool,
     /// Set when its client has gone and takes the run with it.
     pub(super) leaving: CancellationToken,
     /// Set when the run is over and written down.
@@ -76,6 +79,7 @@ impl LiveRuns {
             run: run.to_owned(),
             message_id: message_id.to_owned(),
             requests,
+            stopping: AtomicBool::new(false),
             leaving: CancellationToken::new(),
             over: CancellationToken::new(),
         });

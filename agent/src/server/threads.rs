@@ -32,8 +32,9 @@ pub(super) async fn show(
     let thread = find(&app, &id).await?;
     // Read first: whatever is added meanwhile is seen again, and nothing is missed.
     let last = app.store.last_event(&id).await?;
-    let messages = app.store.messages(&id).await?;
+    // So are the runs: one that ends meanwhile is shown from its events, and whole.
     let runs = app.store.runs(&id).await?;
+    let messages = app.store.snapshot(&id, &runs).await?;
     let mut answer = view(&thread);
     answer["snapshot"] = json!({"type": "MESSAGES_SNAPSHOT", "messages": messages});
     answer["runs"] = runs.iter().map(run).collect();

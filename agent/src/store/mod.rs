@@ -10,17 +10,18 @@ mod events;
 mod outlet;
 mod recover;
 mod runs;
+mod snapshot;
 mod threads;
 mod writer;
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 pub use begin::Begin;
@@ -29,6 +30,9 @@ pub use outlet::{Delivered, Frame, Outlet};
 pub use runs::StoredRun;
 pub use threads::Thread;
 use writer::{Change, Entry, Hub};
+
+/// Its name is made up when this is read, so that it is one database for all connections.
+const IN_MEMORY: &str = "sqlite::memory:";
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +66,7 @@ pub struct Store {
     entries: mpsc::UnboundedSender<Entry>,
     hub: Arc<Hub>,
     failing: Arc<AtomicBool>,
+    _keeps_alive: Option<Mutex<SqliteConnection>>,
     /// Held as long as the store is open.
     _lock: Option<File>,
 }
@@ -81,12 +86,18 @@ impl Store {
                 .journal_mode(SqliteJournalMode::Wal)
                 // A commit survives the end of the process, and is not waited for by the disk.
                 .synchronous(SqliteSynchronous::Normal),
-            None => SqliteConnectOptions::new().in_memory(true),
+            None => IN_MEMORY.parse()?,
         };
         let options = options
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        // Every connection to memory is a database of its own.
+        // A database in memory lives as long as a connection to it. One in the pool may be closed
+        // at any time: when whoever waits for a query goes away.
+        let keeps_alive = match path {
+            Some(_) => None,
+            None => Some(Mutex::new(options.connect().await?)),
+        };
+        // In memory, two connections would get into each other's way.
         let connections = if path.is_some() { 4 } else { 1 };
         let pool = SqlitePoolOptions::new()
             .min_connections(1)
@@ -106,6 +117,7 @@ impl Store {
             entries,
             hub,
             failing,
+            _keeps_alive: keeps_alive,
             _lock: lock,
         });
         store.recover().await?;

@@ -2,14 +2,13 @@
 //!
 //! Not responsible for: whether a thread is at work.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::FromRow;
 
 use super::runs::StoredRun;
 use super::writer::Change;
 use super::{Done, Store, StoreError};
 use crate::engine::{Delivery, Interjection};
-use crate::record::{Activity, Fate};
 
 /// A thread in the store.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -22,13 +21,6 @@ pub struct Thread {
     pub created_at: i64,
     /// The same.
     pub updated_at: i64,
-}
-
-#[derive(FromRow)]
-struct MessageRow {
-    body: String,
-    cancelled: bool,
-    cancellation_reason: Option<String>,
 }
 
 #[derive(FromRow)]
@@ -75,46 +67,6 @@ impl Store {
                 .fetch_all(&self.pool)
                 .await?,
         )
-    }
-
-    /// The thread's messages as AG-UI has them, what was cancelled marked in their metadata, and
-    /// the activities of each run as an activity message. Runs at work are as far as they are.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub async fn messages(&self, thread: &str) -> Result<Vec<Value>, StoreError> {
-        let rows: Vec<MessageRow> = sqlx::query_as(
-            "SELECT body, cancelled, cancellation_reason FROM messages WHERE thread_id = ? \
-             ORDER BY position",
-        )
-        .bind(thread)
-        .fetch_all(&self.pool)
-        .await?;
-        let mut messages: Vec<Value> = rows.into_iter().filter_map(|row| message(&row)).collect();
-        for run in self.runs(thread).await? {
-            let transcript = self.transcript(thread, &run.id).await?;
-            if run.state == "running" {
-                messages.extend(transcript.messages().iter().cloned());
-            }
-            let activities = transcript.activities();
-            let activities: Vec<Value> = activities.iter().map(Activity::view).collect();
-            let mut content = json!({
-                "runId": run.id,
-                "outcome": run.state,
-                "activities": activities,
-                "interjections": transcript.interjections().iter().map(said).collect::<Vec<_>>(),
-            });
-            if let Some(reason) = &run.cancellation_reason {
-                content["cancellationReason"] = json!(reason);
-            }
-            messages.push(json!({
-                "id": format!("{}-activities", run.id),
-                "role": "activity",
-                "activityType": "midturn.turn",
-                "content": content,
-            }));
-        }
-        Ok(messages)
     }
 
     /// A message by its id, as AG-UI has it.
@@ -183,30 +135,6 @@ impl Store {
     pub fn expire(&self, before: i64) -> Done {
         self.queue(Change::Expire { before })
     }
-}
-
-fn message(row: &MessageRow) -> Option<Value> {
-    let mut message: Value = serde_json::from_str(&row.body).ok()?;
-    if row.cancelled {
-        message["metadata"]["cancelled"] = json!(true);
-        message["metadata"]["cancellationReason"] = json!(row.cancellation_reason);
-    }
-    Some(message)
-}
-
-fn said(said: &crate::record::Said) -> Value {
-    json!({
-        "id": said.id,
-        "message": said.message,
-        "attachments": said.attachments,
-        "parentId": said.parent_id,
-        "targetAgent": said.target_agent,
-        "status": match said.fate {
-            Fate::Pending => "pending",
-            Fate::Delivered { .. } => "delivered",
-            Fate::Undelivered => "undelivered",
-        },
-    })
 }
 
 fn delivery(row: DeliveredRow) -> Delivery {

@@ -98,6 +98,19 @@ async fn a_tool_that_takes_too_long_is_reported_and_then_forced() {
 }
 
 #[tokio::test]
+async fn a_message_in_place_of_a_cancelled_run_waits_for_its_end() {
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=3"]).await;
+    let mut frames = held(&agent, "slow", "tool_started").await;
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    let mut next = input("t", "r2", "text");
+    next["messages"][0]["id"] = json!("u2");
+    // The tool finishes its step only when it is forced to.
+    let (answer, events) = tokio::join!(agent.post("/agui", &next), frames.rest());
+    assert_eq!(customs(&events, "task.cancelled").len(), 1);
+    assert_eq!(answer.status(), 200);
+}
+
+#[tokio::test]
 async fn a_second_request_with_force_does_not_wait() {
     let agent = agent_with(&["--test-mode", "--speed=1000000", "--grace=3600"]).await;
     let mut frames = held(&agent, "slow", "tool_started").await;

@@ -41,6 +41,21 @@ async fn a_thread_is_replayed_exactly_as_it_was_seen_and_resumed_anywhere() {
 }
 
 #[tokio::test]
+async fn a_reader_that_goes_away_in_the_middle_of_a_query_takes_nothing_with_it() {
+    let agent = agent().await;
+    agent.events("t", "r", "long 500").await;
+    for _ in 0..40 {
+        let followers = (0..8).map(|_| async {
+            let mut frames = agent.follow("t", "0").await;
+            frames.next().await;
+        });
+        futures_util::future::join_all(followers).await;
+    }
+    let log = all(&agent, "t", "RUN_FINISHED").await;
+    assert_eq!(verify(&log), Ok(()));
+}
+
+#[tokio::test]
 async fn a_follower_gets_what_happens_while_it_looks() {
     let agent = agent().await;
     agent.hold("t").await;

@@ -1,0 +1,181 @@
+//! A thread as it can be shown at once: its messages, and what each run did.
+//!
+//! Runs that are over come from their own tables; those at work are read off their events. Not
+//! responsible for: events one by one (`events.rs`).
+
+use serde_json::{Value, json};
+use sqlx::FromRow;
+
+use super::{Store, StoreError, StoredRun};
+use crate::record::{Activity, Fate, Said};
+
+#[derive(FromRow)]
+struct MessageRow {
+    body: String,
+    cancelled: bool,
+    cancellation_reason: Option<String>,
+}
+
+#[derive(FromRow)]
+struct ActivityRow {
+    id: String,
+    kind: String,
+    name: String,
+    parent_id: Option<String>,
+    status: String,
+    started_at: i64,
+    ended_at: Option<i64>,
+}
+
+#[derive(FromRow)]
+struct SaidRow {
+    id: String,
+    message: String,
+    attachments: String,
+    parent_id: String,
+    target_agent: String,
+    status: String,
+}
+
+impl Store {
+    /// The thread's messages as AG-UI has them, what was cancelled marked in their metadata, and
+    /// the activities of each run as an activity message. Runs at work are as far as they are.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn snapshot(
+        &self,
+        thread: &str,
+        runs: &[StoredRun],
+    ) -> Result<Vec<Value>, StoreError> {
+        let rows: Vec<MessageRow> = sqlx::query_as(
+            "SELECT body, cancelled, cancellation_reason FROM messages WHERE thread_id = ? \
+             ORDER BY position",
+        )
+        .bind(thread)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut messages: Vec<Value> = rows.iter().filter_map(message).collect();
+        for run in runs {
+            let (activities, interjections): (Vec<Value>, Vec<Value>) = if run.state == "running" {
+                let transcript = self.transcript(thread, &run.id).await?;
+                // It may have ended since, and be among the rest.
+                let known = |message: &&Value| messages.iter().all(|m| m["id"] != message["id"]);
+                let new: Vec<Value> = transcript
+                    .messages()
+                    .iter()
+                    .filter(known)
+                    .cloned()
+                    .collect();
+                messages.extend(new);
+                let activities = transcript.activities();
+                (
+                    activities.iter().map(Activity::view).collect(),
+                    transcript.interjections().iter().map(said).collect(),
+                )
+            } else {
+                (
+                    self.activities(thread, &run.id).await?,
+                    self.interjections(thread, &run.id).await?,
+                )
+            };
+            messages.push(turn(run, &activities, &interjections));
+        }
+        Ok(messages)
+    }
+
+    async fn activities(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
+        let rows: Vec<ActivityRow> = sqlx::query_as(
+            "SELECT id, kind, name, parent_id, status, started_at, ended_at FROM activities \
+             WHERE thread_id = ? AND run_id = ? ORDER BY position",
+        )
+        .bind(thread)
+        .bind(run)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.iter().map(activity).collect())
+    }
+
+    async fn interjections(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
+        let rows: Vec<SaidRow> = sqlx::query_as(
+            "SELECT id, message, attachments, parent_id, target_agent, status \
+             FROM interjections WHERE thread_id = ? AND run_id = ? ORDER BY position",
+        )
+        .bind(thread)
+        .bind(run)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.iter().map(said_row).collect())
+    }
+}
+
+fn turn(run: &StoredRun, activities: &[Value], interjections: &[Value]) -> Value {
+    let mut content = json!({
+        "runId": run.id,
+        "outcome": run.state,
+        "activities": activities,
+        "interjections": interjections,
+    });
+    if let Some(reason) = &run.cancellation_reason {
+        content["cancellationReason"] = json!(reason);
+    }
+    json!({
+        "id": format!("{}-activities", run.id),
+        "role": "activity",
+        "activityType": "midturn.turn",
+        "content": content,
+    })
+}
+
+fn message(row: &MessageRow) -> Option<Value> {
+    let mut message: Value = serde_json::from_str(&row.body).ok()?;
+    if row.cancelled {
+        message["metadata"]["cancelled"] = json!(true);
+        message["metadata"]["cancellationReason"] = json!(row.cancellation_reason);
+    }
+    Some(message)
+}
+
+fn activity(row: &ActivityRow) -> Value {
+    let mut view = json!({
+        "id": row.id,
+        "kind": row.kind,
+        "name": row.name,
+        "status": row.status,
+        "startedAt": row.started_at,
+    });
+    if let Some(parent) = &row.parent_id {
+        view["parentId"] = json!(parent);
+    }
+    if let Some(ended) = row.ended_at {
+        view["endedAt"] = json!(ended);
+    }
+    view
+}
+
+fn said_row(row: &SaidRow) -> Value {
+    let attachments: Value = serde_json::from_str(&row.attachments).unwrap_or_default();
+    json!({
+        "id": row.id,
+        "message": row.message,
+        "attachments": attachments,
+        "parentId": row.parent_id,
+        "targetAgent": row.target_agent,
+        "status": row.status,
+    })
+}
+
+fn said(said: &Said) -> Value {
+    json!({
+        "id": said.id,
+        "message": said.message,
+        "attachments": said.attachments,
+        "parentId": said.parent_id,
+        "targetAgent": said.target_agent,
+        "status": match said.fate {
+            Fate::Pending => "pending",
+            Fate::Delivered { .. } => "delivered",
+            Fate::Undelivered => "undelivered",
+        },
+    })
+}
