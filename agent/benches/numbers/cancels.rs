@@ -30,7 +30,9 @@ pub(super) async fn measure(cancels: usize) {
     }
     millis.truncate(cancels);
     let (middle, worst) = median(millis);
-    println!("from an accepted cancel to the last event of its run, at random moments");
+    println!(
+        "from asking for a cancel to the last event of its run, at random moments, grace time 0"
+    );
     println!(
         "  {cancels} cancels: median {middle:.2} ms, worst {worst:.2} ms ({refused} came too late)"
     );
