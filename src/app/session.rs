@@ -4,14 +4,16 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use midturn_core::id::ThreadId;
+use reactive_graph::owner::{LocalStorage, StoredValue};
+use reactive_graph::traits::WithValue;
 
 use super::view::AppView;
-use crate::components::Ui;
+use crate::components::{Shared, Ui};
 use crate::driver::{Driver, IndexedDb, Notice, Options, Shell, WebClock, WebTimers};
-use crate::hooks::{Announcer, ScrollAnchor};
+use crate::hooks::ScrollAnchor;
 use crate::i18n::Locale;
+use crate::reactive::{Signal, at_end};
 use crate::state::{Actions, ThreadItem};
 use crate::transport::FetchTransport;
 
@@ -22,23 +24,18 @@ const DATABASE: &str = "midturn";
 #[derive(Clone, Copy)]
 pub struct Session {
     inner: StoredValue<Inner, LocalStorage>,
-    actions: Actions,
-    announcer: Announcer,
-    /// What the person should know about the page itself.
-    pub notices: RwSignal<Vec<Notice>>,
 }
 
 struct Inner {
     driver: Driver,
     view: Rc<AppView>,
+    actions: Actions,
 }
 
 impl Session {
     /// Makes a driver and starts it: the threads are read from storage.
     pub fn start(options: Options) -> Self {
-        let announcer = Announcer::new();
-        let notices = RwSignal::new(Vec::new());
-        let view = Rc::new(AppView::new(announcer, notices));
+        let view = Rc::new(AppView::new());
         let driver = Driver::new(
             options,
             Shell {
@@ -58,18 +55,17 @@ impl Session {
             )
         };
         driver.start(|| {});
-        let inner = StoredValue::new_local(Inner { driver, view });
-        on_cleanup(move || {
-            inner.try_with_value(|inner| {
-                inner.driver.shutdown();
-                inner.view.detach();
-            });
+        let (ending, seen) = (driver.clone(), view.clone());
+        at_end(move || {
+            ending.shutdown();
+            seen.detach();
         });
         Self {
-            inner,
-            actions,
-            announcer,
-            notices,
+            inner: StoredValue::new_local(Inner {
+                driver,
+                view,
+                actions,
+            }),
         }
     }
 
@@ -79,26 +75,31 @@ impl Session {
             inner.view.look_at(thread, locale);
             let bridge = &inner.view.bridge;
             inner.driver.read(|chat| bridge.refresh(chat, thread));
-            Ui {
+            Ui::new(Shared {
                 texts: locale.catalogue(),
-                actions: self.actions,
+                actions: inner.actions.clone(),
                 cells: inner.view.bridge.conversation(thread),
-                announcer: self.announcer,
+                announcer: inner.view.announcer.clone(),
                 scroll: ScrollAnchor::default(),
-                expanded: RwSignal::new(expanded),
-            }
+                expanded: Signal::new(expanded),
+            })
         })
     }
 
     /// Where the focus is moved within.
     pub fn set_root(self, root: web_sys::Element) {
-        self.inner.try_with_value(|inner| inner.view.set_root(root));
+        self.inner.with_value(|inner| inner.view.set_root(root));
     }
 
     /// The list of threads.
-    pub fn threads(self) -> ArcRwSignal<Vec<ThreadItem>> {
+    pub fn threads(self) -> Signal<Vec<ThreadItem>> {
         self.inner
             .with_value(|inner| inner.view.bridge.threads.clone())
+    }
+
+    /// What the person should know about the page itself.
+    pub fn notices(self) -> Signal<Vec<Notice>> {
+        self.inner.with_value(|inner| inner.view.notices.clone())
     }
 
     /// A thread nobody has used.

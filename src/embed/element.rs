@@ -3,16 +3,14 @@
 //! Not responsible for when.
 
 use std::cell::OnceCell;
-use std::rc::Rc;
 
 use js_sys::{Array, Object, Reflect};
-use leptos::mount::mount_to;
-use leptos::prelude::*;
-use midturn::app::{Frame, Session, adopt_style};
-use midturn::components::chat::Chat;
+use midturn::app::{Program, Session, adopt_style, frame};
+use midturn::components::chat::chat;
 use midturn::components::settings::Theme;
 use midturn::driver::Options;
 use midturn::i18n::Locale;
+use midturn::reactive::Signal;
 use midturn_core::id::ThreadId;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};
@@ -42,25 +40,18 @@ fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         .unwrap_or_else(|| language_around(&host));
     let thread = text(&given, "threadId");
     let options = options(&given);
-    let theme = ArcRwSignal::new(theme(&given));
-    let chosen: Rc<OnceCell<(Session, ThreadId)>> = Rc::default();
-    let (choose, shown) = (chosen.clone(), theme.clone());
-    let parent = root.unchecked_into::<HtmlElement>();
-    let mounted = mount_to(parent, move || {
+    let theme = Signal::new(theme(&given));
+    let chosen: OnceCell<(Session, ThreadId)> = OnceCell::new();
+    let program = Program::mount(&root, || {
         let session = Session::start(options);
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let ui = session.ui(&thread, locale, false);
         ui.actions.open(&thread);
-        provide_context(ui);
-        let _ = choose.set((session, thread));
-        view! {
-            <Frame session locale theme=Signal::derive(move || shown.get())>
-                <Chat/>
-            </Frame>
-        }
+        let _ = chosen.set((session, thread));
+        frame(session, locale, theme.clone(), chat(&ui))
     });
     let handle = Object::new();
-    if let Some((session, thread)) = chosen.get().cloned() {
+    if let Some((session, thread)) = chosen.into_inner() {
         put(
             given.unchecked_ref(),
             "threadId",
@@ -75,7 +66,7 @@ fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     put(
         &handle,
         "end",
-        &Closure::once_into_js(move || drop(mounted)),
+        &Closure::once_into_js(move || program.end()),
     );
     handle.into()
 }

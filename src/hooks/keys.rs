@@ -2,7 +2,8 @@
 //!
 //! Not responsible for what Enter does.
 
-use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// What an Enter key means in a text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +17,9 @@ pub enum Enter {
 }
 
 /// Follows an input method's compositions in one text field.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Ime {
-    ended_at: StoredValue<f64>,
+    ended_at: Rc<Cell<f64>>,
 }
 
 impl Ime {
@@ -31,24 +32,24 @@ impl Ime {
     /// A field without a composition.
     pub fn new() -> Self {
         Self {
-            ended_at: StoredValue::new(f64::NEG_INFINITY),
+            ended_at: Rc::new(Cell::new(f64::NEG_INFINITY)),
         }
     }
 
     /// For the field's `compositionend`.
-    pub fn ended(self, event: &web_sys::CompositionEvent) {
-        self.ended_at.set_value(event.time_stamp());
+    pub fn ended(&self, event: &web_sys::CompositionEvent) {
+        self.ended_at.set(event.time_stamp());
     }
 
     /// Whether a key belongs to an input method.
-    pub fn owns(self, event: &web_sys::KeyboardEvent) -> bool {
+    pub fn owns(&self, event: &web_sys::KeyboardEvent) -> bool {
         event.is_composing()
             || event.key_code() == Self::HANDLED
-            || event.time_stamp() - self.ended_at.get_value() < Self::TAIL
+            || event.time_stamp() - self.ended_at.get() < Self::TAIL
     }
 
     /// What this key means as an Enter.
-    pub fn enter(self, event: &web_sys::KeyboardEvent) -> Enter {
+    pub fn enter(&self, event: &web_sys::KeyboardEvent) -> Enter {
         if event.key() != "Enter" || self.owns(event) {
             Enter::Other
         } else if event.shift_key() || event.ctrl_key() || event.meta_key() || event.alt_key() {

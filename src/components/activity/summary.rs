@@ -23,7 +23,7 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// What it is about, on one line; may be empty.
-pub fn summary(activity: &Activity) -> String {
+pub(super) fn summary(activity: &Activity) -> String {
     match &activity.kind {
         ActivityKind::Tool { arguments, .. } => arguments_in_brief(arguments),
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
