@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use super::Artifact;
+use super::{Artifact, names};
 use crate::process::capture;
 use crate::project::Project;
 
@@ -25,7 +25,10 @@ const FORBIDDEN: [&str; 7] = [
 ];
 
 /// By its interface, because its executable is a script on one machine and a binary on another.
-const ESBUILD: &str = "require('esbuild').buildSync(JSON.parse(process.argv[1]))";
+const ESBUILD: &str = "\
+const options = JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8'));
+if (options.mangleProps) options.mangleProps = new RegExp(options.mangleProps);
+require('esbuild').buildSync(options);";
 
 /// Starts the standalone page.
 pub(super) fn page_entry(module: &str) -> String {
@@ -57,7 +60,7 @@ pub(super) fn bundle(
     let entry = scratch.join("entry.js");
     let text = (artifact.entry)(&format!("./{}", artifact.js()));
     std::fs::write(&entry, text)?;
-    let options = json!({
+    let mut options = json!({
         "entryPoints": [entry],
         "outfile": dist.join(artifact.js()),
         "bundle": true,
@@ -68,9 +71,17 @@ pub(super) fn bundle(
         "legalComments": "none",
         "logLevel": "warning",
     });
+    if release {
+        let names = std::fs::read_to_string(artifact.names(project))?;
+        let module = format!("./{}_bg.js", artifact.name);
+        names::Names::read(&names, &module)?.put_into(&mut options);
+    }
+    let asked = scratch.join("bundle.json");
+    std::fs::write(&asked, options.to_string())?;
     let mut command = project.command("node");
     command
-        .args(["-e", ESBUILD, &options.to_string()])
+        .args(["-e", ESBUILD])
+        .arg(&asked)
         .current_dir(project.end2end());
     capture(&mut command).context("esbuild").map(drop)
 }

@@ -7,6 +7,7 @@
 mod glue;
 mod html;
 mod layout;
+mod names;
 mod size;
 mod wasm;
 
@@ -49,6 +50,11 @@ impl Artifact {
 
     fn wasm(&self) -> String {
         format!("{}_bg.wasm", self.name)
+    }
+
+    /// What its imports and exports are called since it was optimised.
+    fn names(&self, project: &Project) -> PathBuf {
+        self.scratch(project).join("names.json")
     }
 
     /// Where its intermediate files lie.

@@ -113,20 +113,23 @@ pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()>
     })
 }
 
+/// Also gives imports and exports short names, of which wasm-bindgen's are long and end in a
+/// hash; the JavaScript side is told of them.
 fn optimise_one(project: &Project, artifact: &Artifact) -> Result<()> {
     let file = artifact.scratch(project).join(artifact.wasm());
     let before = fs::metadata(&file)?.len();
-    capture(
+    let names = capture(
         project
             .node(&project.npm_script("binaryen/bin/wasm-opt"))
             .args(FEATURES)
-            .arg("-Oz")
+            .args(["-Oz", "--minify-imports-and-exports-and-modules"])
             .args(["--strip-debug", "--strip-producers"])
             .args(["--strip-target-features", "--output"])
             .arg(&file)
             .arg(&file),
     )
     .context("wasm-opt")?;
+    fs::write(artifact.names(project), names)?;
     let after = fs::metadata(&file)?.len();
     note(&format!("{}: {before} → {after} bytes", artifact.wasm()));
     Ok(())
