@@ -4,6 +4,7 @@
 
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
 use serde::Serialize;
+use serde::de::IgnoredAny;
 
 /// The protocol version this client declares. Some backends say "cancelled" only to clients that
 /// declare at least 1.0.
@@ -159,9 +160,18 @@ fn call(call: &HistoryCall) -> ToolCall<'_> {
         r#type: "function",
         function: FunctionCall {
             name: &call.name,
-            arguments: &call.arguments,
+            arguments: whole(&call.arguments),
         },
         encrypted_value: call.encrypted.as_deref(),
+    }
+}
+
+/// The arguments of a call that was stopped while they were written are half a text. Backends read
+/// them as JSON, some of them for every call of the history.
+fn whole(arguments: &str) -> &str {
+    match serde_json::from_str::<IgnoredAny>(arguments) {
+        Ok(_) => arguments,
+        Err(_) => "{}",
     }
 }
 
@@ -209,7 +219,7 @@ mod tests {
                 calls: vec![HistoryCall {
                     id: "c".into(),
                     name: "n".into(),
-                    arguments: "{".into(),
+                    arguments: "{\"a\": 1}".into(),
                     encrypted: Some("e2".into()),
                 }],
                 encrypted: None,
@@ -232,13 +242,38 @@ mod tests {
             {"id": "z", "role": "reasoning", "content": "hm", "encryptedValue": "e1"},
             {"id": "a", "role": "assistant", "toolCalls": [{
                 "id": "c", "type": "function", "encryptedValue": "e2",
-                "function": {"name": "n", "arguments": "{"},
+                "function": {"name": "n", "arguments": "{\"a\": 1}"},
             }]},
             {"id": "x", "role": "tool", "toolCallId": "c", "content": "stopped",
              "error": "stopped", "encryptedValue": "e3"},
             {"id": "b", "role": "assistant", "content": "done", "encryptedValue": "e4"},
         ]);
         assert_eq!(body(messages, &[])["messages"], expected);
+    }
+
+    #[test]
+    fn arguments_that_stop_in_the_middle_are_sent_as_none() {
+        for (arguments, sent) in [
+            ("{\"a\": 1", "{}"),
+            ("", "{}"),
+            (" {\"a\":1}", " {\"a\":1}"),
+        ] {
+            let call = HistoryCall {
+                id: "c".into(),
+                name: "n".into(),
+                arguments: arguments.into(),
+                encrypted: None,
+            };
+            let message = HistoryMessage::Assistant {
+                id: "a".into(),
+                text: String::new(),
+                calls: vec![call],
+                encrypted: None,
+            };
+            let body = body(vec![message], &[]);
+            let function = &body["messages"][0]["toolCalls"][0]["function"];
+            assert_eq!(function["arguments"], sent);
+        }
     }
 
     #[test]
