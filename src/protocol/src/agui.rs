@@ -5,7 +5,6 @@
 //! to a run that is lost, or for opening and closing streams.
 
 mod fields;
-mod json;
 mod lanes;
 mod messages;
 mod out;

@@ -3,9 +3,9 @@
 //! Not responsible for messages.
 
 use super::fields::Fields;
-use super::json;
 use super::out::Out;
 use crate::diagnostic::{Kind, start_of};
+use crate::json;
 
 /// The field `content` as text. Parts are joined by a line break; one that is not text is
 /// described, never inlined, because it may be megabytes of base64.
