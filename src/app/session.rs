@@ -77,6 +77,7 @@ impl Session {
             inner.driver.read(|chat| bridge.refresh(chat, thread));
             Ui::new(Shared {
                 texts: locale.catalogue(),
+                brief: midturn_protocol::json::brief_arguments,
                 actions: inner.actions.clone(),
                 cells: inner.view.bridge.conversation(thread),
                 announcer: inner.view.announcer.clone(),

@@ -18,6 +18,8 @@ pub struct Ui(Rc<Shared>);
 pub struct Shared {
     /// The texts, in the chat's language. Another language is another mount.
     pub texts: &'static Catalogue,
+    /// A call's arguments, which are JSON, in a few words.
+    pub brief: fn(&str) -> String,
     /// The way out.
     pub actions: Actions,
     /// The conversation on screen.

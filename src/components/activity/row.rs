@@ -37,6 +37,10 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
         let activity = activity.clone();
         move || activity.with(|activity| read(texts, activity))
     };
+    let brief = {
+        let (ui, activity) = (ui.clone(), activity.clone());
+        move || activity.with(|activity| summary(&ui, activity))
+    };
     let pictured = activity.clone();
     let picture = move || pictured.with(icon_of);
     let line = button("mt-activity__row", toggle)
@@ -50,7 +54,7 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
         .child(
             span("mt-activity__summary")
                 .attr("dir", "auto")
-                .live_text(told(|_, activity| summary(activity))),
+                .live_text(brief),
         )
         .child(span("mt-visually-hidden").live_text(told(state)))
         .child(span("mt-activity__time").live_text(told(duration)));
