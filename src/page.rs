@@ -33,7 +33,7 @@ fn Routed() -> impl IntoView {
     let page = Page::start(move |thread| {
         navigate(&address(thread), NavigateOptions::default());
     });
-    let session = page.session;
+    let session = StoredValue::new_local(page.session.clone());
     page.load(move || ready.set(true));
     page.draw(move || shown.get());
     move || {
@@ -50,7 +50,10 @@ fn Routed() -> impl IntoView {
 
 /// Goes to a thread that nobody has used.
 #[component]
-fn Begin(session: Session, shown: RwSignal<Option<ThreadId>>) -> impl IntoView {
+fn Begin(
+    session: StoredValue<Session, LocalStorage>,
+    shown: RwSignal<Option<ThreadId>>,
+) -> impl IntoView {
     let navigate = use_navigate();
     Effect::new(move || {
         shown.set(None);
@@ -58,7 +61,8 @@ fn Begin(session: Session, shown: RwSignal<Option<ThreadId>>) -> impl IntoView {
             replace: true,
             ..NavigateOptions::default()
         };
-        navigate(&address(&session.fresh_thread()), options);
+        let thread = session.with_value(Session::fresh_thread);
+        navigate(&address(&thread), options);
     });
 }
 

@@ -16,7 +16,7 @@ use crate::reactive::{Signal, keep, later_effect};
 
 /// The root element that language, direction and theme are set on, with a view inside.
 pub fn frame(
-    session: Session,
+    session: &Session,
     locale: Locale,
     theme: Signal<Theme>,
     inside: impl Into<Node>,
@@ -38,16 +38,26 @@ pub fn frame(
 }
 
 /// Also when the page is only hidden: a phone may never show it again.
-fn flush_when_leaving(session: Session) {
-    let flush = move |_| session.flush();
+fn flush_when_leaving(session: &Session) {
+    let (hidden, left) = (session.clone(), session.clone());
     if let Some(window) = web_sys::window() {
-        keep(Listener::new(&window, "pagehide", false, Box::new(flush)));
+        keep(Listener::new(
+            &window,
+            "pagehide",
+            false,
+            Box::new(move |_| left.flush()),
+        ));
     }
     let kind = "visibilitychange";
-    keep(Listener::new(&document(), kind, false, Box::new(flush)));
+    keep(Listener::new(
+        &document(),
+        kind,
+        false,
+        Box::new(move |_| hidden.flush()),
+    ));
 }
 
-fn notices(session: Session, texts: &'static Catalogue) -> Node {
+fn notices(session: &Session, texts: &'static Catalogue) -> Node {
     let (listed, held) = (session.notices(), session.notices());
     let keys = move || {
         let key = |notice: &Notice| said(texts, notice).to_owned();

@@ -46,7 +46,7 @@ fn list(ui: &Ui) -> El {
 
 /// A prompt whose text was edited is drawn anew.
 fn key(prompt: &Prompt) -> String {
-    let mut key = prompt.id.to_string();
+    let mut key = prompt.id.as_str().to_owned();
     key.push(' ');
     key.push_str(&prompt.text);
     key

@@ -53,7 +53,7 @@ impl Shown {
 
 /// The card of the turn it is attached to.
 pub fn running_card(ui: &Ui, turn: &TurnCell) -> El {
-    let (texts, list) = (ui.texts, format!("steps-{}", turn.id));
+    let (texts, list) = (ui.texts, ["steps-", turn.id.as_str()].concat());
     let (open, widened, named, reasons, editing) =
         (ui.clone(), ui.clone(), ui.clone(), ui.clone(), ui.clone());
     let head = header(ui, turn, &list);

@@ -47,8 +47,9 @@ fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let ui = session.ui(&thread, locale, false);
         ui.actions.open(&thread);
+        let framed = frame(&session, locale, theme.clone(), chat(&ui));
         let _ = chosen.set((session, thread));
-        frame(session, locale, theme.clone(), chat(&ui))
+        framed
     });
     let handle = Object::new();
     if let Some((session, thread)) = chosen.into_inner() {

@@ -107,7 +107,7 @@ impl Page {
         let ui = self.session.ui(thread, locale, expand);
         ui.actions.open(thread);
         let (listed, asked) = (Signal::new(false), Signal::new(false));
-        let (session, go, asks) = (self.session, self.go.clone(), asked.clone());
+        let (session, go, asks) = (self.session.clone(), self.go.clone(), asked.clone());
         let list = ThreadList {
             threads: session.threads(),
             current: thread.clone(),
@@ -126,7 +126,7 @@ impl Page {
             .class("mt-page")
             .child(threads(&ui, list))
             .child(main);
-        let root = frame(session, locale, theme, skip(&ui))
+        let root = frame(&self.session, locale, theme, skip(&ui))
             .child(page)
             .child(self.settings(&ui, asked));
         self.focus.give_back(root.element());

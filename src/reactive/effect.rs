@@ -3,8 +3,9 @@
 //! Not responsible for what it does. Everything here ends with the owner it was made under; what
 //! an effect makes ends before it runs again.
 
-use reactive_graph::effect::{Effect, RenderEffect};
-use reactive_graph::owner::{LocalStorage, on_cleanup};
+use any_spawner::Executor;
+use reactive_graph::effect::RenderEffect;
+use reactive_graph::owner::{Owner, on_cleanup};
 use reactive_graph::send_wrapper_ext::SendOption;
 
 /// Runs now, and again whenever a signal that it read has changed.
@@ -19,8 +20,17 @@ fn effect_of(mut run: Box<dyn FnMut()>) {
 /// As [`effect`], but first runs when what is being drawn is on the page: for what measures,
 /// scrolls or focuses.
 pub fn later_effect(run: impl FnMut() + 'static) {
-    let run: Box<dyn FnMut()> = Box::new(run);
-    Effect::<LocalStorage>::new(run);
+    later_effect_of(Box::new(run));
+}
+
+fn later_effect_of(run: Box<dyn FnMut()>) {
+    let owner = Owner::current().map(|owner| owner.downgrade());
+    Executor::spawn_local(async move {
+        // What was drawn may be gone by then.
+        if let Some(owner) = owner.and_then(|owner| owner.upgrade()) {
+            owner.with(|| effect_of(run));
+        }
+    });
 }
 
 /// Calls back when the current owner ends.

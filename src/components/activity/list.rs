@@ -19,7 +19,8 @@ pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
             && at.view.with(|view| view.outcome.is_none())
     };
     let (listed, held) = (turn.activities.clone(), turn.activities.clone());
-    let keys = move || listed.with(|all| all.iter().map(|cell| cell.id.to_string()).collect());
+    let keys =
+        move || listed.with(|all| all.iter().map(|cell| cell.id.as_str().to_owned()).collect());
     let ui = ui.clone();
     let row = move |key: &str| {
         held.with(|all| {

@@ -35,7 +35,7 @@ fn stream(ui: &Ui, turn: &TurnCell) -> El {
         scroll.release();
         open.update(|open| *open = !*open);
     };
-    let list = format!("steps-{}", turn.id);
+    let list = ["steps-", turn.id.as_str()].concat();
     let told = |read: fn(&Catalogue, &TurnView) -> String| {
         let view = turn.view.clone();
         move || view.with(|view| read(texts, view))

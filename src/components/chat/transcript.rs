@@ -19,7 +19,8 @@ pub(super) fn transcript(ui: &Ui) -> El {
     let blank = move || cells.loaded.get() && cells.turns.with(Vec::is_empty);
 
     let (listed, held) = (ui.cells.turns.clone(), ui.cells.turns.clone());
-    let keys = move || listed.with(|all| all.iter().map(|turn| turn.id.to_string()).collect());
+    let keys =
+        move || listed.with(|all| all.iter().map(|turn| turn.id.as_str().to_owned()).collect());
     let rows = ui.clone();
     let row = move |key: &str| {
         held.with(|all| {

@@ -25,7 +25,8 @@ pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
     };
 
     let (listed, held) = (turn.texts.clone(), turn.texts.clone());
-    let keys = move || listed.with(|all| all.iter().map(|text| text.id.to_string()).collect());
+    let keys =
+        move || listed.with(|all| all.iter().map(|text| text.id.as_str().to_owned()).collect());
     let row = move |key: &str| {
         held.with(|all| {
             let text = all.iter().rev().find(|text| text.id.as_str() == key)?;

@@ -50,22 +50,18 @@ impl Written {
 
     /// Appends text: a blank line begins a new paragraph, a single break stays in it.
     fn append(&mut self, mut rest: &str) {
-        while !rest.is_empty() {
-            let (line, broken) = match rest.find('\n') {
-                Some(at) => (&rest[..at], true),
-                None => (rest, false),
-            };
-            if !line.is_empty() {
-                self.write(line);
-            }
-            if broken {
-                self.breaks += 1;
-            }
-            rest = &rest[line.len() + usize::from(broken)..];
+        while let Some((line, after)) = rest.split_once('\n') {
+            self.write(line);
+            self.breaks += 1;
+            rest = after;
         }
+        self.write(rest);
     }
 
     fn write(&mut self, line: &str) {
+        if line.is_empty() {
+            return;
+        }
         let breaks = std::mem::take(&mut self.breaks);
         if breaks >= 2 {
             self.tail = None;
