@@ -17,23 +17,11 @@ use web_sys::{HtmlElement, ShadowRoot};
 
 use super::given::request;
 
-#[wasm_bindgen(module = "/src/embed/element.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = define)]
-    fn define_element(mount: &JsValue);
-}
-
-/// Defines `<midturn-chat>`.
-pub(super) fn define() {
-    let mount = Closure::<dyn Fn(HtmlElement, ShadowRoot, JsValue) -> JsValue>::new(open);
-    // The element is defined for as long as the page lives.
-    define_element(&mount.into_js_value());
-}
-
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
 /// thread is written back, so that an element that was given none keeps the one it has.
+#[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
-fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
+pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
     let locale = text(&given, "locale")
         .and_then(|tag| Locale::parse(&tag))

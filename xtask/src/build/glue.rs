@@ -31,18 +31,20 @@ if (options.mangleProps) options.mangleProps = new RegExp(options.mangleProps);
 require('esbuild').buildSync(options);";
 
 /// Starts the standalone page.
-pub(super) fn page_entry(module: &str) -> String {
+pub(super) fn page_entry(_: &Path, module: &str) -> String {
     format!("import init from {module:?};\nawait init();\n")
 }
 
 /// Registers `<midturn-chat>` when imported. On a server, where there are no elements, and where
 /// another copy has registered it, nothing is loaded. `ready` settles when the element is there.
-pub(super) fn element_entry(module: &str) -> String {
+pub(super) fn element_entry(root: &Path, module: &str) -> String {
+    let class = root.join("src/embed/element.js");
     format!(
-        "import init from {module:?};\n\
+        "import init, {{ mount }} from {module:?};\n\
+         import {{ define }} from {class:?};\n\
          const needed = typeof customElements !== 'undefined' && \
          !customElements.get('midturn-chat');\n\
-         export const ready = needed ? init().then(() => undefined) : Promise.resolve();\n"
+         export const ready = needed ? init().then(() => define(mount)) : Promise.resolve();\n"
     )
 }
 
@@ -58,7 +60,7 @@ pub(super) fn bundle(
 ) -> Result<()> {
     let scratch = artifact.scratch(project);
     let entry = scratch.join("entry.js");
-    let text = (artifact.entry)(&format!("./{}", artifact.js()));
+    let text = (artifact.entry)(project.root(), &format!("./{}", artifact.js()));
     std::fs::write(&entry, text)?;
     let mut options = json!({
         "entryPoints": [entry],
@@ -128,8 +130,8 @@ mod tests {
 
     #[test]
     fn the_element_loads_nothing_where_it_cannot_be_registered() {
-        let entry = element_entry("./midturn.js");
-        assert!(entry.contains("import init from \"./midturn.js\""));
+        let entry = element_entry(Path::new("root"), "./midturn.js");
+        assert!(entry.contains("import init, { mount } from \"./midturn.js\""));
         assert!(entry.contains("typeof customElements"));
         assert!(!entry.contains("await"));
     }

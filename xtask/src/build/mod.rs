@@ -11,7 +11,7 @@ mod names;
 mod size;
 mod wasm;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
@@ -25,8 +25,9 @@ pub(crate) struct Artifact {
     bin: &'static str,
     /// `NAME.js` and `NAME_bg.wasm`.
     name: &'static str,
-    /// The module that starts it, given the path of the wasm-bindgen module.
-    entry: fn(&str) -> String,
+    /// The module that starts it, given the root of the repository and the path of the
+    /// wasm-bindgen module.
+    entry: fn(&Path, &str) -> String,
 }
 
 /// The standalone page.

@@ -52,6 +52,13 @@ fn remap_paths(project: &Project) -> String {
         "--remap-path-prefix={}=.",
         project.root().display()
     )];
+    // Where rustup keeps the sources of the standard library, which rustc looks up there.
+    if let Ok(sysroot) = capture(project.command("rustc").args(["--print", "sysroot"])) {
+        flags.push(format!(
+            "--remap-path-prefix={}/lib/rustlib/src/rust=rust",
+            sysroot.trim()
+        ));
+    }
     // One directory for each registry.
     let registries = fs::read_dir(cargo_home.join("registry").join("src"));
     for registry in registries.into_iter().flatten().flatten() {
