@@ -113,7 +113,7 @@ fn current(texts: &Catalogue, turn: &TurnCell, phase: Option<Phase>) -> String {
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),
         Some(Phase::Retrying { .. }) => texts.activity_retrying.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
-        Some(Phase::Opening { .. } | Phase::Streaming) => {
+        Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. }) => {
             let at_work = turn.activities.with(|activities| {
                 activities.iter().rev().find_map(|cell| {
                     cell.activity.with(|activity| {

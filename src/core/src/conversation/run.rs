@@ -52,6 +52,12 @@ pub enum Phase {
         /// Counted from 1.
         attempt: u32,
     },
+    /// The stream was joined again, and nothing has come from it yet: one that is closed at once,
+    /// every time, must not be joined for ever.
+    Rejoined {
+        /// Counted from 1.
+        attempt: u32,
+    },
 }
 
 /// The time before the next attempt: half a second, doubled each time, at most eight seconds.
@@ -94,6 +100,14 @@ impl Conversation {
                 step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
                 return;
             }
+        }
+        let silent = matches!(
+            event,
+            RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_)
+        );
+        if !silent && matches!(active.phase, Phase::Rejoined { .. }) {
+            active.phase = Phase::Streaming;
+            step.change(Change::Run);
         }
         match event {
             RunEvent::Opened => self.opened(step),
@@ -168,7 +182,14 @@ impl Conversation {
 
     fn opened(&mut self, step: &mut Step) {
         if let Some(active) = &mut self.active {
-            active.phase = Phase::Streaming;
+            active.phase = match active.phase {
+                Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
+                Phase::Blocked
+                | Phase::Opening { .. }
+                | Phase::Retrying { .. }
+                | Phase::Streaming
+                | Phase::Rejoined { .. } => Phase::Streaming,
+            };
             step.change(Change::Run);
         }
     }
@@ -191,7 +212,7 @@ impl Conversation {
                 self.run_ended(Outcome::Interrupted(error.into()), at, step);
                 return;
             }
-            Phase::Blocked | Phase::Retrying { .. } | Phase::Streaming => {
+            Phase::Blocked | Phase::Retrying { .. } | Phase::Streaming | Phase::Rejoined { .. } => {
                 step.diagnose(Diagnostic::NotNow("open failed"));
                 return;
             }
@@ -219,7 +240,7 @@ impl Conversation {
             return;
         };
         let attempt = match active.phase {
-            Phase::Rejoining { attempt } => attempt + 1,
+            Phase::Rejoining { attempt } | Phase::Rejoined { attempt } => attempt + 1,
             Phase::Blocked | Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Streaming => 1,
         };
         if rejoin && attempt <= MAX_ATTEMPTS {

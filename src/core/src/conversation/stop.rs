@@ -63,7 +63,8 @@ impl Conversation {
             Phase::Opening { .. }
             | Phase::Retrying { .. }
             | Phase::Streaming
-            | Phase::Rejoining { .. } => Stop::Unknown,
+            | Phase::Rejoining { .. }
+            | Phase::Rejoined { .. } => Stop::Unknown,
         };
         self.end_turn(&run.turn, Outcome::Cancelled(known), at, step);
         step.change(Change::Run);
@@ -78,7 +79,7 @@ impl Conversation {
                 since: at,
                 cursor: run.cursor,
                 lost: match run.phase {
-                    Phase::Rejoining { attempt } => attempt,
+                    Phase::Rejoining { attempt } | Phase::Rejoined { attempt } => attempt,
                     Phase::Blocked
                     | Phase::Opening { .. }
                     | Phase::Retrying { .. }
