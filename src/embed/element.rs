@@ -20,6 +20,7 @@ use super::given::request;
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
 /// thread is written back, so that an element that was given none keeps the one it has.
 #[wasm_bindgen]
+#[expect(unreachable_pub, reason = "JavaScript reaches it")]
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
 pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
