@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use reactive_graph::graph::Observer;
 use reactive_graph::signal::ArcTrigger;
 use reactive_graph::traits::{Notify, Track};
 
@@ -30,7 +31,10 @@ impl<T> Signal<T> {
 
     /// Looks at the value; the effect that does so follows it from now on.
     pub fn with<R>(&self, look: impl FnOnce(&T) -> R) -> R {
-        self.0.changed.track();
+        // Event handlers read too, and follow nothing.
+        if Observer::get().is_some() {
+            self.0.changed.track();
+        }
         self.with_untracked(look)
     }
 
