@@ -3,7 +3,7 @@
 //! A view is a node. It is made once; what changes later is one attribute, one text, or a region
 //! between two markers, each by an effect of its own. Nothing is compiled per tree: Leptos's
 //! `view!` compiles building and updating anew for every element and its children, which was
-//! 108 KB of the element's 280 (gzip), where this is a quarter of that. Nothing here takes
+//! 108 KB of the element's 280 (gzip), where this and the components are 15. Nothing here takes
 //! markup from text. Not responsible for what is drawn (see [`crate::components`]) nor for when
 //! signals change (see [`crate::reactive`]).
 
@@ -63,10 +63,15 @@ fn live_text_of(read: Box<dyn Fn() -> Value>) -> Node {
     let mut held = Value::Absent;
     effect(move || {
         let value = read();
-        if value != held {
-            written.set_data(value.as_str());
-            held = value;
+        match value.as_str().strip_prefix(held.as_str()) {
+            Some("") => return,
+            // What is read or selected in a text that grows stays so.
+            Some(rest) if held != Value::Absent => {
+                let _ = written.append_data(rest);
+            }
+            Some(_) | None => written.set_data(value.as_str()),
         }
+        held = value;
     });
     node.into()
 }

@@ -57,22 +57,28 @@ fn flush_when_leaving(session: &Session) {
     ));
 }
 
+/// Each text once: what is said of several threads is the same.
 fn notices(session: &Session, texts: &'static Catalogue) -> Node {
     let (listed, held) = (session.notices(), session.notices());
     let keys = move || {
-        let key = |notice: &Notice| said(texts, notice).to_owned();
-        listed.with(|notices| notices.iter().map(key).collect())
+        let mut keys: Vec<String> = Vec::new();
+        listed.with(|notices| {
+            for said in notices.iter().map(|notice| said(texts, notice)) {
+                if !keys.iter().any(|key| key == said) {
+                    keys.push(said.to_owned());
+                }
+            }
+        });
+        keys
     };
-    each(keys, move |key| {
-        let notice = |notice: &&Notice| said(texts, notice) == key;
-        let notice = held.with(|notices| notices.iter().find(notice).cloned())?;
-        let held = held.clone();
-        let closed = notice.clone();
-        let close = move || held.update(|notices| notices.retain(|held| *held != closed));
+    each(keys, move |text| {
+        let (held, closed) = (held.clone(), text.to_owned());
+        let close =
+            move || held.update(|notices| notices.retain(|held| said(texts, held) != closed));
         let bar = el("div")
             .class("mt-notice")
             .attr("role", "status")
-            .child(el("span").text(said(texts, &notice)))
+            .child(el("span").text(text))
             .child(button("mt-button mt-button--small mt-button--quiet", close).text(texts.close));
         Some(bar.into())
     })

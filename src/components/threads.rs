@@ -30,7 +30,7 @@ pub struct ThreadList {
     pub current: ThreadId,
     /// The thread that was deleted last and can still be brought back. Deleting the thread on
     /// screen leads to another, so this outlives the list.
-    pub deleted: Signal<Option<ThreadId>>,
+    pub deleted: Signal<Option<Rc<ThreadId>>>,
     /// Whether the list is open, where it does not fit beside the chat.
     pub open: Signal<bool>,
     /// The address of a thread.
@@ -52,13 +52,18 @@ impl ThreadList {
     /// Deletes a thread, and leaves it where it is the one on screen.
     fn delete(&self, ui: &Ui, thread: &ThreadId) {
         ui.actions.delete(thread);
+        let thread = Rc::new(thread.clone());
         self.deleted.set(Some(thread.clone()));
         if self.current == *thread {
             (self.on_new)();
         }
-        let (deleted, thread) = (self.deleted.clone(), thread.clone());
+        let deleted = self.deleted.clone();
         later(UNDO, move || {
-            if deleted.with_untracked(|deleted| deleted.as_ref() == Some(&thread)) {
+            // Another deletion, of the same thread too, has its own time.
+            let is_this = |held: &Option<Rc<ThreadId>>| {
+                held.as_ref().is_some_and(|held| Rc::ptr_eq(held, &thread))
+            };
+            if deleted.with_untracked(is_this) {
                 deleted.set(None);
             }
         });

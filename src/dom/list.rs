@@ -66,7 +66,17 @@ fn list(keys: Box<dyn Fn() -> Vec<String>>, make: Make) -> Node {
             Some(row) => row.element.next_sibling(),
             None => place.first(),
         };
-        for row in rest {
+        let mut rest = rest.into_iter().peekable();
+        while let Some(row) = rest.next() {
+            if let Some(first) = &next
+                && first.next_sibling().as_deref() == Some(&*row.element)
+                && rest.peek().is_none_or(|after| **first != **after.element)
+            {
+                // It goes further down: it is moved, and not all that it passes, which would
+                // lose their focus.
+                place.insert(first, None);
+                next = Some(row.element.clone().into());
+            }
             if next.as_ref().is_some_and(|next| **next == **row.element) {
                 next = row.element.next_sibling();
             } else {

@@ -1,15 +1,9 @@
-//! Event listeners, timers and frames that end when their handle is dropped.
+//! Event listeners that end when their handle is dropped; timers and frames, which nothing ends.
 //!
 //! Not responsible for what they call.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
-use reactive_graph::owner::Owner;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-
-use crate::reactive::at_end;
 
 /// An event listener that is removed when this is dropped.
 pub struct Listener {
@@ -53,17 +47,6 @@ impl Drop for Listener {
     }
 }
 
-/// Calls back after this many milliseconds, unless the current owner is gone by then. In an event
-/// handler there is none: see [`later`].
-pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
-    let alive = alive();
-    later(milliseconds, move || {
-        if alive.get() {
-            call();
-        }
-    });
-}
-
 /// Calls back after this many milliseconds, whatever is gone by then.
 pub fn later(milliseconds: u32, call: impl FnOnce() + 'static) {
     let call = once(Box::new(call));
@@ -83,14 +66,4 @@ pub fn after_frame(call: impl FnOnce() + 'static) {
 
 fn once(call: Box<dyn FnOnce()>) -> js_sys::Function {
     Closure::once_into_js(call).unchecked_into()
-}
-
-/// True until the current owner is cleaned up.
-fn alive() -> Rc<Cell<bool>> {
-    let alive = Rc::new(Cell::new(true));
-    if Owner::current().is_some() {
-        let held = alive.clone();
-        at_end(move || held.set(false));
-    }
-    alive
 }

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for which thread it is, nor for the chat inside.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn::app::{Session, browser_locale, frame};
@@ -30,7 +31,7 @@ pub(super) struct Page {
     /// The driver and its cells.
     pub(super) session: Session,
     settings: Signal<Settings>,
-    deleted: Signal<Option<ThreadId>>,
+    deleted: Signal<Option<Rc<ThreadId>>>,
     focus: HeldFocus,
     go: Rc<dyn Fn(&ThreadId)>,
 }
@@ -83,10 +84,14 @@ impl Page {
         effect(move || followed.set_if_new(settings.with(|settings| settings.theme)));
 
         let (settings, focus) = (self.settings.clone(), self.focus.clone());
+        let last = RefCell::new(None);
         let key = move || {
+            let key = shown().map(|thread| (thread, settings.with(locale)));
             // Another key takes off what is drawn now, and the focus with it.
-            focus.remember();
-            shown().map(|thread| (thread, settings.with(locale)))
+            if last.replace(key.clone()) != key {
+                focus.remember();
+            }
+            key
         };
         let drawn = choose(key, move |key| {
             let (thread, locale) = key?;

@@ -1,7 +1,7 @@
 //! What runs again when a signal that it read has changed.
 //!
 //! Not responsible for what it does. Everything here ends with the owner it was made under; what
-//! an effect makes ends before it runs again.
+//! an effect makes ends before it runs again. Without an owner, everything here ends at once.
 
 use any_spawner::Executor;
 use reactive_graph::effect::RenderEffect;

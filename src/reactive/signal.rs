@@ -11,8 +11,8 @@ use reactive_graph::traits::{Notify, Track};
 
 /// A value that effects follow. Clones are handles to the same one.
 ///
-/// A closure given to [`with`](Self::with) or [`update`](Self::update) must not change the same
-/// signal.
+/// A closure given to [`with`](Self::with) must not change the same signal, and one given to
+/// [`update`](Self::update) must not look at it either.
 pub struct Signal<T>(Rc<Held<T>>);
 
 struct Held<T> {

@@ -13,7 +13,6 @@ use crate::i18n::Catalogue;
 use crate::reactive::Signal;
 
 /// One labelled block of an activity's details.
-#[derive(Clone, PartialEq, Eq)]
 struct Block {
     label: &'static str,
     text: String,
@@ -58,10 +57,7 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
         )
         .child(span("mt-visually-hidden").live_text(told(state)))
         .child(span("mt-activity__time").live_text(told(duration)));
-    let details = {
-        let activity = activity.clone();
-        move || activity.with(|activity| blocks(texts, activity))
-    };
+    let detailed = activity.clone();
     el("li")
         .class("mt-activity")
         .attr("data-depth", &depth.to_string())
@@ -77,7 +73,7 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
             move || {
                 el("div")
                     .class("mt-activity__detail")
-                    .child(choose(details.clone(), |blocks| Some(drawn(&blocks))))
+                    .child(details(texts, &detailed))
             },
         ))
 }
@@ -96,16 +92,34 @@ fn duration(texts: &Catalogue, activity: &Activity) -> String {
     })
 }
 
-fn drawn(blocks: &[Block]) -> Node {
-    all(blocks.iter().flat_map(|block| {
-        let label = el("div").class("mt-activity__label").text(block.label);
-        let text = el("pre")
-            .class("mt-activity__pre")
-            .attr("dir", "auto")
-            .attr("tabindex", "0")
-            .text(&block.text);
-        [label.into(), text.into()]
-    }))
+/// The blocks, each following its text: what is read or selected while it grows stays so.
+fn details(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
+    let read = {
+        let activity = activity.clone();
+        move || activity.with(|activity| blocks(texts, activity))
+    };
+    let labels = {
+        let read = read.clone();
+        move || read().iter().map(|block| block.label).collect::<Vec<_>>()
+    };
+    choose(labels, move |labels| {
+        Some(all(labels.into_iter().flat_map(|label| {
+            let read = read.clone();
+            let text = move || {
+                let mut blocks = read().into_iter();
+                blocks
+                    .find(|block| block.label == label)
+                    .map(|block| block.text)
+            };
+            let label = el("div").class("mt-activity__label").text(label);
+            let text = el("pre")
+                .class("mt-activity__pre")
+                .attr("dir", "auto")
+                .attr("tabindex", "0")
+                .live_text(text);
+            [label.into(), text.into()]
+        })))
+    })
 }
 
 fn kind_name(kind: &ActivityKind) -> &'static str {

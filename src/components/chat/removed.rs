@@ -2,6 +2,9 @@
 //!
 //! Not responsible for bringing it back; the core keeps it.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use midturn_core::id::MessageId;
 use midturn_core::input::QueueInput;
 
@@ -22,15 +25,23 @@ pub(super) fn removed(ui: &Ui) -> El {
 
     let (last, expired) = (removed.clone(), closed.clone());
     let mut timed = None;
+    let serial = Rc::new(Cell::new(0_u32));
     effect(move || {
         let now = last();
         if now == timed {
             return;
         }
         timed.clone_from(&now);
+        // The time of an earlier removal, of the same prompt too, is none of this one's.
+        let own = serial.get() + 1;
+        serial.set(own);
         if now.is_some() {
-            let expired = expired.clone();
-            later(UNDO, move || expired.set(now));
+            let (expired, serial) = (expired.clone(), serial.clone());
+            later(UNDO, move || {
+                if serial.get() == own {
+                    expired.set(now);
+                }
+            });
         } else {
             // What was brought back can be removed again.
             expired.set(None);
