@@ -174,7 +174,6 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
 }
 
 fn put(table: Table, key: String, value: &impl Record, batch: &mut Vec<Write>) {
-    if let Some(value) = record::write(value) {
-        batch.push(Write::Put { table, key, value });
-    }
+    let value = record::write(value);
+    batch.push(Write::Put { table, key, value });
 }

@@ -3,14 +3,13 @@
 //! Not responsible for what happens inside a conversation (see [`crate::conversation`]), for which
 //! thread is on screen, nor for storage: it only says when to load and when to forget.
 
-use serde::{Deserialize, Serialize};
-
 use crate::change::{Change, ChatChange};
 use crate::conversation::Conversation;
 use crate::effect::{ChatEffect, Diagnostic, Effect};
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::Abilities;
+use crate::stored;
 use crate::time::Millis;
 
 #[cfg(test)]
@@ -20,7 +19,7 @@ mod tests;
 const TITLE_CHARS: usize = 80;
 
 /// What the list of threads shows of one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadHead {
     /// The thread.
     pub id: ThreadId,
@@ -33,6 +32,8 @@ pub struct ThreadHead {
     /// Deleted, but still to be brought back.
     pub deleted: bool,
 }
+
+stored!(struct ThreadHead { id, title, named, updated_at, deleted });
 
 struct Thread {
     head: ThreadHead,

@@ -38,13 +38,12 @@ pub mod seeded;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
-
 use crate::card::Card;
 use crate::history::RunRequest;
 use crate::id::{ActivityId, MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
+use crate::record::{Reader, Stored};
 use crate::run_event::{Abilities, Interrupt};
 use crate::step::Step;
 use crate::time::Millis;
@@ -55,12 +54,11 @@ pub use stop::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
 ///
-/// The turns are left out of the serialised form: they are many, and those that are over do not
+/// The turns are left out of the stored form: they are many, and those that are over do not
 /// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Conversation {
     thread: ThreadId,
-    #[serde(skip)]
     turns: Vec<Turn>,
     queue: Queue,
     card: Card,
@@ -69,8 +67,42 @@ pub struct Conversation {
     stopping: Vec<Stopping>,
     abilities: Abilities,
     #[cfg(feature = "seeded-bugs")]
-    #[serde(skip)]
     seeded: Option<seeded::SeededBug>,
+}
+
+impl Stored for Conversation {
+    fn put(&self, out: &mut Vec<u8>) {
+        let Self {
+            thread,
+            turns: _,
+            queue,
+            card,
+            composer,
+            active,
+            stopping,
+            abilities,
+            #[cfg(feature = "seeded-bugs")]
+                seeded: _,
+        } = self;
+        thread.put(out);
+        queue.put(out);
+        card.put(out);
+        composer.put(out);
+        active.put(out);
+        stopping.put(out);
+        abilities.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Self {
+        let mut held = Self::new(Stored::take(from));
+        held.queue = Stored::take(from);
+        held.card = Stored::take(from);
+        held.composer = Stored::take(from);
+        held.active = Stored::take(from);
+        held.stopping = Stored::take(from);
+        held.abilities = Stored::take(from);
+        held
+    }
 }
 
 impl Conversation {

@@ -3,14 +3,13 @@
 //! Not responsible for the content of the turn (see [`crate::transcript`]), for what follows a
 //! run's end (see `end`), or for cancels (see `stop`).
 
-use serde::{Deserialize, Serialize};
-
 use super::Conversation;
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
 use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent, SnapshotMessage};
 use crate::step::Step;
+use crate::stored;
 use crate::time::Millis;
 use crate::transcript::{Failure, Outcome, Stop, Turn};
 
@@ -18,7 +17,7 @@ use crate::transcript::{Failure, Outcome, Stop, Turn};
 pub(super) const MAX_ATTEMPTS: u32 = 5;
 
 /// The run at work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
     /// Its id.
     pub id: RunId,
@@ -30,8 +29,10 @@ pub struct Run {
     pub cursor: Option<u64>,
 }
 
+stored!(struct Run { id, turn, phase, cursor });
+
 /// How far a run is on its way to a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Not sent yet: the backend has not answered the cancel of the run before.
     Blocked,
@@ -59,6 +60,14 @@ pub enum Phase {
         attempt: u32,
     },
 }
+
+stored!(enum Phase {
+    0: Blocked,
+    1: Opening { attempt },
+    2: Retrying { attempt },
+    3: Streaming,
+    4: Rejoining { attempt },
+});
 
 /// The time before the next attempt: half a second, doubled each time, at most eight seconds.
 pub(super) fn backoff(attempt: u32) -> Millis {

@@ -2,14 +2,13 @@
 //!
 //! Not responsible for runs and cancels; it only records what it is told.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome};
 use crate::change::Change;
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::Interrupt;
 use crate::step::Step;
+use crate::stored;
 use crate::time::Millis;
 
 /// What stands in the history for the result of a call that never gave one, so that the history
@@ -17,7 +16,7 @@ use crate::time::Millis;
 const NO_RESULT: &str = "No result: the call was stopped before it finished.";
 
 /// One message of the person and everything the agent made of it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// The id of the person's message, and so of the turn.
     pub id: MessageId,
@@ -36,6 +35,10 @@ pub struct Turn {
     /// Messages that are a subagent's, with the subagent.
     pub(super) speakers: Vec<(MessageId, ActivityId)>,
 }
+
+stored!(struct Turn {
+    id, text, started_at, ended_at, outcome, messages, activities, speakers,
+});
 
 impl Turn {
     /// A turn that has just begun.
