@@ -55,14 +55,22 @@ impl Record for Turn {}
 impl Record for Conversation {
     fn typed(&self) -> String {
         let queue = self.queue();
-        let prompts = queue.prompts().iter().chain(queue.removed());
-        let texts: Vec<&str> = [self.composer(), self.card().draft()]
-            .into_iter()
-            .chain(queue.edit().map(|edit| edit.draft.as_str()))
-            .chain(prompts.map(|prompt| prompt.text.as_str()))
-            .filter(|text| !text.trim().is_empty())
-            .collect();
-        texts.join("\n")
+        let mut typed = String::new();
+        let mut add = |text: &str| {
+            if !text.trim().is_empty() {
+                if !typed.is_empty() {
+                    typed.push('\n');
+                }
+                typed.push_str(text);
+            }
+        };
+        add(self.composer());
+        add(self.card().draft());
+        add(queue.edit().map_or("", |edit| &edit.draft));
+        for prompt in queue.prompts().iter().chain(queue.removed()) {
+            add(&prompt.text);
+        }
+        typed
     }
 }
 

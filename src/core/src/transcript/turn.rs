@@ -102,13 +102,6 @@ impl Turn {
             .find(|activity| activity.id == *id)
     }
 
-    pub(super) fn activity_mut(&mut self, id: &ActivityId) -> Option<&mut Activity> {
-        self.activities
-            .iter_mut()
-            .rev()
-            .find(|activity| activity.id == *id)
-    }
-
     /// Ends the turn and every activity still under way. A second end changes only the outcome:
     /// what the activities were when the first came stays.
     pub(crate) fn end(&mut self, outcome: Outcome, at: Millis) {
