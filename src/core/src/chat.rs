@@ -288,11 +288,19 @@ fn title_of(conversation: &Conversation) -> String {
         .first()
         .map(|turn| turn.text.trim())
         .unwrap_or_default();
-    let line = text.lines().next().unwrap_or_default();
-    let end = line.char_indices().nth(TITLE_CHARS).map(|(end, _)| end);
-    let Some(cut) = end.and_then(|end| line.get(..end)) else {
-        return line.to_owned();
-    };
-    let cut = cut.rsplit_once(' ').map_or(cut, |(words, _)| words);
-    [cut, "…"].concat()
+    let mut word = None;
+    for (chars, (place, char)) in text.char_indices().enumerate() {
+        let (end, more) = match char {
+            '\n' => (place, ""),
+            _ if chars == TITLE_CHARS => (word.unwrap_or(place), "…"),
+            ' ' => {
+                word = Some(place);
+                continue;
+            }
+            _ => continue,
+        };
+        let start = text.get(..end).unwrap_or_default().trim_end();
+        return [start, more].concat();
+    }
+    text.to_owned()
 }
