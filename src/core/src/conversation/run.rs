@@ -67,6 +67,7 @@ stored!(enum Phase {
     2: Retrying { attempt },
     3: Streaming,
     4: Rejoining { attempt },
+    5: Rejoined { attempt },
 });
 
 /// The time before the next attempt: half a second, doubled each time, at most eight seconds.
