@@ -2,6 +2,8 @@
 //!
 //! Not responsible for moving it with the keyboard, nor for the order.
 
+use std::cmp::Ordering;
+
 use midturn_core::id::MessageId;
 use midturn_core::input::QueueInput;
 use web_sys::{DragEvent, Event};
@@ -11,6 +13,13 @@ use crate::components::Ui;
 use crate::dom::El;
 use crate::reactive::Signal;
 
+/// On which side of a row the dragged prompt would land.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
+}
+
 /// Lets a row be dragged, and be dropped upon.
 pub(super) fn draggable(
     row: El,
@@ -18,7 +27,7 @@ pub(super) fn draggable(
     id: &MessageId,
     dragged: &Signal<Option<MessageId>>,
 ) -> El {
-    let over = Signal::new(false);
+    let over = Signal::new(None::<Side>);
     let own = id.clone();
     let picked = dragged.clone();
     let start = move |event: DragEvent| {
@@ -30,18 +39,18 @@ pub(super) fn draggable(
         picked.set(Some(own.clone()));
     };
     let ended = dragged.clone();
-    let (wanted, hovered) = (dragged.clone(), over.clone());
+    let (at, beside, wanted, hovered) = (ui.clone(), id.clone(), dragged.clone(), over.clone());
     let hover = move |event: Event| {
-        if wanted.with_untracked(Option::is_some) {
+        if let Some(dragged) = wanted.get_untracked() {
             event.prevent_default();
-            hovered.set(true);
+            hovered.set_if_new(side(&at, &dragged, &beside));
         }
     };
     let left = over.clone();
     let (ui, id, landed, done) = (ui.clone(), id.clone(), dragged.clone(), over.clone());
     let drop = move |event: Event| {
         event.prevent_default();
-        done.set(false);
+        done.set(None);
         let moved = landed.get_untracked();
         let place = ui.cells.queue.with_untracked(|queue| place_of(queue, &id));
         if let (Some(id), Some(to)) = (moved, place) {
@@ -50,10 +59,28 @@ pub(super) fn draggable(
             ui.actions.queue(&ui.cells.thread, input);
         }
     };
-    row.live_class("mt-queue__item--over", move || over.get())
-        .on("dragstart", start)
-        .on("dragend", move |_: Event| ended.set(None))
-        .on("dragover", hover)
-        .on("dragleave", move |_: Event| left.set(false))
-        .on("drop", drop)
+    let below = over.clone();
+    row.live_class("mt-queue__item--over", move || {
+        over.get() == Some(Side::Above)
+    })
+    .live_class("mt-queue__item--under", move || {
+        below.get() == Some(Side::Below)
+    })
+    .on("dragstart", start)
+    .on("dragend", move |_: Event| ended.set(None))
+    .on("dragover", hover)
+    .on("dragleave", move |_: Event| left.set_if_new(None))
+    .on("drop", drop)
+}
+
+/// A prompt takes the place of the one it is dropped on: coming from above it, it lands below.
+fn side(ui: &Ui, dragged: &MessageId, row: &MessageId) -> Option<Side> {
+    ui.cells.queue.with_untracked(|queue| {
+        let (from, to) = (place_of(queue, dragged)?, place_of(queue, row)?);
+        match from.cmp(&to) {
+            Ordering::Less => Some(Side::Below),
+            Ordering::Greater => Some(Side::Above),
+            Ordering::Equal => None,
+        }
+    })
 }

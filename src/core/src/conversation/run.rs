@@ -115,9 +115,8 @@ impl Conversation {
             event,
             RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_)
         );
-        if !silent && matches!(active.phase, Phase::Rejoined { .. }) {
-            active.phase = Phase::Streaming;
-            step.change(Change::Run);
+        if !silent {
+            self.heard(step);
         }
         match event {
             RunEvent::Opened => self.opened(step),
@@ -188,6 +187,16 @@ impl Conversation {
                 .any(|message| matches!(message, SnapshotMessage::User { id } if *id == turn.id))
         };
         has(&self.turns[own]) || !self.turns[..own].iter().any(has)
+    }
+
+    /// Something has come from a stream that was joined again.
+    fn heard(&mut self, step: &mut Step) {
+        if let Some(active) = &mut self.active
+            && matches!(active.phase, Phase::Rejoined { .. })
+        {
+            active.phase = Phase::Streaming;
+            step.change(Change::Run);
+        }
     }
 
     fn opened(&mut self, step: &mut Step) {
