@@ -100,13 +100,9 @@ impl Inner {
             request: None,
             timer: None,
         });
-        let me = self.me.clone();
-        let too_late = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                me.post_answered(serial, CancelAnswer::Unreachable);
-            }
+        let timer = self.after(ANSWER_WITHIN_MS, serial, |me, serial| {
+            me.post_answered(serial, CancelAnswer::Unreachable);
         });
-        let timer = self.shell.timers.after(ANSWER_WITHIN_MS, too_late);
         let me = self.me.clone();
         let done = Box::new(move |answer| {
             if let Some(me) = me.upgrade() {

@@ -56,7 +56,9 @@ impl Dirty {
     pub(super) fn mark(&mut self, chat: &Chat, subject: &Subject, changes: &[ChatChange]) {
         if let Some(thread) = &subject.thread {
             let dirty = self.of(thread);
-            dirty.head |= changes.contains(&ChatChange::Threads);
+            dirty.head |= changes
+                .iter()
+                .any(|change| matches!(change, ChatChange::Threads));
             dirty.conversation |= subject.inside || subject.whole;
             let conversation = chat.conversation(thread);
             if let Some(conversation) = conversation.filter(|_| subject.whole) {

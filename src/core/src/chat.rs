@@ -263,7 +263,7 @@ impl Chat {
             .changes
             .iter()
             .any(|change| matches!(change, Change::Card));
-        if run_changed && step.changes.last() != Some(&ChatChange::Threads) {
+        if run_changed && !matches!(step.changes.last(), Some(ChatChange::Threads)) {
             step.changes.push(ChatChange::Threads);
         }
         step.changes.extend(

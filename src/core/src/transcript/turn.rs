@@ -202,22 +202,22 @@ impl Turn {
                     calls,
                     encrypted,
                 } => {
-                    let calls: Vec<HistoryCall> = calls
-                        .iter()
-                        .filter_map(|call| self.history_call(call))
-                        .collect();
-                    if text.is_empty() && calls.is_empty() {
+                    let mut made = Vec::new();
+                    let mut results = Vec::new();
+                    for call in calls {
+                        if let Some(known) = self.history_call(call) {
+                            made.push(known);
+                            results.extend(self.history_result(call, answered));
+                        }
+                    }
+                    if text.is_empty() && made.is_empty() {
                         continue;
                     }
                     // Models want each result right after its call, wherever the wire had it.
-                    let results: Vec<HistoryMessage> = calls
-                        .iter()
-                        .filter_map(|call| self.history_result(&call.id, answered))
-                        .collect();
                     history.push(HistoryMessage::Assistant {
                         id: id.clone(),
                         text: text.clone(),
-                        calls,
+                        calls: made,
                         encrypted: encrypted.clone(),
                     });
                     history.extend(results);
