@@ -40,11 +40,11 @@ mod tests;
 
 use crate::card::Card;
 use crate::history::RunRequest;
-use crate::id::{ActivityId, MessageId, RunId, ThreadId};
+use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
 use crate::record::{Reader, Stored};
-use crate::run_event::{Abilities, Interrupt};
+use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Outcome, Turn};
@@ -222,12 +222,14 @@ impl Conversation {
         let before = self.turns[..last]
             .iter()
             .rfind(|turn| !matches!(turn.outcome, Some(Outcome::Failed(_))));
-        let open: Vec<&Interrupt> = before.into_iter().flat_map(Turn::open_interrupts).collect();
-        let abandoned = open.iter().map(|interrupt| interrupt.id.clone()).collect();
-        let answered: Vec<ActivityId> = open
-            .iter()
-            .filter_map(|interrupt| interrupt.call.clone())
-            .collect();
+        let mut abandoned = Vec::new();
+        let mut answered = Vec::new();
+        if let Some(before) = before {
+            for interrupt in before.open_interrupts() {
+                abandoned.push(interrupt.id.clone());
+                answered.extend(interrupt.call.clone());
+            }
+        }
         let mut messages = Vec::new();
         for turn in &self.turns[..=last] {
             turn.write_history(&answered, &mut messages);

@@ -114,18 +114,18 @@ impl Turn {
             Outcome::Interrupted(_) => (ActivityStatus::Interrupted, ActivityStatus::Interrupted),
         };
         let good = matches!(outcome, Outcome::Completed | Outcome::Waiting(_));
-        let asked: Vec<ActivityId> = match &outcome {
-            Outcome::Waiting(interrupts) => interrupts
-                .iter()
-                .filter_map(|interrupt| interrupt.call.clone())
-                .collect(),
+        let asked: &[Interrupt] = match &outcome {
+            Outcome::Waiting(interrupts) => interrupts,
             Outcome::Completed
             | Outcome::Cancelled(_)
             | Outcome::Failed(_)
-            | Outcome::Interrupted(_) => Vec::new(),
+            | Outcome::Interrupted(_) => &[],
         };
         for activity in &mut self.activities {
-            if asked.contains(&activity.id) && activity.ended_at.is_none() {
+            let is_asked = asked
+                .iter()
+                .any(|interrupt| interrupt.call.as_ref() == Some(&activity.id));
+            if is_asked && activity.ended_at.is_none() {
                 activity.status = waiting;
                 continue;
             }
@@ -139,10 +139,8 @@ impl Turn {
                 at,
             );
         }
-        if let Outcome::Waiting(interrupts) = &outcome {
-            for interrupt in interrupts {
-                self.ask(interrupt, at);
-            }
+        for interrupt in asked {
+            self.ask(interrupt, at);
         }
         self.ended_at.get_or_insert(at.max(self.started_at));
         self.outcome = Some(outcome);
