@@ -38,7 +38,7 @@ pub(super) fn page_entry(_: &Path, module: &str) -> String {
 /// Registers `<midturn-chat>` when imported. On a server, where there are no elements, and where
 /// another copy has registered it, nothing is loaded. `ready` settles when the element is there.
 pub(super) fn element_entry(root: &Path, module: &str) -> String {
-    let class = root.join("src/embed/element.js");
+    let class = root.join("src/embed/element.js").display().to_string();
     format!(
         "import init, {{ mount }} from {module:?};\n\
          import {{ define }} from {class:?};\n\
