@@ -16,7 +16,7 @@ pub use announcer::Announcer;
 pub use clock::use_now;
 pub use dismiss::use_dismiss;
 pub use focus::{focus_later, return_focus};
-pub use keys::{Enter, Ime};
+pub use keys::{Enter, Ime, with_own_modifier};
 pub use listener::{Listener, after_frame, later};
 pub use scroll::ScrollAnchor;
 pub use textarea::grow;

@@ -10,7 +10,7 @@ use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent, Node}
 use super::icon::{IconName, icon};
 use super::{Ui, button};
 use crate::dom::{El, all, choose, el, show, text};
-use crate::hooks::{Enter, Ime, grow};
+use crate::hooks::{Enter, Ime, grow, with_own_modifier};
 use crate::i18n::Catalogue;
 use crate::reactive::{Signal, later_effect};
 use crate::state::ConversationCells;
@@ -83,10 +83,23 @@ impl Field {
         self.ui.actions.submit(&self.ui.cells.thread);
     }
 
+    /// Stops what is at work and sends the text instead; the run on screen is named.
+    fn replace(&self) {
+        let run = self.ui.cells.run.with_untracked(Option::clone);
+        if let Some(run) = run.filter(|_| !self.blank.get_untracked()) {
+            self.ui.scroll.to_bottom();
+            self.ui.actions.replace(&self.ui.cells.thread, run.id);
+        }
+    }
+
     fn pressed(&self, event: &KeyboardEvent, ime: &Ime) {
-        if ime.enter(event) == Enter::Submit {
+        let enter = ime.enter(event);
+        if enter == Enter::Submit {
             event.prevent_default();
             self.submit();
+        } else if enter == Enter::Replace {
+            event.prevent_default();
+            self.replace();
         } else if event.key() == "ArrowUp" && !ime.owns(event) && self.input.value().is_empty() {
             event.prevent_default();
             let edit = QueueInput::EditLast;
@@ -146,6 +159,7 @@ pub fn composer(ui: &Ui) -> El {
                     el("div")
                         .class("mt-composer__actions")
                         .child(stop(ui))
+                        .child(replace(&field))
                         .child(send(field, starts)),
                 ),
         ),
@@ -154,7 +168,7 @@ pub fn composer(ui: &Ui) -> El {
 
 /// What will happen, and the keys for it.
 fn hints(ui: &Ui, starts: impl Fn() -> bool + 'static) -> El {
-    let (texts, cells) = (ui.texts, ui.cells.clone());
+    let (texts, cells, replaces) = (ui.texts, ui.cells.clone(), ui.cells.clone());
     let key = || el("span").class("mt-composer__key");
     el("div")
         .class("mt-composer__keys")
@@ -171,7 +185,28 @@ fn hints(ui: &Ui, starts: impl Fn() -> bool + 'static) -> El {
                 texts.key_hint_enter_queue
             }
         }))
+        .child(show(
+            move || matches!(Fate::of(&replaces), Fate::Waits { .. }),
+            move || key().text(&with_own_modifier(texts.key_hint_replace)),
+        ))
         .child(key().text(texts.key_hint_newline))
+}
+
+/// Replace, while there is a turn to replace.
+fn replace(field: &Field) -> Node {
+    let cells = field.ui.cells.clone();
+    let field = field.clone();
+    let there = move || matches!(Fate::of(&cells), Fate::Waits { .. });
+    show(there, move || {
+        let (acting, blank, texts) = (field.clone(), field.blank.clone(), field.ui.texts);
+        button("mt-button", move || acting.replace())
+            .attr("data-testid", "composer-replace")
+            .attr("title", texts.replace_title)
+            .attr("aria-keyshortcuts", "Control+Shift+Enter Meta+Shift+Enter")
+            .live("disabled", move || blank.get())
+            .child(icon(IconName::RunNow))
+            .text(texts.replace)
+    })
 }
 
 /// Stop, while something is at work.

@@ -1,4 +1,4 @@
-//! Enter, and the Enter that only ends a composition.
+//! Enter, with and without other keys, and the Enter that only ends a composition.
 //!
 //! Not responsible for what Enter does.
 
@@ -10,6 +10,8 @@ use std::rc::Rc;
 pub enum Enter {
     /// Submit.
     Submit,
+    /// Replace the turn at work: with Shift and Ctrl, or Shift and Cmd.
+    Replace,
     /// Break the line.
     Newline,
     /// Another key, or an Enter that belongs to an input method.
@@ -52,6 +54,8 @@ impl Ime {
     pub fn enter(&self, event: &web_sys::KeyboardEvent) -> Enter {
         if event.key() != "Enter" || self.owns(event) {
             Enter::Other
+        } else if event.shift_key() && (event.ctrl_key() || event.meta_key()) {
+            Enter::Replace
         } else if event.shift_key() || event.ctrl_key() || event.meta_key() || event.alt_key() {
             Enter::Newline
         } else {
@@ -63,5 +67,15 @@ impl Ime {
 impl Default for Ime {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// A text that begins with `Ctrl+`, with the key that has its place on this keyboard.
+pub fn with_own_modifier(text: &str) -> String {
+    let platform = web_sys::window().and_then(|window| window.navigator().platform().ok());
+    let apple = |platform: String| platform.starts_with("Mac") || platform.starts_with("iP");
+    match text.strip_prefix("Ctrl+") {
+        Some(rest) if platform.is_some_and(apple) => ["\u{2318}", rest].concat(),
+        Some(_) | None => text.to_owned(),
     }
 }

@@ -75,6 +75,11 @@ impl Actions {
         self.within(thread, Input::Stop { run });
     }
 
+    /// Replace was pressed.
+    pub fn replace(&self, thread: &ThreadId, run: RunId) {
+        self.with_id(thread, |id| Input::Replace { run, id });
+    }
+
     /// The card's Cancel was pressed.
     pub fn cancel(&self, thread: &ThreadId, run: RunId) {
         self.within(thread, Input::CancelClicked { run });

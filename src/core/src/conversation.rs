@@ -17,6 +17,7 @@
 //! | running | the run ends, no queue | hidden |
 //! | running | the run ends well, queue | running, with the next prompt |
 //! | running | the run fails or is lost, queue | paused |
+//! | running, cancelling | replace | running, with a new run; the old one is cancelled |
 //! | running, cancelling | stop | paused with a queue, else hidden |
 //! | paused | resume clicked | resuming |
 //! | resuming | submit | running |
@@ -145,6 +146,7 @@ impl Conversation {
             Input::ComposerChanged { text } => self.composer = text,
             Input::Submit { id } => self.submit(id, at, &mut step),
             Input::Stop { run } => self.stop(&run, at, &mut step),
+            Input::Replace { run, id } => self.replace(&run, id, at, &mut step),
             Input::CancelClicked { run } => self.cancel_clicked(&run, &mut step),
             Input::ResumeClicked => self.resume_clicked(&mut step),
             Input::EditorChanged { text } => self.editor_changed(text, &mut step),
