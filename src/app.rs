@@ -5,14 +5,16 @@
 
 mod crash;
 mod mount;
+mod program;
 mod session;
 mod style;
 mod view;
 
 pub use crash::report_crashes;
-pub use mount::{Frame, Mounted};
+pub use mount::frame;
+pub use program::Program;
 pub use session::Session;
-pub use style::adopt_style;
+pub use style::{adopt_page_style, adopt_style};
 
 use crate::i18n::Locale;
 

@@ -1,7 +1,7 @@
 //! Behaviour that components share: keys, clicks outside, focus, announcements, time, scrolling.
 //!
 //! Not responsible for markup. Whoever acquires a listener, timer or observer here releases it
-//! in the same function, with `on_cleanup`.
+//! in the same function, with `keep` or `at_end`.
 
 mod announcer;
 mod clock;
@@ -16,7 +16,7 @@ pub use announcer::Announcer;
 pub use clock::use_now;
 pub use dismiss::use_dismiss;
 pub use focus::{focus_later, return_focus};
-pub use keys::{Enter, Ime};
-pub use listener::{Listener, after, after_frame, later};
+pub use keys::{Enter, Ime, with_own_modifier};
+pub use listener::{Listener, after_frame, later};
 pub use scroll::ScrollAnchor;
 pub use textarea::grow;

@@ -3,16 +3,14 @@
 //!
 //! This crate is the browser's side: it drives the pure core and draws it. Not responsible for
 //! any decision about a conversation (`midturn-core`) or for any wire format (`midturn-protocol`).
-#![allow(
-    unreachable_pub,
-    reason = "the component macro makes a function and a struct of its own of each component"
-)]
 
 #[cfg(target_arch = "wasm32")]
 pub mod app;
 pub mod components;
+pub mod dom;
 pub mod driver;
 pub mod hooks;
 pub mod i18n;
+pub mod reactive;
 pub mod state;
 pub mod transport;

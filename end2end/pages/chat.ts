@@ -12,6 +12,7 @@ export class ChatPage {
   readonly composer: Locator;
   readonly send: Locator;
   readonly stop: Locator;
+  readonly replace: Locator;
   readonly fate: Locator;
   readonly announcer: Locator;
   readonly jump: Locator;
@@ -28,6 +29,7 @@ export class ChatPage {
     this.composer = root.getByTestId('composer-input');
     this.send = root.getByTestId('composer-send');
     this.stop = root.getByTestId('composer-stop');
+    this.replace = root.getByTestId('composer-replace');
     this.fate = root.locator('#midturn-fate');
     this.announcer = root.getByTestId('announcer');
     this.jump = root.getByTestId('jump-to-latest');

@@ -127,3 +127,27 @@ test('while the agent works it says before the click what will happen', async ({
   await expect(chat.root.getByText('Enter to send')).toBeVisible();
   await expect(chat.send).toHaveText('Send');
 });
+
+for (const how of ['the button', 'the keys'] as const) {
+  test(`Replace by ${how}: the turn is cancelled, and the message goes ahead of the queue`, async ({
+    heldChat: chat,
+    thread,
+  }) => {
+    await expect(chat.replace).toHaveCount(0);
+    await chat.start('tools');
+    await chat.say('text queued');
+    await expect(chat.replace).toBeDisabled();
+    await chat.composer.press('ControlOrMeta+Shift+Enter');
+    await thread.expectStates('running');
+    await chat.composer.fill('text instead');
+    if (how === 'the button') await chat.replace.click();
+    else await chat.composer.press('ControlOrMeta+Shift+Enter');
+    await expect(chat.composer).toHaveValue('');
+    await chat.expectUsers('tools', 'text instead');
+    await chat.queue.expect('text queued');
+    await thread.expectStates('cancelled', 'running');
+    await thread.release();
+    await chat.card.expectHidden();
+    await thread.expectPrompts('tools', 'text instead', 'text queued');
+  });
+}

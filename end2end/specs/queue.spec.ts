@@ -159,6 +159,53 @@ test('the offer to undo goes after a while, and not before', async ({ clockChat:
   await expect(chat.toast).toHaveCount(0);
 });
 
+test('each removal has its own time to be undone, and a closed offer stays closed', async ({
+  clockChat: chat,
+  thread,
+  page,
+}) => {
+  await thread.hold();
+  await chat.start('tools');
+  await chat.say('text one');
+  await chat.say('text two');
+  await chat.queue.item('text one').remove.click();
+  await page.clock.runFor(10_000);
+  await chat.toast.getByRole('button', { name: 'Undo' }).click();
+  await chat.queue.item('text one').remove.click();
+  // The time of the first removal is up, the second has ten seconds to go.
+  await page.clock.runFor(12_000);
+  await expect(chat.toast).toBeVisible();
+  await chat.queue.item('text two').remove.click();
+  await chat.toast.getByRole('button', { name: 'Close' }).click();
+  await expect(chat.toast).toHaveCount(0);
+  await page.clock.runFor(9_000);
+  await expect(chat.toast).toHaveCount(0);
+});
+
+test('a prompt that is dragged down passes the others without touching them', async ({
+  heldChat: chat,
+  page,
+}) => {
+  await queueThree(chat);
+  await chat.say('text four');
+  const list = chat.queue.root.getByRole('list');
+  await list.evaluate((list) => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new MutationObserver((records) => {
+      for (const node of records.flatMap((record) => [...record.removedNodes])) {
+        moved.push(node.textContent ?? '');
+      }
+    }).observe(list, { childList: true });
+  });
+  await drag(page, chat, 'text one', 'text four');
+  await chat.queue.expect('text two', 'text three', 'text four', 'text one');
+  const moved = await page.evaluate(
+    () => (globalThis as unknown as { moved: string[] }).moved,
+  );
+  expect(moved.filter((text) => !text.includes('text one'))).toEqual([]);
+});
+
 test('run now while a turn is at work: it is cancelled, and this one starts', async ({
   heldChat: chat,
   thread,

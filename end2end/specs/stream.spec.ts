@@ -121,3 +121,27 @@ test('an activity opens to its arguments and its result', async ({ heldChat: cha
   await expect(tool.locator('pre')).toHaveCount(2);
   await expect(tool.locator('pre').nth(1)).toContainText('fn');
 });
+
+test('what is open of an activity grows in its one text node', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('reasoning');
+  await chat.card.expand();
+  await thread.step({ count: 3 });
+  const thought = chat.card.activities.first();
+  await expect(thought).toHaveAttribute('data-kind', 'reasoning');
+  await thought.getByRole('button').click();
+  const text = thought.locator('pre');
+  const before = await text.evaluate((pre) => {
+    Object.assign(globalThis, { pre, node: pre.firstChild });
+    return pre.textContent ?? '';
+  });
+  await thread.step({ count: 3 });
+  await expect.poll(async () => (await text.textContent())?.length).toBeGreaterThan(before.length);
+  const same = await text.evaluate((pre) => {
+    const held = globalThis as unknown as { pre: Element; node: Node };
+    return pre === held.pre && pre.firstChild === held.node && pre.childNodes.length === 1;
+  });
+  expect(same).toBe(true);
+});

@@ -3,87 +3,90 @@
 //!
 //! Not responsible for what is inside.
 
-use leptos::html::Div;
-use leptos::prelude::*;
+use web_sys::Node;
 
 use super::{Session, report_crashes};
+use crate::components::button;
 use crate::components::settings::Theme;
+use crate::dom::{El, document, each, el};
 use crate::driver::Notice;
 use crate::hooks::Listener;
 use crate::i18n::{Catalogue, Locale};
+use crate::reactive::{Signal, keep, later_effect};
 
-/// Keeps what is mounted on the page; dropping it takes it off.
-pub type Mounted = Box<dyn std::any::Any>;
-
-/// The root element that language, direction and theme are set on.
-#[component]
-pub fn Frame(
-    /// The driver and its cells.
-    session: Session,
-    /// The language.
+/// The root element that language, direction and theme are set on, with a view inside.
+pub fn frame(
+    session: &Session,
     locale: Locale,
-    /// Light or dark.
-    #[prop(into)]
     theme: Signal<Theme>,
-    /// What is inside.
-    children: Children,
-) -> impl IntoView {
+    inside: impl Into<Node>,
+) -> El {
     let texts = locale.catalogue();
-    let root = NodeRef::<Div>::new();
-    Effect::new(move || {
-        if let Some(root) = root.get() {
-            report_crashes(&root, texts);
-            session.set_root((*root).clone().into());
-        }
-    });
-    if let Some(window) = web_sys::window() {
-        // Also when the page is only hidden: a phone may never show it again.
-        let hide = Listener::new(&window, "pagehide", false, move |_| session.flush());
-        let hidden = window.document().map(|document| {
-            Listener::new(&document, "visibilitychange", false, move |_| {
-                session.flush();
-            })
-        });
-        StoredValue::new_local((hide, hidden));
-    }
-    view! {
-        <div
-            class="midturn"
-            node_ref=root
-            lang=locale.tag()
-            dir=locale.dir()
-            data-theme=move || theme.get().name()
-        >
-            {move || {
-                session
-                    .notices
-                    .get()
-                    .into_iter()
-                    .map(|notice| view! { <NoticeBar texts notice session/> }.into_any())
-                    .collect_view()
-            }}
-            {children()}
-        </div>
-    }
+    let root = el("div")
+        .class("midturn")
+        .attr("lang", locale.tag())
+        .attr("dir", locale.dir())
+        .live("data-theme", move || theme.get().name())
+        .child(notices(session, texts))
+        .child(inside);
+    let element = root.element().clone();
+    session.set_root(element.clone());
+    // A crash is shown in what is on the page by then.
+    later_effect(move || report_crashes(&element, texts));
+    flush_when_leaving(session);
+    root
 }
 
-/// One notice about the page itself.
-#[component]
-fn NoticeBar(texts: &'static Catalogue, notice: Notice, session: Session) -> impl IntoView {
-    let text = match &notice {
+/// Also when the page is only hidden: a phone may never show it again.
+fn flush_when_leaving(session: &Session) {
+    let (hidden, left) = (session.clone(), session.clone());
+    if let Some(window) = web_sys::window() {
+        keep(Listener::new(
+            &window,
+            "pagehide",
+            false,
+            Box::new(move |_| left.flush()),
+        ));
+    }
+    let kind = "visibilitychange";
+    keep(Listener::new(
+        &document(),
+        kind,
+        false,
+        Box::new(move |_| hidden.flush()),
+    ));
+}
+
+/// Each text once: what is said of several threads is the same.
+fn notices(session: &Session, texts: &'static Catalogue) -> Node {
+    let (listed, held) = (session.notices(), session.notices());
+    let keys = move || {
+        let mut keys: Vec<String> = Vec::new();
+        listed.with(|notices| {
+            for said in notices.iter().map(|notice| said(texts, notice)) {
+                if !keys.iter().any(|key| key == said) {
+                    keys.push(said.to_owned());
+                }
+            }
+        });
+        keys
+    };
+    each(keys, move |text| {
+        let (held, closed) = (held.clone(), text.to_owned());
+        let close =
+            move || held.update(|notices| notices.retain(|held| said(texts, held) != closed));
+        let bar = el("div")
+            .class("mt-notice")
+            .attr("role", "status")
+            .child(el("span").text(text))
+            .child(button("mt-button mt-button--small mt-button--quiet", close).text(texts.close));
+        Some(bar.into())
+    })
+}
+
+fn said(texts: &'static Catalogue, notice: &Notice) -> &'static str {
+    match notice {
         Notice::StorageUnavailable => texts.notice_storage,
         Notice::StorageCorrupt { .. } => texts.notice_corrupt,
-    };
-    view! {
-        <div class="mt-notice" role="status">
-            <span>{text}</span>
-            <button
-                type="button"
-                class="mt-button mt-button--small mt-button--quiet"
-                on:click=move |_| session.notices.update(|notices| notices.retain(|held| *held != notice))
-            >
-                {texts.close}
-            </button>
-        </div>
     }
 }

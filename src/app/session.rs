@@ -4,41 +4,34 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 
 use super::view::AppView;
-use crate::components::Ui;
+use crate::components::{Shared, Ui};
 use crate::driver::{Driver, IndexedDb, Notice, Options, Shell, WebClock, WebTimers};
-use crate::hooks::{Announcer, ScrollAnchor};
+use crate::hooks::ScrollAnchor;
 use crate::i18n::Locale;
+use crate::reactive::{Signal, at_end};
 use crate::state::{Actions, ThreadItem};
 use crate::transport::FetchTransport;
 
 /// The name of the browser's database.
 const DATABASE: &str = "midturn";
 
-/// A copyable handle on a driver and its cells. Ends with the owner it was made under.
-#[derive(Clone, Copy)]
-pub struct Session {
-    inner: StoredValue<Inner, LocalStorage>,
-    actions: Actions,
-    announcer: Announcer,
-    /// What the person should know about the page itself.
-    pub notices: RwSignal<Vec<Notice>>,
-}
+/// A handle on a driver and its cells. They end with the owner the first one was made under.
+#[derive(Clone)]
+pub struct Session(Rc<Inner>);
 
 struct Inner {
     driver: Driver,
     view: Rc<AppView>,
+    actions: Actions,
 }
 
 impl Session {
     /// Makes a driver and starts it: the threads are read from storage.
     pub fn start(options: Options) -> Self {
-        let announcer = Announcer::new();
-        let notices = RwSignal::new(Vec::new());
-        let view = Rc::new(AppView::new(announcer, notices));
+        let view = Rc::new(AppView::new());
         let driver = Driver::new(
             options,
             Shell {
@@ -58,75 +51,75 @@ impl Session {
             )
         };
         driver.start(|| {});
-        let inner = StoredValue::new_local(Inner { driver, view });
-        on_cleanup(move || {
-            inner.try_with_value(|inner| {
-                inner.driver.shutdown();
-                inner.view.detach();
-            });
+        let (ending, seen) = (driver.clone(), view.clone());
+        at_end(move || {
+            ending.shutdown();
+            seen.detach();
         });
-        Self {
-            inner,
+        Self(Rc::new(Inner {
+            driver,
+            view,
             actions,
-            announcer,
-            notices,
-        }
+        }))
     }
 
     /// What the components of one thread share.
-    pub fn ui(self, thread: &ThreadId, locale: Locale, expanded: bool) -> Ui {
-        self.inner.with_value(|inner| {
-            inner.view.look_at(thread, locale);
-            let bridge = &inner.view.bridge;
-            inner.driver.read(|chat| bridge.refresh(chat, thread));
-            Ui {
-                texts: locale.catalogue(),
-                actions: self.actions,
-                cells: inner.view.bridge.conversation(thread),
-                announcer: self.announcer,
-                scroll: ScrollAnchor::default(),
-                expanded: RwSignal::new(expanded),
-            }
+    pub fn ui(&self, thread: &ThreadId, locale: Locale, expanded: bool) -> Ui {
+        let Inner {
+            driver,
+            view,
+            actions,
+        } = &*self.0;
+        view.look_at(thread, locale);
+        driver.read(|chat| view.bridge.refresh(chat, thread));
+        Ui::new(Shared {
+            texts: locale.catalogue(),
+            brief: midturn_protocol::json::brief_arguments,
+            actions: actions.clone(),
+            cells: view.bridge.conversation(thread),
+            announcer: view.announcer.clone(),
+            scroll: ScrollAnchor::default(),
+            expanded: Signal::new(expanded),
         })
     }
 
     /// Where the focus is moved within.
-    pub fn set_root(self, root: web_sys::Element) {
-        self.inner.try_with_value(|inner| inner.view.set_root(root));
+    pub fn set_root(&self, root: web_sys::Element) {
+        self.0.view.set_root(root);
     }
 
     /// The list of threads.
-    pub fn threads(self) -> ArcRwSignal<Vec<ThreadItem>> {
-        self.inner
-            .with_value(|inner| inner.view.bridge.threads.clone())
+    pub fn threads(&self) -> Signal<Vec<ThreadItem>> {
+        self.0.view.bridge.threads.clone()
+    }
+
+    /// What the person should know about the page itself.
+    pub fn notices(&self) -> Signal<Vec<Notice>> {
+        self.0.view.notices.clone()
     }
 
     /// A thread nobody has used.
-    pub fn fresh_thread(self) -> ThreadId {
-        self.inner
-            .with_value(|inner| inner.driver.fresh_thread_id())
+    pub fn fresh_thread(&self) -> ThreadId {
+        self.0.driver.fresh_thread_id()
     }
 
     /// Points the driver at another backend; runs at work go on where they are.
-    pub fn set_options(self, options: Options) {
-        self.inner
-            .with_value(|inner| inner.driver.set_options(options));
+    pub fn set_options(&self, options: Options) {
+        self.0.driver.set_options(options);
     }
 
     /// Reads the stored settings; `done` is called with none when there are none.
-    pub fn load_settings(self, done: impl FnOnce(Option<String>) + 'static) {
-        self.inner
-            .with_value(|inner| inner.driver.load_settings(done));
+    pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
+        self.0.driver.load_settings(done);
     }
 
     /// Stores the settings.
-    pub fn save_settings(self, json: String) {
-        self.inner
-            .with_value(|inner| inner.driver.save_settings(json));
+    pub fn save_settings(&self, json: String) {
+        self.0.driver.save_settings(json);
     }
 
     /// Writes what is not stored yet, as far as a page that is being closed can.
-    pub fn flush(self) {
-        self.inner.try_with_value(|inner| inner.driver.flush());
+    pub fn flush(&self) {
+        self.0.driver.flush();
     }
 }

@@ -7,48 +7,46 @@ use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::CssStyleSheet;
 
-/// Every file of `style/`, in the order of the cascade.
-const STYLE: &str = concat!(
-    include_str!("../../style/tokens.css"),
-    include_str!("../../style/base.css"),
-    include_str!("../../style/button.css"),
-    include_str!("../../style/chat.css"),
-    include_str!("../../style/message.css"),
-    include_str!("../../style/activity.css"),
-    include_str!("../../style/running_card.css"),
-    include_str!("../../style/queue.css"),
-    include_str!("../../style/composer.css"),
-    include_str!("../../style/toast.css"),
-    include_str!("../../style/page.css"),
-);
+/// The chat's style sheet, as the build script writes it.
+const CHAT: &str = include_str!(concat!(env!("OUT_DIR"), "/chat.css"));
+
+/// The style sheet of what is around a chat on the standalone page.
+const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page.css"));
 
 thread_local! {
-    static SHEET: Option<CssStyleSheet> = sheet();
+    static SHEET: Option<CssStyleSheet> = sheet(CHAT);
 }
 
-/// Adds the style sheet to a document's or shadow root's own.
+/// Adds the chat's style sheet to a document's or shadow root's own.
 pub fn adopt_style(root: &JsValue) {
-    SHEET.with(|sheet| {
-        let Some(sheet) = sheet else { return };
-        let key = JsValue::from_str("adoptedStyleSheets");
-        let Ok(held) = Reflect::get(root, &key) else {
-            return;
-        };
-        let sheets = Array::from(&held);
-        if !sheets.includes(sheet, 0) {
-            sheets.push(sheet);
-            let _ = Reflect::set(root, &key, &sheets);
-        }
-    });
+    SHEET.with(|sheet| adopt(root, sheet.as_ref()));
 }
 
-fn sheet() -> Option<CssStyleSheet> {
+/// Adds the standalone page's style sheet to the document's own.
+pub fn adopt_page_style(document: &JsValue) {
+    adopt(document, sheet(PAGE).as_ref());
+}
+
+fn adopt(root: &JsValue, sheet: Option<&CssStyleSheet>) {
+    let Some(sheet) = sheet else { return };
+    let key = JsValue::from_str("adoptedStyleSheets");
+    let Ok(held) = Reflect::get(root, &key) else {
+        return;
+    };
+    let sheets = Array::from(&held);
+    if !sheets.includes(sheet, 0) {
+        sheets.push(sheet);
+        let _ = Reflect::set(root, &key, &sheets);
+    }
+}
+
+fn sheet(text: &str) -> Option<CssStyleSheet> {
     let sheet = CssStyleSheet::new().ok()?;
     let replace = Reflect::get(&sheet, &JsValue::from_str("replaceSync")).ok()?;
     replace
         .dyn_into::<Function>()
         .ok()?
-        .call1(&sheet, &JsValue::from_str(STYLE))
+        .call1(&sheet, &JsValue::from_str(text))
         .ok()?;
     Some(sheet)
 }

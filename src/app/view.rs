@@ -5,21 +5,20 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
-use std::time::Duration;
 
-use leptos::prelude::*;
 use midturn_core::change::ChatChange;
 use midturn_core::chat::Chat;
 use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::ThreadId;
 
 use crate::driver::{Driver, Notice, View};
-use crate::hooks::{Announcer, focus_later, return_focus};
+use crate::hooks::{Announcer, after_frame, focus_later, later, return_focus};
 use crate::i18n::{Catalogue, Locale};
+use crate::reactive::Signal;
 use crate::state::Bridge;
 
-/// How often a page that is not shown catches up: it gets no frames.
-const HIDDEN: Duration = Duration::from_millis(250);
+/// How often a page that is not shown catches up, in milliseconds: it gets no frames.
+const HIDDEN: u32 = 250;
 
 /// Cells, focus, announcements and notices of one page or element.
 pub(super) struct AppView {
@@ -32,12 +31,14 @@ pub(super) struct AppView {
     root: RefCell<Option<web_sys::Element>>,
     thread: RefCell<Option<ThreadId>>,
     texts: Cell<&'static Catalogue>,
-    announcer: Announcer,
-    notices: RwSignal<Vec<Notice>>,
+    /// Tells who cannot see the page.
+    pub(super) announcer: Announcer,
+    /// What the person should know about the page itself.
+    pub(super) notices: Signal<Vec<Notice>>,
 }
 
 impl AppView {
-    pub(super) fn new(announcer: Announcer, notices: RwSignal<Vec<Notice>>) -> Self {
+    pub(super) fn new() -> Self {
         Self {
             bridge: Rc::default(),
             driver: RefCell::default(),
@@ -46,8 +47,8 @@ impl AppView {
             root: RefCell::default(),
             thread: RefCell::default(),
             texts: Cell::new(Locale::default().catalogue()),
-            announcer,
-            notices,
+            announcer: Announcer::default(),
+            notices: Signal::default(),
         }
     }
 
@@ -84,9 +85,9 @@ impl AppView {
             .and_then(|window| window.document())
             .is_some_and(|document| document.hidden());
         if hidden {
-            set_timeout(flush, HIDDEN);
+            later(HIDDEN, flush);
         } else {
-            request_animation_frame(flush);
+            after_frame(flush);
         }
     }
 
@@ -135,7 +136,7 @@ impl View for AppView {
     }
 
     fn notice(&self, notice: Notice) {
-        self.notices.try_update(|notices| {
+        self.notices.update(|notices| {
             if !notices.contains(&notice) {
                 notices.push(notice);
             }

@@ -7,6 +7,6 @@ mod row;
 mod stream;
 mod summary;
 
-pub use list::ActivityList;
-pub use stream::{ActivityStream, outcome_line, outcome_name};
+pub use list::activity_list;
+pub use stream::{activity_stream, outcome_line, outcome_name};
 pub use summary::title;

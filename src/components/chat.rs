@@ -4,74 +4,37 @@
 
 mod empty;
 mod jump;
+mod removed;
 mod transcript;
 
-use leptos::prelude::*;
-
-use super::composer::Composer;
-use super::queue::Queue;
-use super::{Toast, Ui};
-use crate::hooks::after;
-use jump::Jump;
-use midturn_core::id::MessageId;
-use midturn_core::input::QueueInput;
-use transcript::Transcript;
-
-/// How long a removal can be undone from the toast, in milliseconds.
-const UNDO: u64 = 20_000;
+use super::Ui;
+use super::composer::composer;
+use super::queue::queue;
+use crate::dom::{El, el};
+use jump::jump;
+use removed::removed;
+use transcript::transcript;
 
 /// One conversation.
-#[component]
-pub fn Chat() -> impl IntoView {
-    let ui = Ui::get();
-    let announcer = ui.announcer;
-    view! {
-        <section class="mt-chat" aria-label=ui.texts.app_name>
-            <Transcript/>
-            <Jump/>
-            <div class="mt-dock">
-                <Removed/>
-                <Queue/>
-                <Composer/>
-            </div>
-            <div class="mt-visually-hidden" aria-live="polite" data-testid="announcer">
-                {move || announcer.text()}
-            </div>
-        </section>
-    }
-}
-
-/// The prompt that was removed last, with a way to have it back.
-#[component]
-fn Removed() -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, actions) = (ui.texts, ui.actions);
-    let queue = ui.cells.queue.clone();
-    let thread = StoredValue::new(ui.cells.thread.clone());
-    let closed = RwSignal::new(None::<MessageId>);
-    let removed =
-        Memo::new(move |_| queue.with(|queue| queue.removed().map(|prompt| prompt.id.clone())));
-    let open = move || removed.get().filter(|id| closed.get().as_ref() != Some(id));
-    Effect::new(move || {
-        if let Some(id) = removed.get() {
-            after(UNDO, move || {
-                closed.try_set(Some(id));
-            });
-        } else {
-            closed.set(None);
-        }
-    });
-    view! {
-        <div class="mt-toasts">
-            {move || open().map(|id| view! {
-                <Toast
-                    text=texts.deleted_prompt
-                    action=texts.undo
-                    close=texts.close
-                    on_action=move |()| actions.queue(&thread.get_value(), QueueInput::Restore)
-                    on_close=move |()| closed.set(Some(id.clone()))
-                />
-            }.into_any())}
-        </div>
-    }
+pub fn chat(ui: &Ui) -> El {
+    let announcer = ui.announcer.clone();
+    el("section")
+        .class("mt-chat")
+        .attr("aria-label", ui.texts.app_name)
+        .child(transcript(ui))
+        .child(jump(ui))
+        .child(
+            el("div")
+                .class("mt-dock")
+                .child(removed(ui))
+                .child(queue(ui))
+                .child(composer(ui)),
+        )
+        .child(
+            el("div")
+                .class("mt-visually-hidden")
+                .attr("aria-live", "polite")
+                .attr("data-testid", "announcer")
+                .live_text(move || announcer.text()),
+        )
 }

@@ -2,17 +2,24 @@
 //!
 //! Not responsible for filling it; the composition root does.
 
-use leptos::prelude::*;
+use std::ops::Deref;
+use std::rc::Rc;
 
 use crate::hooks::{Announcer, ScrollAnchor};
 use crate::i18n::Catalogue;
+use crate::reactive::Signal;
 use crate::state::{Actions, ConversationCells};
 
-/// What every component of one chat shares, provided as a context.
+/// What every component of one chat gets. Clones are handles to the same.
 #[derive(Clone)]
-pub struct Ui {
+pub struct Ui(Rc<Shared>);
+
+/// What is shared.
+pub struct Shared {
     /// The texts, in the chat's language. Another language is another mount.
     pub texts: &'static Catalogue,
+    /// A call's arguments, which are JSON, in a few words.
+    pub brief: fn(&str) -> String,
     /// The way out.
     pub actions: Actions,
     /// The conversation on screen.
@@ -22,16 +29,20 @@ pub struct Ui {
     /// Where the transcript stands.
     pub scroll: ScrollAnchor,
     /// Whether the running card shows its activities.
-    pub expanded: RwSignal<bool>,
+    pub expanded: Signal<bool>,
 }
 
 impl Ui {
-    /// The chat that this component is in.
-    ///
-    /// # Panics
-    ///
-    /// Outside of a chat, which is a mistake in the composition.
-    pub fn get() -> Self {
-        expect_context()
+    /// A handle to this.
+    pub fn new(shared: Shared) -> Self {
+        Self(Rc::new(shared))
+    }
+}
+
+impl Deref for Ui {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
     }
 }

@@ -3,7 +3,7 @@
 //! Not responsible for names: an icon is hidden from assistive technology, and the control or text
 //! beside it says what it means.
 
-use leptos::prelude::*;
+use crate::dom::{El, svg};
 
 /// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,27 +122,16 @@ impl IconName {
     }
 }
 
-/// An icon in the colour of the text around it. With `mirrored` it is flipped in right-to-left
-/// text, for icons that point along the line; the chevron is always.
-///
-/// The values are not literals, so that none of it is static: Leptos turns static markup into
-/// `innerHTML`, which Trusted Types forbid.
-#[component]
-pub fn Icon(
-    /// Which.
-    name: IconName,
-    /// Whether it is flipped in right-to-left text.
-    #[prop(optional)]
-    mirrored: bool,
-) -> impl IntoView {
+/// An icon in the colour of the text around it. The chevron is flipped in right-to-left text.
+pub fn icon(name: IconName) -> El {
     let class = match name {
         IconName::Chevron => "mt-icon mt-icon--mirrored mt-icon--chevron",
-        _ if mirrored => "mt-icon mt-icon--mirrored",
         _ => "mt-icon",
     };
-    view! {
-        <svg class=class viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-            <path d=name.path()></path>
-        </svg>
-    }
+    svg("svg")
+        .class(class)
+        .attr("viewBox", "0 0 20 20")
+        .attr("aria-hidden", "true")
+        .attr("focusable", "false")
+        .child(svg("path").attr("d", name.path()))
 }

@@ -7,6 +7,5 @@ mod outcome;
 mod text;
 mod user;
 
-pub use assistant::AssistantMessage;
-pub use text::StreamedText;
-pub use user::UserMessage;
+pub use assistant::assistant_message;
+pub use user::user_message;

@@ -2,55 +2,52 @@
 //!
 //! Not responsible for the order itself; the core keeps it.
 
+mod drag;
 mod edit;
 mod item;
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
 use midturn_core::id::MessageId;
+use midturn_core::queue::{Prompt, Queue};
+use web_sys::{Element, Node};
 
-use super::{Each, Row, Ui, When};
-use item::Item;
+use super::Ui;
+use crate::dom::{El, each, el, show};
+use crate::reactive::Signal;
+use item::item;
 
 /// The queued prompts; nothing when none waits.
-#[component]
-pub fn Queue() -> impl IntoView {
-    let ui = Ui::get();
-    let texts = ui.texts;
-    let queue = ui.cells.queue.clone();
-    let prompts = {
-        let queue = queue.clone();
-        Memo::new(move |_| queue.with(|queue| queue.prompts().to_vec()))
+pub fn queue(ui: &Ui) -> Node {
+    let held = ui.cells.queue.clone();
+    let ui = ui.clone();
+    show(
+        move || held.with(|queue| !queue.prompts().is_empty()),
+        move || list(&ui),
+    )
+}
+
+fn list(ui: &Ui) -> El {
+    let (texts, counted, listed) = (ui.texts, ui.cells.queue.clone(), ui.cells.queue.clone());
+    let title = move || counted.with(|queue| (texts.queue_title)(queue.len()));
+    let keys = move || listed.with(|queue| queue.prompts().iter().map(key).collect());
+    let dragged = Signal::new(None::<MessageId>);
+    let rows = ui.clone();
+    let row = move |wanted: &str| {
+        let find = |queue: &Queue| queue.prompts().iter().find(|p| key(p) == wanted).cloned();
+        let prompt = rows.cells.queue.with_untracked(find)?;
+        Some(Element::from(item(&rows, prompt, &dragged)))
     };
-    // The prompt being dragged.
-    let dragged = RwSignal::new(None::<MessageId>);
-    let any = Memo::new(move |_| prompts.with(|prompts| !prompts.is_empty()));
-    // A prompt whose text was edited is drawn anew.
-    let keys = Signal::derive(move || {
-        prompts.with(|all| {
-            all.iter()
-                .map(|prompt| format!("{} {}", prompt.id, prompt.text))
-                .collect()
-        })
-    });
-    let row: Row = Arc::new(move |key| {
-        prompts.with_untracked(|all| {
-            let (id, _) = key.split_once(' ')?;
-            let prompt = all.iter().find(|prompt| prompt.id.as_str() == id)?.clone();
-            Some(view! { <Item prompt prompts dragged/> }.into_any())
-        })
-    });
-    view! {
-        <When when=move || any.get()>
-            <section class="mt-queue" data-testid="queued-prompts" aria-label=texts.queue_label>
-                <h2 class="mt-queue__title">
-                    {move || prompts.with(|prompts| (texts.queue_title)(prompts.len()))}
-                </h2>
-                <ol class="mt-queue__list">
-                    <Each keys row=row.clone()/>
-                </ol>
-            </section>
-        </When>
-    }
+    el("section")
+        .class("mt-queue")
+        .attr("data-testid", "queued-prompts")
+        .attr("aria-label", texts.queue_label)
+        .child(el("h2").class("mt-queue__title").live_text(title))
+        .child(el("ol").class("mt-queue__list").child(each(keys, row)))
+}
+
+/// A prompt whose text was edited is drawn anew.
+fn key(prompt: &Prompt) -> String {
+    let mut key = prompt.id.as_str().to_owned();
+    key.push(' ');
+    key.push_str(&prompt.text);
+    key
 }

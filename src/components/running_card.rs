@@ -6,16 +6,15 @@ mod editor;
 mod header;
 mod timer;
 
-use leptos::html::Div;
-use leptos::prelude::*;
 use midturn_core::card::{Card, PauseReason};
 
-use super::activity::ActivityList;
-use super::{Ui, When};
+use super::Ui;
+use super::activity::activity_list;
+use crate::dom::{El, choose, el, show};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
-use editor::Editor;
-use header::Header;
+use editor::editor;
+use header::header;
 
 /// What the person sees of the card; the data of each state stays in the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +36,11 @@ impl Shown {
         }
     }
 
+    /// What the card is now, for effects to follow.
+    fn now(ui: &Ui) -> Option<Self> {
+        ui.cells.card.with(|view| Self::of(&view.card))
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Running => "running",
@@ -48,47 +52,39 @@ impl Shown {
 }
 
 /// The card of the turn it is attached to.
-#[component]
-pub fn RunningCard(
-    /// The turn.
-    turn: TurnCell,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, expanded) = (ui.texts, ui.expanded);
-    let card = ui.cells.card.clone();
-    let shown = Memo::new(move |_| card.with(|view| Shown::of(&view.card)));
-    let root = NodeRef::<Div>::new();
-    let list = format!("steps-{}", turn.id);
-    let held = StoredValue::new((turn.clone(), list.clone()));
+pub fn running_card(ui: &Ui, turn: &TurnCell) -> El {
+    let (texts, list) = (ui.texts, ["steps-", turn.id.as_str()].concat());
+    let (open, widened, named, reasons, editing) =
+        (ui.clone(), ui.clone(), ui.clone(), ui.clone(), ui.clone());
+    let head = header(ui, turn, &list);
+    let (turn, listing) = (turn.clone(), ui.clone());
+    let activities =
+        move || activity_list(&listing, &turn, &list).attr("data-testid", "agent-running-history");
+    let reason = move || match Shown::now(&reasons) {
+        Some(Shown::Paused(reason)) => Some(reason),
+        Some(Shown::Running | Shown::Cancelling { .. } | Shown::Resuming) | None => None,
+    };
     // The editor of a cancel and that of a resume are two; that a run ends does not renew one.
-    let editing = Memo::new(move |_| match shown.get() {
+    let resuming = move || match Shown::now(&editing) {
         Some(Shown::Cancelling { .. }) => Some(false),
         Some(Shown::Resuming) => Some(true),
         Some(Shown::Running | Shown::Paused(_)) | None => None,
-    });
-    view! {
-        <div
-            class="mt-card"
-            class:mt-card--expanded=move || expanded.get()
-            data-testid="agent-running-card"
-            data-state=move || shown.get().map(Shown::name)
-            node_ref=root
-        >
-            <When when=move || expanded.get()>
-                {held.with_value(|(turn, list)| view! {
-                    <ActivityList turn=turn.clone() id=list.clone() testid="agent-running-history"/>
-                })}
-            </When>
-            <Header turn shown list/>
-            {move || match shown.get() {
-                Some(Shown::Paused(reason)) => {
-                    Some(view! { <p class="mt-card__reason">{reason_text(texts, reason)}</p> }.into_any())
-                }
-                Some(Shown::Running | Shown::Cancelling { .. } | Shown::Resuming) | None => None,
-            }}
-            {move || editing.get().map(|resuming| view! { <Editor resuming shown card=root/> }.into_any())}
-        </div>
-    }
+    };
+    let card = el("div")
+        .class("mt-card")
+        .live_class("mt-card--expanded", move || widened.expanded.get())
+        .attr("data-testid", "agent-running-card")
+        .live("data-state", move || Shown::now(&named).map(Shown::name))
+        .child(show(move || open.expanded.get(), activities))
+        .child(head)
+        .child(choose(reason, move |reason| {
+            let said = reason_text(texts, reason?);
+            Some(el("p").class("mt-card__reason").text(said).into())
+        }));
+    let (around, ui) = (card.clone(), ui.clone());
+    card.child(choose(resuming, move |resuming| {
+        Some(editor(&ui, resuming?, &around).into())
+    }))
 }
 
 fn reason_text(texts: &Catalogue, reason: PauseReason) -> &'static str {

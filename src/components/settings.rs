@@ -2,11 +2,13 @@
 //!
 //! Not responsible for keeping them, nor for what they change.
 
-use leptos::html::{Dialog, Input, Select};
-use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use web_sys::{Event, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
 
-use super::Ui;
+use super::button;
+use crate::dom::{El, el};
+use crate::i18n::Catalogue;
+use crate::reactive::{Signal, later_effect};
 
 /// What a person can set. Unknown or missing fields of a stored one take their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,113 +61,142 @@ impl Theme {
 const LANGUAGES: [(&str, &str); 3] = [("en", "English"), ("fr", "Français"), ("ar", "العربية")];
 
 /// The dialog. It is modal while `open`; the browser gives the focus back when it closes.
-#[component]
-pub fn SettingsDialog(
-    /// Whether it is open.
-    open: RwSignal<bool>,
-    /// What is set.
-    settings: Settings,
-    /// Takes what was set.
-    #[prop(into)]
-    on_save: UnsyncCallback<Settings>,
-) -> impl IntoView {
-    let texts = Ui::get().texts;
-    let dialog = NodeRef::<Dialog>::new();
-    let (theme, locale) = (NodeRef::<Select>::new(), NodeRef::<Select>::new());
-    let (agent_url, expand) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
-    Effect::new(move || {
-        let Some(dialog) = dialog.get() else { return };
-        if open.get() && !dialog.open() {
+/// `on_save` takes what was set.
+pub fn settings_dialog(
+    texts: &'static Catalogue,
+    open: Signal<bool>,
+    settings: &Settings,
+    on_save: impl Fn(Settings) + 'static,
+) -> El {
+    let dialog = el("dialog")
+        .class("mt-dialog")
+        .attr("aria-labelledby", "midturn-settings")
+        .attr("data-testid", "settings");
+    let shown: HtmlDialogElement = dialog.cast();
+    follow(&shown, &open);
+
+    let theme = el("select").class("mt-select").attr("name", "theme");
+    for (value, label) in [
+        (Theme::Auto, texts.theme_auto),
+        (Theme::Light, texts.theme_light),
+        (Theme::Dark, texts.theme_dark),
+    ] {
+        add_option(&theme, value.name(), label, value == settings.theme);
+    }
+    let locale = el("select").class("mt-select").attr("name", "locale");
+    add_option(&locale, "", texts.language_auto, settings.locale.is_empty());
+    for (tag, name) in LANGUAGES {
+        add_option(&locale, tag, name, settings.locale == tag);
+    }
+    let agent_url = el("input")
+        .class("mt-input")
+        .attr("type", "text")
+        .attr("name", "agent-url")
+        .attr("inputmode", "url")
+        .attr("dir", "ltr")
+        .attr("placeholder", "/agui")
+        .attr("aria-describedby", "midturn-agent-url");
+    agent_url
+        .cast::<HtmlInputElement>()
+        .set_value(&settings.agent_url);
+    let expand = el("input")
+        .attr("type", "checkbox")
+        .attr("name", "expand-steps");
+    expand
+        .cast::<HtmlInputElement>()
+        .set_checked(settings.expand_steps);
+
+    let save = {
+        let (theme, locale) = (
+            theme.cast::<HtmlSelectElement>(),
+            locale.cast::<HtmlSelectElement>(),
+        );
+        let (agent_url, expand) = (
+            agent_url.cast::<HtmlInputElement>(),
+            expand.cast::<HtmlInputElement>(),
+        );
+        let open = open.clone();
+        move |event: Event| {
+            event.prevent_default();
+            // At once: what is saved may draw the dialog anew, and the focus goes back before.
+            shown.close();
+            open.set(false);
+            on_save(Settings {
+                theme: Theme::of(&theme.value()),
+                locale: locale.value(),
+                agent_url: agent_url.value().trim().to_owned(),
+                expand_steps: expand.checked(),
+            });
+        }
+    };
+    let help = el("span")
+        .class("mt-field__help")
+        .attr("id", "midturn-agent-url")
+        .text(texts.agent_url_help);
+    let check = el("label")
+        .class("mt-field mt-field--check")
+        .child(expand)
+        .child(label(texts.expand_steps));
+    let title = el("h2")
+        .class("mt-dialog__title")
+        .attr("id", "midturn-settings")
+        .text(texts.settings);
+    let form = el("form")
+        .class("mt-dialog__form")
+        .on("submit", save)
+        .child(title)
+        .child(field(texts.theme, theme))
+        .child(field(texts.language, locale))
+        .child(field(texts.agent_url, agent_url).child(help))
+        .child(check)
+        .child(bar(texts, open.clone()));
+    dialog
+        .on("close", move |_: Event| open.set(false))
+        .child(form)
+}
+
+/// Opens and closes the dialog as the signal says.
+fn follow(dialog: &HtmlDialogElement, open: &Signal<bool>) {
+    let (dialog, open) = (dialog.clone(), open.clone());
+    later_effect(move || {
+        let open = open.get();
+        if open && !dialog.open() {
             let _ = dialog.show_modal();
-        } else if !open.get() && dialog.open() {
+        } else if !open && dialog.open() {
             dialog.close();
         }
     });
-    let save = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        let (Some(theme), Some(locale), Some(agent_url), Some(expand)) = (
-            theme.get_untracked(),
-            locale.get_untracked(),
-            agent_url.get_untracked(),
-            expand.get_untracked(),
-        ) else {
-            return;
-        };
-        open.set(false);
-        on_save.run(Settings {
-            theme: Theme::of(&theme.value()),
-            locale: locale.value(),
-            agent_url: agent_url.value().trim().to_owned(),
-            expand_steps: expand.checked(),
-        });
+}
+
+fn add_option(select: &El, value: &str, label: &str, selected: bool) {
+    let option = el("option").attr("value", value).text(label);
+    let option = if selected {
+        option.attr("selected", "")
+    } else {
+        option
     };
-    let chosen = settings.clone();
-    view! {
-        <dialog
-            class="mt-dialog"
-            node_ref=dialog
-            aria-labelledby="midturn-settings"
-            data-testid="settings"
-            on:close=move |_| open.set(false)
-        >
-            <form class="mt-dialog__form" on:submit=save>
-                <h2 class="mt-dialog__title" id="midturn-settings">{texts.settings}</h2>
-                <label class="mt-field">
-                    <span class="mt-field__label">{texts.theme}</span>
-                    <select class="mt-select" name="theme" node_ref=theme>
-                        {[
-                            (Theme::Auto, texts.theme_auto),
-                            (Theme::Light, texts.theme_light),
-                            (Theme::Dark, texts.theme_dark),
-                        ]
-                            .map(|(value, label)| view! {
-                                <option value=value.name() selected=value == settings.theme>{label}</option>
-                            })
-                            .collect_view()}
-                    </select>
-                </label>
-                <label class="mt-field">
-                    <span class="mt-field__label">{texts.language}</span>
-                    <select class="mt-select" name="locale" node_ref=locale>
-                        <option value="" selected=settings.locale.is_empty()>{texts.language_auto}</option>
-                        {LANGUAGES
-                            .map(|(tag, name)| view! {
-                                <option value=tag selected=chosen.locale == tag>{name}</option>
-                            })
-                            .collect_view()}
-                    </select>
-                </label>
-                <label class="mt-field">
-                    <span class="mt-field__label">{texts.agent_url}</span>
-                    <input
-                        class="mt-input"
-                        type="text"
-                        name="agent-url"
-                        inputmode="url"
-                        dir="ltr"
-                        placeholder="/agui"
-                        node_ref=agent_url
-                        prop:value=settings.agent_url
-                        aria-describedby="midturn-agent-url"
-                    />
-                    <span class="mt-field__help" id="midturn-agent-url">{texts.agent_url_help}</span>
-                </label>
-                <label class="mt-field mt-field--check">
-                    <input
-                        type="checkbox"
-                        name="expand-steps"
-                        node_ref=expand
-                        prop:checked=settings.expand_steps
-                    />
-                    <span class="mt-field__label">{texts.expand_steps}</span>
-                </label>
-                <div class="mt-dialog__bar">
-                    <button type="button" class="mt-button" on:click=move |_| open.set(false)>
-                        {texts.close}
-                    </button>
-                    <button type="submit" class="mt-button mt-button--primary">{texts.save}</button>
-                </div>
-            </form>
-        </dialog>
-    }
+    // Fails for a node around itself alone.
+    let _ = select.element().append_child(option.element());
+}
+
+fn label(said: &str) -> El {
+    el("span").class("mt-field__label").text(said)
+}
+
+fn field(said: &str, control: El) -> El {
+    el("label")
+        .class("mt-field")
+        .child(label(said))
+        .child(control)
+}
+
+fn bar(texts: &Catalogue, open: Signal<bool>) -> El {
+    let save = el("button")
+        .attr("type", "submit")
+        .class("mt-button mt-button--primary")
+        .text(texts.save);
+    el("div")
+        .class("mt-dialog__bar")
+        .child(button("mt-button", move || open.set(false)).text(texts.close))
+        .child(save)
 }

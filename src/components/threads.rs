@@ -3,149 +3,192 @@
 //! Not responsible for which one is on screen; the address says that.
 
 mod item;
+mod rename;
 
-use leptos::html::Button;
-use leptos::prelude::*;
+use std::rc::Rc;
+
 use midturn_core::id::ThreadId;
+use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 
-use super::icon::{Icon, IconName};
-use super::{Toast, Ui, When};
+use super::icon::{IconName, icon};
+use super::{Ui, button, icon_button, toast};
+use crate::dom::{El, all, choose, each, el, show};
 use crate::hooks::{after_frame, later};
+use crate::i18n::Catalogue;
+use crate::reactive::{Signal, later_effect};
 use crate::state::ThreadItem;
-use item::Item;
+use item::item;
 
 /// How long a deletion can be undone, in milliseconds.
-const UNDO: u64 = 20_000;
+const UNDO: u32 = 20_000;
 
-/// The list, with a way to begin a new thread and to the settings.
-#[component]
-pub fn Threads(
+/// What the list shows, and what it leads to.
+pub struct ThreadList {
     /// The threads, last used first.
-    threads: ArcRwSignal<Vec<ThreadItem>>,
+    pub threads: Signal<Vec<ThreadItem>>,
     /// The thread on screen.
-    current: ThreadId,
+    pub current: ThreadId,
     /// The thread that was deleted last and can still be brought back. Deleting the thread on
     /// screen leads to another, so this outlives the list.
-    deleted: RwSignal<Option<ThreadId>>,
+    pub deleted: Signal<Option<Rc<ThreadId>>>,
     /// Whether the list is open, where it does not fit beside the chat.
-    open: RwSignal<bool>,
+    pub open: Signal<bool>,
     /// The address of a thread.
-    href: fn(&ThreadId) -> String,
+    pub href: fn(&ThreadId) -> String,
     /// Begins a new thread.
-    #[prop(into)]
-    on_new: UnsyncCallback<()>,
+    pub on_new: Rc<dyn Fn()>,
     /// Goes to a thread.
-    #[prop(into)]
-    on_go: UnsyncCallback<ThreadId>,
+    pub on_go: Rc<dyn Fn(&ThreadId)>,
     /// Opens the settings.
-    #[prop(into)]
-    on_settings: UnsyncCallback<()>,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, actions) = (ui.texts, ui.actions);
-    let close = NodeRef::<Button>::new();
-    Effect::new(move || {
-        // Over the chat the list is what keys are for.
-        if open.get()
-            && let Some(close) = close.get()
-        {
-            after_frame(move || {
-                let _ = close.focus();
-            });
+    pub on_settings: Rc<dyn Fn()>,
+}
+
+impl ThreadList {
+    fn go(&self, thread: &ThreadId) {
+        self.open.set(false);
+        (self.on_go)(thread);
+    }
+
+    /// Deletes a thread, and leaves it where it is the one on screen.
+    fn delete(&self, ui: &Ui, thread: &ThreadId) {
+        ui.actions.delete(thread);
+        let thread = Rc::new(thread.clone());
+        self.deleted.set(Some(thread.clone()));
+        if self.current == *thread {
+            (self.on_new)();
         }
-    });
-    let listed = threads.clone();
-    let current = StoredValue::new(current);
-    let on_deleted = UnsyncCallback::new(move |thread: ThreadId| {
-        deleted.set(Some(thread.clone()));
-        if current.with_value(|current| *current == thread) {
-            on_new.run(());
-        }
+        let deleted = self.deleted.clone();
         later(UNDO, move || {
-            if deleted.try_get_untracked().flatten().as_ref() == Some(&thread) {
-                deleted.try_set(None);
+            // Another deletion, of the same thread too, has its own time.
+            let is_this = |held: &Option<Rc<ThreadId>>| {
+                held.as_ref().is_some_and(|held| Rc::ptr_eq(held, &thread))
+            };
+            if deleted.with_untracked(is_this) {
+                deleted.set(None);
             }
         });
-    });
-    view! {
-        <nav
-            class="mt-threads"
-            class:mt-threads--open=move || open.get()
-            aria-label=texts.threads
-            on:keydown=move |event| if event.key() == "Escape" && open.get_untracked() {
+    }
+}
+
+/// The list, with a way to begin a new thread and to the settings.
+pub fn threads(ui: &Ui, list: ThreadList) -> Node {
+    let texts = ui.texts;
+    let list = Rc::new(list);
+    let (held, open) = (list.clone(), list.open.clone());
+    let nav = el("nav")
+        .class("mt-threads")
+        .attr("aria-label", texts.threads)
+        .live_class("mt-threads--open", move || held.open.get())
+        .on("keydown", move |event: KeyboardEvent| {
+            if event.key() == "Escape" && open.get_untracked() {
                 event.prevent_default();
                 open.set(false);
             }
-        >
-            <div class="mt-threads__head">
-                <span class="mt-threads__name"><Icon name=IconName::Logo/>{texts.app_name}</span>
-                <button
-                    type="button"
-                    node_ref=close
-                    class="mt-button mt-button--icon mt-button--quiet mt-threads__close"
-                    aria-label=texts.close_threads
-                    on:click=move |_| open.set(false)
-                >
-                    <Icon name=IconName::Close/>
-                </button>
-            </div>
-            <button
-                type="button"
-                class="mt-button mt-threads__new"
-                data-testid="thread-new"
-                on:click=move |_| {
-                    open.set(false);
-                    on_new.run(());
-                }
-            >
-                <Icon name=IconName::Plus/>
-                {texts.new_thread}
-            </button>
-            <ul class="mt-threads__list" data-testid="threads">
-                <For each=move || threads.get() key=|item| item.id.clone() let:item>
-                    <Item
-                        href=href(&item.id)
-                        current=current.with_value(|current| *current == item.id)
-                        id=item.id
-                        threads=listed.clone()
-                        on_go=UnsyncCallback::new(move |thread| {
-                            open.set(false);
-                            on_go.run(thread);
-                        })
-                        on_deleted
-                    />
-                </For>
-            </ul>
-            {move || deleted.get().map(|thread| {
-                let back = thread.clone();
-                view! {
-                    <Toast
-                        text=texts.deleted_thread
-                        action=texts.undo
-                        close=texts.close
-                        on_action=move |()| {
-                            actions.undelete(&thread);
-                            deleted.set(None);
-                            on_go.run(back.clone());
-                        }
-                        on_close=move |()| deleted.set(None)
-                    />
-                }
-            })}
-            <div class="mt-threads__foot">
-                <button
-                    type="button"
-                    class="mt-button mt-button--quiet"
-                    data-testid="settings-open"
-                    on:click=move |_| on_settings.run(())
-                >
-                    <Icon name=IconName::Settings/>
-                    {texts.settings}
-                </button>
-            </div>
-        </nav>
-        <When when=move || open.get()>
-            <div class={"mt-scrim"} on:click=move |_| open.set(false)></div>
-        </When>
-    }
+        })
+        .child(head(texts, list.open.clone()))
+        .child(begin(texts, &list))
+        .child(rows(ui, &list))
+        .child(undo(ui, &list))
+        .child(foot(texts, &list));
+    let open = list.open.clone();
+    let scrim = show(
+        move || list.open.get(),
+        move || {
+            let open = open.clone();
+            el("div")
+                .class("mt-scrim")
+                .on("click", move |_: Event| open.set(false))
+        },
+    );
+    all([nav.into(), scrim])
+}
+
+fn head(texts: &Catalogue, open: Signal<bool>) -> El {
+    let (opened, shown) = (open.clone(), open.clone());
+    let close = icon_button(
+        "mt-button mt-button--icon mt-button--quiet mt-threads__close",
+        texts.close_threads,
+        IconName::Close,
+        move || open.set(false),
+    );
+    let button: HtmlElement = close.cast();
+    let focus = move || {
+        if shown.get_untracked() {
+            let _ = button.focus();
+        }
+    };
+    later_effect(move || {
+        // Over the chat the list is what keys are for.
+        if opened.get() {
+            let focus = focus.clone();
+            after_frame(move || {
+                focus();
+                // While it slides in, it is hidden for a first frame.
+                after_frame(focus);
+            });
+        }
+    });
+    let name = el("span")
+        .class("mt-threads__name")
+        .child(icon(IconName::Logo))
+        .text(texts.app_name);
+    el("div").class("mt-threads__head").child(name).child(close)
+}
+
+fn begin(texts: &Catalogue, list: &Rc<ThreadList>) -> El {
+    let list = list.clone();
+    button("mt-button mt-threads__new", move || {
+        list.open.set(false);
+        (list.on_new)();
+    })
+    .attr("data-testid", "thread-new")
+    .child(icon(IconName::Plus))
+    .text(texts.new_thread)
+}
+
+fn rows(ui: &Ui, list: &Rc<ThreadList>) -> El {
+    let threads = list.threads.clone();
+    let keys = move || {
+        threads.with(|threads| {
+            let ids = threads.iter().map(|item| item.id.as_str().to_owned());
+            ids.collect()
+        })
+    };
+    let (ui, list) = (ui.clone(), list.clone());
+    el("ul")
+        .class("mt-threads__list")
+        .attr("data-testid", "threads")
+        .child(each(keys, move |id| {
+            Some(item(&ui, &list, ThreadId::from(id)).into())
+        }))
+}
+
+/// The thread that was deleted last, with a way to have it back.
+fn undo(ui: &Ui, list: &Rc<ThreadList>) -> Node {
+    let deleted = list.deleted.clone();
+    let (ui, list) = (ui.clone(), list.clone());
+    choose(
+        move || deleted.get(),
+        move |thread| {
+            let thread = thread?;
+            let texts = ui.texts;
+            let (ui, back, closed) = (ui.clone(), list.clone(), list.deleted.clone());
+            let undo = move || {
+                ui.actions.undelete(&thread);
+                back.deleted.set(None);
+                (back.on_go)(&thread);
+            };
+            let close = move || closed.set(None);
+            Some(toast(texts, texts.deleted_thread, undo, close).into())
+        },
+    )
+}
+
+fn foot(texts: &Catalogue, list: &Rc<ThreadList>) -> El {
+    let list = list.clone();
+    let settings = button("mt-button mt-button--quiet", move || (list.on_settings)())
+        .attr("data-testid", "settings-open")
+        .child(icon(IconName::Settings))
+        .text(texts.settings);
+    el("div").class("mt-threads__foot").child(settings)
 }

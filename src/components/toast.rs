@@ -1,46 +1,32 @@
-//! A short message with something to do about it, such as undoing a removal.
+//! A short message with a way to take back what it says.
 //!
 //! Not responsible for when it goes; whoever shows it decides.
 
-use leptos::prelude::*;
+use super::icon::{IconName, icon};
+use super::{button, icon_button};
+use crate::dom::{El, el};
+use crate::i18n::Catalogue;
 
-use super::icon::{Icon, IconName};
-
-/// A message, one action and a way to close it.
-#[component]
-pub fn Toast(
-    /// What happened.
-    text: &'static str,
-    /// The action's label.
-    action: &'static str,
-    /// The closing button's name.
-    close: &'static str,
-    /// The action.
-    #[prop(into)]
-    on_action: UnsyncCallback<()>,
-    /// The closing.
-    #[prop(into)]
-    on_close: UnsyncCallback<()>,
-) -> impl IntoView {
-    view! {
-        <div class="mt-toast" role="group">
-            <span class="mt-toast__text">{text}</span>
-            <button
-                type="button"
-                class="mt-button mt-button--small mt-button--quiet"
-                on:click=move |_| on_action.run(())
-            >
-                <Icon name=IconName::Undo/>
-                {action}
-            </button>
-            <button
-                type="button"
-                class="mt-button mt-button--icon mt-button--quiet"
-                aria-label=close
-                on:click=move |_| on_close.run(())
-            >
-                <Icon name=IconName::Close/>
-            </button>
-        </div>
-    }
+/// Says that something was removed, with a way to undo it and one to close the message.
+pub fn toast(
+    texts: &Catalogue,
+    said: &str,
+    undo: impl FnMut() + 'static,
+    close: impl FnMut() + 'static,
+) -> El {
+    el("div")
+        .class("mt-toast")
+        .attr("role", "group")
+        .child(el("span").class("mt-toast__text").text(said))
+        .child(
+            button("mt-button mt-button--small mt-button--quiet", undo)
+                .child(icon(IconName::Undo))
+                .text(texts.undo),
+        )
+        .child(icon_button(
+            "mt-button mt-button--icon mt-button--quiet",
+            texts.close,
+            IconName::Close,
+            close,
+        ))
 }

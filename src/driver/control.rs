@@ -7,7 +7,6 @@ use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::{CancelAnswer, Input};
 use midturn_core::record::{self, Record};
 use midturn_protocol::control::{Control, cancel_request};
-use serde::{Deserialize, Serialize};
 
 use super::Inner;
 use super::saving::CONTROL;
@@ -21,13 +20,15 @@ const REASON: &str = "Stopped by the user";
 
 /// Where the control of a backend is. Stored, because after a reload a run is joined again
 /// before the backend has said anything.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Announced {
     /// The agent that said so; it counts for no other.
     agent_url: String,
     url: Option<String>,
     events: Option<String>,
 }
+
+midturn_core::stored!(struct Announced { agent_url, url, events });
 
 impl Record for Announced {}
 
@@ -52,9 +53,7 @@ impl Inner {
         if self.announced.borrow().as_ref() == Some(&announced) {
             return;
         }
-        if let Some(bytes) = record::write(&announced) {
-            self.save_setting(CONTROL, bytes);
-        }
+        self.save_setting(CONTROL, record::write(&announced));
         self.announced.replace(Some(announced));
     }
 
@@ -101,13 +100,9 @@ impl Inner {
             request: None,
             timer: None,
         });
-        let me = self.me.clone();
-        let too_late = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                me.post_answered(serial, CancelAnswer::Unreachable);
-            }
+        let timer = self.after(ANSWER_WITHIN_MS, serial, |me, serial| {
+            me.post_answered(serial, CancelAnswer::Unreachable);
         });
-        let timer = self.shell.timers.after(ANSWER_WITHIN_MS, too_late);
         let me = self.me.clone();
         let done = Box::new(move |answer| {
             if let Some(me) = me.upgrade() {

@@ -56,7 +56,9 @@ impl Dirty {
     pub(super) fn mark(&mut self, chat: &Chat, subject: &Subject, changes: &[ChatChange]) {
         if let Some(thread) = &subject.thread {
             let dirty = self.of(thread);
-            dirty.head |= changes.contains(&ChatChange::Threads);
+            dirty.head |= changes
+                .iter()
+                .any(|change| matches!(change, ChatChange::Threads));
             dirty.conversation |= subject.inside || subject.whole;
             let conversation = chat.conversation(thread);
             if let Some(conversation) = conversation.filter(|_| subject.whole) {
@@ -174,7 +176,6 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
 }
 
 fn put(table: Table, key: String, value: &impl Record, batch: &mut Vec<Write>) {
-    if let Some(value) = record::write(value) {
-        batch.push(Write::Put { table, key, value });
-    }
+    let value = record::write(value);
+    batch.push(Write::Put { table, key, value });
 }

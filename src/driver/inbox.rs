@@ -4,10 +4,12 @@
 
 use midturn_core::chat::{ChatInput, ThreadHead};
 use midturn_core::input::{Input, QueueInput};
+use midturn_core::time::Millis;
 
 use super::Inner;
 use super::dirty::Subject;
 use super::storage::StorageError;
+use crate::transport::OnDrop;
 
 /// How long the storage may take to answer at the start. Some browsers never do; a busy machine
 /// may need seconds, and what is stored must not be taken for nothing then.
@@ -42,13 +44,9 @@ impl Inner {
         }
         self.phase.set(Phase::Starting);
         self.on_started.replace(Some(started));
-        let me = self.me.clone();
-        let late = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                me.listed(Err(StorageError::Unavailable));
-            }
+        let timer = self.after(START_TIMEOUT_MS, 0, |me, _| {
+            me.listed(Err(StorageError::Unavailable));
         });
-        let timer = self.shell.timers.after(START_TIMEOUT_MS, late);
         self.start_timer.replace(Some(timer));
         self.list();
     }
@@ -123,6 +121,17 @@ impl Inner {
             }
             self.perform(effect);
         }
+    }
+
+    /// Calls `then` once with `serial` after this many milliseconds, unless the driver is gone.
+    pub(super) fn after(&self, ms: Millis, serial: u64, then: fn(&Self, u64)) -> OnDrop {
+        let me = self.me.clone();
+        let due = Box::new(move || {
+            if let Some(me) = me.upgrade() {
+                then(&me, serial);
+            }
+        });
+        self.shell.timers.after(ms, due)
     }
 
     pub(super) fn next_serial(&self) -> u64 {

@@ -27,13 +27,7 @@ impl Inner {
         if self.dirty.borrow().is_empty() || self.save_timer.borrow().is_some() {
             return;
         }
-        let me = self.me.clone();
-        let due = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                me.save();
-            }
-        });
-        let timer = self.shell.timers.after(SAVE_WITHIN_MS, due);
+        let timer = self.after(SAVE_WITHIN_MS, 0, |me, _| me.save());
         self.save_timer.replace(Some(timer));
     }
 

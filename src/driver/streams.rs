@@ -155,13 +155,7 @@ impl Inner {
     }
 
     fn hang_up_later(&self, serial: u64) {
-        let me = self.me.clone();
-        let then = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                me.forget_stream(serial);
-            }
-        });
-        let timer = self.shell.timers.after(HANG_UP_AFTER_MS, then);
+        let timer = self.after(HANG_UP_AFTER_MS, serial, Self::forget_stream);
         let mut streams = self.streams.borrow_mut();
         if let Some(stream) = streams.iter_mut().find(|stream| stream.serial == serial) {
             stream.hang_up = Some(timer);

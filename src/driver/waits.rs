@@ -27,19 +27,13 @@ impl Inner {
             .borrow_mut()
             .retain(|held| !(held.thread == thread && held.run == run && held.what == what));
         let serial = self.next_serial();
-        let me = self.me.clone();
-        let due = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                me.retry_due(serial);
-            }
-        });
         let after = with_jitter(after, self.shell.clock.random());
         self.waits.borrow_mut().push(Wait {
             serial,
             thread,
             run,
             what,
-            timer: Some(self.shell.timers.after(after, due)),
+            timer: Some(self.after(after, serial, Self::retry_due)),
         });
     }
 

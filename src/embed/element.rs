@@ -3,64 +3,45 @@
 //! Not responsible for when.
 
 use std::cell::OnceCell;
-use std::rc::Rc;
 
 use js_sys::{Array, Object, Reflect};
-use leptos::mount::mount_to;
-use leptos::prelude::*;
-use midturn::app::{Frame, Session, adopt_style};
-use midturn::components::chat::Chat;
+use midturn::app::{Program, Session, adopt_style, frame};
+use midturn::components::chat::chat;
 use midturn::components::settings::Theme;
 use midturn::driver::Options;
 use midturn::i18n::Locale;
+use midturn::reactive::Signal;
 use midturn_core::id::ThreadId;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};
 
 use super::given::request;
 
-#[wasm_bindgen(module = "/src/embed/element.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = define)]
-    fn define_element(mount: &JsValue);
-}
-
-/// Defines `<midturn-chat>`.
-pub(super) fn define() {
-    let mount = Closure::<dyn Fn(HtmlElement, ShadowRoot, JsValue) -> JsValue>::new(open);
-    // The element is defined for as long as the page lives.
-    define_element(&mount.into_js_value());
-}
-
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
 /// thread is written back, so that an element that was given none keeps the one it has.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "JavaScript reaches it")]
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
-fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
+pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
     let locale = text(&given, "locale")
         .and_then(|tag| Locale::parse(&tag))
         .unwrap_or_else(|| language_around(&host));
     let thread = text(&given, "threadId");
     let options = options(&given);
-    let theme = ArcRwSignal::new(theme(&given));
-    let chosen: Rc<OnceCell<(Session, ThreadId)>> = Rc::default();
-    let (choose, shown) = (chosen.clone(), theme.clone());
-    let parent = root.unchecked_into::<HtmlElement>();
-    let mounted = mount_to(parent, move || {
+    let theme = Signal::new(theme(&given));
+    let chosen: OnceCell<(Session, ThreadId)> = OnceCell::new();
+    let program = Program::mount(&root, || {
         let session = Session::start(options);
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let ui = session.ui(&thread, locale, false);
         ui.actions.open(&thread);
-        provide_context(ui);
-        let _ = choose.set((session, thread));
-        view! {
-            <Frame session locale theme=Signal::derive(move || shown.get())>
-                <Chat/>
-            </Frame>
-        }
+        let framed = frame(&session, locale, theme.clone(), chat(&ui));
+        let _ = chosen.set((session, thread));
+        framed
     });
     let handle = Object::new();
-    if let Some((session, thread)) = chosen.get().cloned() {
+    if let Some((session, thread)) = chosen.into_inner() {
         put(
             given.unchecked_ref(),
             "threadId",
@@ -75,7 +56,7 @@ fn open(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     put(
         &handle,
         "end",
-        &Closure::once_into_js(move || drop(mounted)),
+        &Closure::once_into_js(move || program.end()),
     );
     handle.into()
 }

@@ -1,15 +1,11 @@
-//! The program behind `<midturn-chat>`: it defines the element and mounts a chat into each one's
-//! shadow root.
+//! The program behind `<midturn-chat>`: it mounts a chat into an element's shadow root.
 //!
-//! Not responsible for the chat itself, nor for the element's life on the page, which
-//! `element.js` follows.
+//! Not responsible for the chat itself, nor for the element, which `element.js` defines and
+//! follows.
 
 #[cfg(target_arch = "wasm32")]
 mod element;
 #[cfg(any(target_arch = "wasm32", test))]
 mod given;
 
-fn main() {
-    #[cfg(target_arch = "wasm32")]
-    element::define();
-}
+fn main() {}

@@ -2,33 +2,26 @@
 //!
 //! Not responsible for what is worth telling; the core decides that, and it is never a token.
 
-use leptos::prelude::*;
-
 use super::later;
+use crate::reactive::Signal;
 
 /// How long an announcement waits, in milliseconds: screen readers drop one that comes together
 /// with a move of the focus.
-const WAIT: u64 = 250;
+const WAIT: u32 = 250;
 
-/// The one polite live region of a chat.
-#[derive(Clone, Copy)]
+/// The one polite live region of a chat. Clones are handles to the same one.
+#[derive(Clone, Default)]
 pub struct Announcer {
-    text: RwSignal<String>,
+    text: Signal<String>,
 }
 
 impl Announcer {
-    /// An announcer with nothing to say.
-    pub fn new() -> Self {
-        Self {
-            text: RwSignal::new(String::new()),
-        }
-    }
-
     /// Says this. Saying the same again is heard again, because the region is emptied first.
-    pub fn say(self, text: String) {
-        self.text.try_set(String::new());
+    pub fn say(&self, text: String) {
+        self.text.set(String::new());
+        let held = self.text.clone();
         later(WAIT, move || {
-            self.text.try_update(|held| {
+            held.update(|held| {
                 if !held.is_empty() {
                     held.push(' ');
                 }
@@ -38,13 +31,7 @@ impl Announcer {
     }
 
     /// What is being said, for the live region.
-    pub fn text(self) -> String {
+    pub fn text(&self) -> String {
         self.text.get()
-    }
-}
-
-impl Default for Announcer {
-    fn default() -> Self {
-        Self::new()
     }
 }

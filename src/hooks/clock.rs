@@ -2,25 +2,34 @@
 //!
 //! Not responsible for any decision by time: the core gets its own.
 
-use std::time::Duration;
-
-use leptos::prelude::*;
 use midturn_core::time::Millis;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+use crate::reactive::{Signal, at_end};
+
+/// How often the time is renewed, in milliseconds.
+const EVERY: i32 = 1000;
 
 /// A signal of the present time in milliseconds since the epoch, renewed every second while its
 /// owner lives.
-pub fn use_now() -> ReadSignal<Millis> {
-    let (now, set_now) = signal(present());
-    // leptos 0.9 renames this function; this is its one use.
-    let interval = set_interval_with_handle(
-        move || {
-            set_now.try_set(present());
-        },
-        Duration::from_secs(1),
-    );
-    if let Ok(interval) = interval {
-        on_cleanup(move || interval.clear());
-    }
+pub fn use_now() -> Signal<Millis> {
+    let now = Signal::new(present());
+    let renewed = now.clone();
+    let tick = Closure::<dyn FnMut()>::new(move || renewed.set(present()));
+    let window = web_sys::window();
+    let interval = window.as_ref().and_then(|window| {
+        let call = tick.as_ref().unchecked_ref();
+        window
+            .set_interval_with_callback_and_timeout_and_arguments_0(call, EVERY)
+            .ok()
+    });
+    at_end(move || {
+        if let (Some(window), Some(interval)) = (window, interval) {
+            window.clear_interval_with_handle(interval);
+        }
+        drop(tick);
+    });
     now
 }
 

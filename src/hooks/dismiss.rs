@@ -5,12 +5,12 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, EventTarget, KeyboardEvent, PointerEvent};
+use web_sys::{Element, Event, EventTarget, KeyboardEvent, PointerEvent};
 
 use super::focus::active_element;
 use super::{Ime, Listener};
+use crate::reactive::keep;
 
 /// Further than this, in pixels, a pressed pointer selects or drags.
 const CLICK: i32 = 5;
@@ -24,7 +24,7 @@ const CLICK: i32 = 5;
 pub fn use_dismiss(
     inside: &Element,
     ignored: &'static str,
-    ime: Ime,
+    ime: &Ime,
     dismiss: impl Fn() + 'static,
 ) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else {
@@ -33,8 +33,8 @@ pub fn use_dismiss(
     let dismiss = Rc::new(dismiss);
 
     let keys = {
-        let (inside, dismiss) = (inside.clone(), dismiss.clone());
-        Listener::new(&document, "keydown", false, move |event| {
+        let (inside, dismiss, ime) = (inside.clone(), dismiss.clone(), ime.clone());
+        let call = move |event: Event| {
             let Ok(event) = event.dyn_into::<KeyboardEvent>() else {
                 return;
             };
@@ -52,22 +52,24 @@ pub fn use_dismiss(
                 event.prevent_default();
                 dismiss();
             }
-        })
+        };
+        Listener::new(&document, "keydown", false, Box::new(call))
     };
 
     // Where a press outside began; none while nothing is pressed there.
     let pressed: Rc<Cell<Option<(i32, i32)>>> = Rc::default();
     let down = {
         let (inside, pressed) = (inside.clone(), pressed.clone());
-        Listener::new(&document, "pointerdown", true, move |event| {
+        let call = move |event: Event| {
             let Ok(event) = event.dyn_into::<PointerEvent>() else {
                 return;
             };
             let outside = event.button() == 0 && is_outside(&event, &inside, ignored);
             pressed.set(outside.then(|| (event.client_x(), event.client_y())));
-        })
+        };
+        Listener::new(&document, "pointerdown", true, Box::new(call))
     };
-    let up = Listener::new(&document, "pointerup", true, move |event| {
+    let released = move |event: Event| {
         let Ok(event) = event.dyn_into::<PointerEvent>() else {
             return;
         };
@@ -79,10 +81,9 @@ pub fn use_dismiss(
         if !moved && !is_selecting() {
             dismiss();
         }
-    });
-
-    // Dropped, and so removed, with the current owner.
-    StoredValue::new_local((keys, down, up));
+    };
+    let up = Listener::new(&document, "pointerup", true, Box::new(released));
+    keep((keys, down, up));
 }
 
 fn is_outside(event: &PointerEvent, inside: &Element, ignored: &str) -> bool {

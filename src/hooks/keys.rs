@@ -1,14 +1,17 @@
-//! Enter, and the Enter that only ends a composition.
+//! Enter, with and without other keys, and the Enter that only ends a composition.
 //!
 //! Not responsible for what Enter does.
 
-use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// What an Enter key means in a text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enter {
     /// Submit.
     Submit,
+    /// Replace the turn at work: with Shift and Ctrl, or Shift and Cmd.
+    Replace,
     /// Break the line.
     Newline,
     /// Another key, or an Enter that belongs to an input method.
@@ -16,9 +19,9 @@ pub enum Enter {
 }
 
 /// Follows an input method's compositions in one text field.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Ime {
-    ended_at: StoredValue<f64>,
+    ended_at: Rc<Cell<f64>>,
 }
 
 impl Ime {
@@ -31,26 +34,28 @@ impl Ime {
     /// A field without a composition.
     pub fn new() -> Self {
         Self {
-            ended_at: StoredValue::new(f64::NEG_INFINITY),
+            ended_at: Rc::new(Cell::new(f64::NEG_INFINITY)),
         }
     }
 
     /// For the field's `compositionend`.
-    pub fn ended(self, event: &web_sys::CompositionEvent) {
-        self.ended_at.set_value(event.time_stamp());
+    pub fn ended(&self, event: &web_sys::CompositionEvent) {
+        self.ended_at.set(event.time_stamp());
     }
 
     /// Whether a key belongs to an input method.
-    pub fn owns(self, event: &web_sys::KeyboardEvent) -> bool {
+    pub fn owns(&self, event: &web_sys::KeyboardEvent) -> bool {
         event.is_composing()
             || event.key_code() == Self::HANDLED
-            || event.time_stamp() - self.ended_at.get_value() < Self::TAIL
+            || event.time_stamp() - self.ended_at.get() < Self::TAIL
     }
 
     /// What this key means as an Enter.
-    pub fn enter(self, event: &web_sys::KeyboardEvent) -> Enter {
+    pub fn enter(&self, event: &web_sys::KeyboardEvent) -> Enter {
         if event.key() != "Enter" || self.owns(event) {
             Enter::Other
+        } else if event.shift_key() && (event.ctrl_key() || event.meta_key()) {
+            Enter::Replace
         } else if event.shift_key() || event.ctrl_key() || event.meta_key() || event.alt_key() {
             Enter::Newline
         } else {
@@ -62,5 +67,15 @@ impl Ime {
 impl Default for Ime {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// A text that begins with `Ctrl+`, with the key that has its place on this keyboard.
+pub fn with_own_modifier(text: &str) -> String {
+    let platform = web_sys::window().and_then(|window| window.navigator().platform().ok());
+    let apple = |platform: String| platform.starts_with("Mac") || platform.starts_with("iP");
+    match text.strip_prefix("Ctrl+") {
+        Some(rest) if platform.is_some_and(apple) => ["\u{2318}", rest].concat(),
+        Some(_) | None => text.to_owned(),
     }
 }

@@ -1,11 +1,7 @@
-//! Event listeners, timers and frames that end when their handle is dropped.
+//! Event listeners that end when their handle is dropped; timers and frames, which nothing ends.
 //!
 //! Not responsible for what they call.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
@@ -23,9 +19,9 @@ impl Listener {
         target: &web_sys::EventTarget,
         kind: &'static str,
         capture: bool,
-        on: impl FnMut(web_sys::Event) + 'static,
+        on: Box<dyn FnMut(web_sys::Event)>,
     ) -> Self {
-        let closure = Closure::new(on);
+        let closure = Closure::wrap(on);
         // Adding a listener fails for no argument that is given here.
         let _ = target.add_event_listener_with_callback_and_bool(
             kind,
@@ -51,34 +47,23 @@ impl Drop for Listener {
     }
 }
 
-/// Calls back after this many milliseconds, unless the current owner is gone by then. In an event
-/// handler that is the owner of the element, which the event may take away: see [`later`].
-pub fn after(milliseconds: u64, call: impl FnOnce() + 'static) {
-    let alive = alive();
-    later(milliseconds, move || {
-        if alive.load(Ordering::Relaxed) {
-            call();
-        }
-    });
-}
-
-/// Calls back after this many milliseconds, whatever is gone by then: `call` reads and writes
-/// signals with `try_` only.
-pub fn later(milliseconds: u64, call: impl FnOnce() + 'static) {
-    set_timeout(call, std::time::Duration::from_millis(milliseconds));
+/// Calls back after this many milliseconds, whatever is gone by then.
+pub fn later(milliseconds: u32, call: impl FnOnce() + 'static) {
+    let call = once(Box::new(call));
+    let milliseconds = i32::try_from(milliseconds).unwrap_or(i32::MAX);
+    if let Some(window) = web_sys::window() {
+        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&call, milliseconds);
+    }
 }
 
 /// Calls back in the next frame, whatever is gone by then, as [`later`] does.
 pub fn after_frame(call: impl FnOnce() + 'static) {
-    request_animation_frame(call);
+    let call = once(Box::new(call));
+    if let Some(window) = web_sys::window() {
+        let _ = window.request_animation_frame(&call);
+    }
 }
 
-/// True until the current owner is cleaned up.
-fn alive() -> Arc<AtomicBool> {
-    let alive = Arc::new(AtomicBool::new(true));
-    if Owner::current().is_some() {
-        let held = alive.clone();
-        on_cleanup(move || held.store(false, Ordering::Relaxed));
-    }
-    alive
+fn once(call: Box<dyn FnOnce()>) -> js_sys::Function {
+    Closure::once_into_js(call).unchecked_into()
 }

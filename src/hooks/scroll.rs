@@ -9,22 +9,22 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, ResizeObserver};
 
 use super::Listener;
+use crate::reactive::{Signal, at_end};
 
 /// This near to the end, in pixels, counts as the bottom.
 const NEAR: i32 = 4;
 
-/// A handle on the transcript's scroll position.
-#[derive(Clone, Copy)]
+/// A handle on the transcript's scroll position. Clones are handles to the same one.
+#[derive(Clone)]
 pub struct ScrollAnchor {
-    inner: StoredValue<Option<Rc<Inner>>, LocalStorage>,
+    inner: Rc<RefCell<Option<Rc<Inner>>>>,
     /// Whether the reader is at the bottom.
-    pub following: RwSignal<bool>,
+    pub following: Signal<bool>,
 }
 
 /// What lives as long as the attachment: the observer, what it calls, and the scroll listener.
@@ -33,7 +33,7 @@ type Held = (ResizeObserver, Closure<dyn FnMut()>, Listener);
 struct Inner {
     container: Element,
     header: &'static str,
-    following: RwSignal<bool>,
+    following: Signal<bool>,
     /// The position last seen or set, to tell a reader's scroll from ours.
     position: Cell<i32>,
     /// The header of the expanded card, and where it was from the container's top.
@@ -47,8 +47,8 @@ impl Default for ScrollAnchor {
     /// A handle on nothing yet; the reader starts at the bottom.
     fn default() -> Self {
         Self {
-            inner: StoredValue::new_local(None),
-            following: RwSignal::new(true),
+            inner: Rc::default(),
+            following: Signal::new(true),
         }
     }
 }
@@ -56,11 +56,11 @@ impl Default for ScrollAnchor {
 impl ScrollAnchor {
     /// Keeps `container` in place while `content` inside it changes size, until the current owner
     /// is cleaned up. `header` selects the header of an expanded running card.
-    pub fn attach(self, container: &Element, content: &Element, header: &'static str) {
+    pub fn attach(&self, container: &Element, content: &Element, header: &'static str) {
         let inner = Rc::new(Inner {
             container: container.clone(),
             header,
-            following: self.following,
+            following: self.following.clone(),
             position: Cell::new(0),
             anchor: RefCell::new(None),
             released: Cell::new(false),
@@ -81,41 +81,38 @@ impl ScrollAnchor {
         observer.observe(content);
         let scrolled = {
             let inner = Rc::downgrade(&inner);
-            Listener::new(container, "scroll", false, move |_| {
+            let call = move |_| {
                 if let Some(inner) = inner.upgrade() {
                     inner.scrolled();
                 }
-            })
+            };
+            Listener::new(container, "scroll", false, Box::new(call))
         };
         *inner.held.borrow_mut() = Some((observer, settle, scrolled));
         inner.settle();
-        self.inner.set_value(Some(inner));
-        on_cleanup(move || {
-            if let Some(Some(inner)) = self.inner.try_update_value(Option::take)
-                && let Some((observer, ..)) = inner.held.take()
-            {
+        self.inner.replace(Some(inner));
+        let held = self.inner.clone();
+        at_end(move || {
+            let inner = held.take();
+            if let Some((observer, ..)) = inner.and_then(|inner| inner.held.take()) {
                 observer.disconnect();
             }
         });
     }
 
     /// Leaves what the reader has just pressed where it is, though the content changes size.
-    pub fn release(self) {
-        self.inner.try_with_value(|inner| {
-            if let Some(inner) = inner {
-                inner.released.set(true);
-            }
-        });
+    pub fn release(&self) {
+        if let Some(inner) = self.inner.borrow().as_ref() {
+            inner.released.set(true);
+        }
     }
 
     /// Goes to the bottom and stays there.
-    pub fn to_bottom(self) {
+    pub fn to_bottom(&self) {
         self.following.set(true);
-        self.inner.try_with_value(|inner| {
-            if let Some(inner) = inner {
-                inner.settle();
-            }
-        });
+        if let Some(inner) = self.inner.borrow().as_ref() {
+            inner.settle();
+        }
     }
 }
 

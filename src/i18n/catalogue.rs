@@ -93,6 +93,10 @@ pub struct Catalogue {
     pub send: &'static str,
     /// Button that queues.
     pub queue_button: &'static str,
+    /// Button that stops the turn and sends the message instead.
+    pub replace: &'static str,
+    /// What that button does.
+    pub replace_title: &'static str,
     /// Button that stops the turn.
     pub stop: &'static str,
     /// What queueing will do, with the prompts ahead.
@@ -103,6 +107,8 @@ pub struct Catalogue {
     pub key_hint_enter: &'static str,
     /// What Enter does during a run.
     pub key_hint_enter_queue: &'static str,
+    /// What Ctrl+Shift+Enter does during a run; `Ctrl` is another key on some keyboards.
+    pub key_hint_replace: &'static str,
     /// What Shift+Enter does.
     pub key_hint_newline: &'static str,
 

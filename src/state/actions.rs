@@ -5,7 +5,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{MessageId, RunId, ThreadId};
 use midturn_core::input::{Input, QueueInput};
@@ -13,46 +12,38 @@ use midturn_core::input::{Input, QueueInput};
 type Dispatch = Rc<dyn Fn(ChatInput)>;
 type FreshId = Rc<dyn Fn() -> MessageId>;
 
-/// The one way out of a component: a copyable handle that sends inputs.
-#[derive(Clone, Copy)]
+/// The one way out of a component: a handle that sends inputs.
+#[derive(Clone)]
 pub struct Actions {
-    dispatch: StoredValue<Dispatch, LocalStorage>,
-    fresh: StoredValue<FreshId, LocalStorage>,
+    dispatch: Dispatch,
+    fresh: FreshId,
 }
 
 impl Actions {
     /// Inputs go to `dispatch`; `fresh` makes an id that nobody has used.
     pub fn new(dispatch: Dispatch, fresh: FreshId) -> Self {
-        Self {
-            dispatch: StoredValue::new_local(dispatch),
-            fresh: StoredValue::new_local(fresh),
-        }
+        Self { dispatch, fresh }
     }
 
-    fn send(self, input: ChatInput) {
-        // Disposed means that the page around it is gone; so is whoever acted.
-        if let Some(dispatch) = self.dispatch.try_get_value() {
-            dispatch(input);
-        }
+    fn send(&self, input: ChatInput) {
+        (self.dispatch)(input);
     }
 
-    fn within(self, thread: &ThreadId, input: Input) {
+    fn within(&self, thread: &ThreadId, input: Input) {
         self.send(ChatInput::In(thread.clone(), input));
     }
 
-    fn with_id(self, thread: &ThreadId, input: impl FnOnce(MessageId) -> Input) {
-        if let Some(fresh) = self.fresh.try_get_value() {
-            self.within(thread, input(fresh()));
-        }
+    fn with_id(&self, thread: &ThreadId, input: impl FnOnce(MessageId) -> Input) {
+        self.within(thread, input((self.fresh)()));
     }
 
     /// A thread is wanted on screen.
-    pub fn open(self, thread: &ThreadId) {
+    pub fn open(&self, thread: &ThreadId) {
         self.send(ChatInput::Open(thread.clone()));
     }
 
     /// A thread gets another title.
-    pub fn rename(self, thread: &ThreadId, title: String) {
+    pub fn rename(&self, thread: &ThreadId, title: String) {
         self.send(ChatInput::Rename {
             thread: thread.clone(),
             title,
@@ -60,67 +51,72 @@ impl Actions {
     }
 
     /// A thread is deleted.
-    pub fn delete(self, thread: &ThreadId) {
+    pub fn delete(&self, thread: &ThreadId) {
         self.send(ChatInput::Delete(thread.clone()));
     }
 
     /// A deleted thread is wanted back.
-    pub fn undelete(self, thread: &ThreadId) {
+    pub fn undelete(&self, thread: &ThreadId) {
         self.send(ChatInput::Undelete(thread.clone()));
     }
 
     /// The composer's text changed.
-    pub fn compose(self, thread: &ThreadId, text: String) {
+    pub fn compose(&self, thread: &ThreadId, text: String) {
         self.within(thread, Input::ComposerChanged { text });
     }
 
     /// The composer is submitted.
-    pub fn submit(self, thread: &ThreadId) {
+    pub fn submit(&self, thread: &ThreadId) {
         self.with_id(thread, |id| Input::Submit { id });
     }
 
     /// Stop was pressed.
-    pub fn stop(self, thread: &ThreadId, run: RunId) {
+    pub fn stop(&self, thread: &ThreadId, run: RunId) {
         self.within(thread, Input::Stop { run });
     }
 
+    /// Replace was pressed.
+    pub fn replace(&self, thread: &ThreadId, run: RunId) {
+        self.with_id(thread, |id| Input::Replace { run, id });
+    }
+
     /// The card's Cancel was pressed.
-    pub fn cancel(self, thread: &ThreadId, run: RunId) {
+    pub fn cancel(&self, thread: &ThreadId, run: RunId) {
         self.within(thread, Input::CancelClicked { run });
     }
 
     /// The card's Resume was pressed.
-    pub fn resume(self, thread: &ThreadId) {
+    pub fn resume(&self, thread: &ThreadId) {
         self.within(thread, Input::ResumeClicked);
     }
 
     /// The text of the card's editor changed.
-    pub fn edit(self, thread: &ThreadId, text: String) {
+    pub fn edit(&self, thread: &ThreadId, text: String) {
         self.within(thread, Input::EditorChanged { text });
     }
 
     /// The card's editor is submitted.
-    pub fn submit_editor(self, thread: &ThreadId) {
+    pub fn submit_editor(&self, thread: &ThreadId) {
         self.with_id(thread, |id| Input::EditorSubmit { id });
     }
 
     /// The card's editor is dismissed.
-    pub fn dismiss_editor(self, thread: &ThreadId) {
+    pub fn dismiss_editor(&self, thread: &ThreadId) {
         self.within(thread, Input::EditorDismiss);
     }
 
     /// "Keep running" was pressed.
-    pub fn keep_running(self, thread: &ThreadId) {
+    pub fn keep_running(&self, thread: &ThreadId) {
         self.within(thread, Input::KeepRunning);
     }
 
     /// Something was done to the queue.
-    pub fn queue(self, thread: &ThreadId, input: QueueInput) {
+    pub fn queue(&self, thread: &ThreadId, input: QueueInput) {
         self.within(thread, Input::Queue(input));
     }
 
     /// "Try again" was pressed.
-    pub fn try_again(self, thread: &ThreadId, turn: MessageId) {
+    pub fn try_again(&self, thread: &ThreadId, turn: MessageId) {
         self.with_id(thread, |id| Input::TryAgain { turn, id });
     }
 }

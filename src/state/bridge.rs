@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::*;
 use midturn_core::card::Card;
 use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::Chat;
@@ -18,11 +17,12 @@ use super::cells::{
     ActivityCell, CardView, ConversationCells, RunView, TextCell, ThreadItem, ThreadState,
     TurnCell, TurnView,
 };
+use crate::reactive::Signal;
 
 /// The cells of all threads, and the changes that have not reached them yet.
 pub struct Bridge {
     /// The list of threads, last used first.
-    pub threads: ArcRwSignal<Vec<ThreadItem>>,
+    pub threads: Signal<Vec<ThreadItem>>,
     conversations: RefCell<Vec<ConversationCells>>,
     pending: RefCell<Vec<ChatChange>>,
 }
@@ -30,7 +30,7 @@ pub struct Bridge {
 impl Default for Bridge {
     fn default() -> Self {
         Self {
-            threads: ArcRwSignal::new(Vec::new()),
+            threads: Signal::new(Vec::new()),
             conversations: RefCell::default(),
             pending: RefCell::default(),
         }
@@ -46,13 +46,13 @@ impl Bridge {
         }
         let cells = ConversationCells {
             thread: thread.clone(),
-            loaded: ArcRwSignal::new(false),
-            turns: ArcRwSignal::new(Vec::new()),
-            card: ArcRwSignal::new(CardView::default()),
-            run: ArcRwSignal::new(None),
-            queue: ArcRwSignal::new(Queue::default()),
-            composer: ArcRwSignal::new(String::new()),
-            messages: ArcRwSignal::new(0),
+            loaded: Signal::new(false),
+            turns: Signal::new(Vec::new()),
+            card: Signal::new(CardView::default()),
+            run: Signal::new(None),
+            queue: Signal::new(Queue::default()),
+            composer: Signal::new(String::new()),
+            messages: Signal::new(0),
         };
         conversations.push(cells.clone());
         cells
@@ -217,7 +217,7 @@ fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: Messag
             }),
         None if now.is_empty() => {}
         None => {
-            let text = ArcRwSignal::new(now.to_owned());
+            let text = Signal::new(now.to_owned());
             cell.texts
                 .update(|texts| texts.push(TextCell { id: message, text }));
             cells.messages.update(|count| *count += 1);
@@ -237,7 +237,7 @@ fn activity(cell: &TurnCell, turn: &Turn, id: ActivityId) {
         None => cell.activities.update(|activities| {
             activities.push(ActivityCell {
                 id,
-                activity: ArcRwSignal::new(activity.clone()),
+                activity: Signal::new(activity.clone()),
             });
         }),
     }
@@ -248,7 +248,7 @@ fn turn_cell(turn: &Turn) -> TurnCell {
         .texts()
         .map(|(id, text)| TextCell {
             id: id.clone(),
-            text: ArcRwSignal::new(text.to_owned()),
+            text: Signal::new(text.to_owned()),
         })
         .collect();
     let activities = turn
@@ -256,15 +256,15 @@ fn turn_cell(turn: &Turn) -> TurnCell {
         .iter()
         .map(|activity| ActivityCell {
             id: activity.id.clone(),
-            activity: ArcRwSignal::new(activity.clone()),
+            activity: Signal::new(activity.clone()),
         })
         .collect();
     TurnCell {
         id: turn.id.clone(),
         text: turn.text.clone(),
-        view: ArcRwSignal::new(turn_view(turn)),
-        texts: ArcRwSignal::new(texts),
-        activities: ArcRwSignal::new(activities),
+        view: Signal::new(turn_view(turn)),
+        texts: Signal::new(texts),
+        activities: Signal::new(activities),
     }
 }
 

@@ -3,13 +3,14 @@
 //!
 //! Not responsible for filling them; the [bridge](super::Bridge) does.
 
-use leptos::prelude::*;
 use midturn_core::card::Card;
 use midturn_core::conversation::Phase;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
 use midturn_core::time::Millis;
 use midturn_core::transcript::{Activity, Outcome};
+
+use crate::reactive::Signal;
 
 /// One line of the list of threads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,19 +40,19 @@ pub struct ConversationCells {
     /// The conversation.
     pub thread: ThreadId,
     /// Whether it has come from storage.
-    pub loaded: ArcRwSignal<bool>,
+    pub loaded: Signal<bool>,
     /// Its turns, oldest first. Changes only when one is added.
-    pub turns: ArcRwSignal<Vec<TurnCell>>,
+    pub turns: Signal<Vec<TurnCell>>,
     /// The running card and the turn it is attached to.
-    pub card: ArcRwSignal<CardView>,
+    pub card: Signal<CardView>,
     /// The run at work.
-    pub run: ArcRwSignal<Option<RunView>>,
+    pub run: Signal<Option<RunView>>,
     /// The queue.
-    pub queue: ArcRwSignal<Queue>,
+    pub queue: Signal<Queue>,
     /// The composer's text, as last set by the core.
-    pub composer: ArcRwSignal<String>,
+    pub composer: Signal<String>,
     /// How many messages, of either side, there are: grows when one begins.
-    pub messages: ArcRwSignal<usize>,
+    pub messages: Signal<usize>,
 }
 
 /// The running card, and where it is.
@@ -80,11 +81,11 @@ pub struct TurnCell {
     /// The person's words.
     pub text: String,
     /// How it ended, and when.
-    pub view: ArcRwSignal<TurnView>,
+    pub view: Signal<TurnView>,
     /// The agent's texts. Changes only when one is added.
-    pub texts: ArcRwSignal<Vec<TextCell>>,
+    pub texts: Signal<Vec<TextCell>>,
     /// The activities. Changes only when one is added.
-    pub activities: ArcRwSignal<Vec<ActivityCell>>,
+    pub activities: Signal<Vec<ActivityCell>>,
 }
 
 /// What there is to know about a turn as a whole.
@@ -106,7 +107,7 @@ pub struct TextCell {
     /// The agent's message.
     pub id: MessageId,
     /// The text so far.
-    pub text: ArcRwSignal<String>,
+    pub text: Signal<String>,
 }
 
 /// One activity.
@@ -115,5 +116,5 @@ pub struct ActivityCell {
     /// The activity's id.
     pub id: ActivityId,
     /// The activity.
-    pub activity: ArcRwSignal<Activity>,
+    pub activity: Signal<Activity>,
 }

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use js_sys::{Date, Reflect, Uint8Array};
+use js_sys::{Date, IteratorNext, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
@@ -259,11 +259,11 @@ impl Body {
         let Some(reader) = &self.0 else {
             return Ok(None);
         };
-        let read = JsFuture::from(reader.read()).await?;
-        if Reflect::get(&read, &"done".into())?.is_truthy() {
+        let read: IteratorNext = JsFuture::from(reader.read()).await?.unchecked_into();
+        if read.done() {
             return Ok(None);
         }
-        let bytes: Uint8Array = Reflect::get(&read, &"value".into())?.unchecked_into();
+        let bytes: Uint8Array = read.value().unchecked_into();
         Ok(Some(bytes.to_vec()))
     }
 }

@@ -2,64 +2,55 @@
 //!
 //! Not responsible for whether they are shown.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
-use super::row::ActivityRow;
-use crate::components::icon::{Icon, IconName};
-use crate::components::{Each, Row, Ui, When};
+use super::row::activity_row;
+use crate::components::Ui;
+use crate::components::icon::{IconName, icon};
+use crate::dom::{El, each, el, show};
+use crate::i18n::Catalogue;
 use crate::state::{ActivityCell, TurnCell};
 
-/// The list. A turn in which nothing has happened yet shows that the agent is waited for.
-#[component]
-pub fn ActivityList(
-    /// The turn.
-    turn: TurnCell,
-    /// Its test id, where it has one.
-    #[prop(optional)]
-    testid: Option<&'static str>,
-    /// The list's id, for what controls it.
-    id: String,
-) -> impl IntoView {
-    let texts = Ui::get().texts;
-    let activities = turn.activities.clone();
-    let waits = {
-        let (activities, said, view) = (activities.clone(), turn.texts.clone(), turn.view.clone());
-        Memo::new(move |_| {
-            activities.with(Vec::is_empty)
-                && said.with(Vec::is_empty)
-                && view.with(|view| view.outcome.is_none())
+/// The list, with an id for what controls it. A turn in which nothing has happened yet shows that
+/// the agent is waited for.
+pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
+    let (at, texts) = (turn.clone(), ui.texts);
+    let waits = move || {
+        at.activities.with(Vec::is_empty)
+            && at.texts.with(Vec::is_empty)
+            && at.view.with(|view| view.outcome.is_none())
+    };
+    let (listed, held) = (turn.activities.clone(), turn.activities.clone());
+    let keys =
+        move || listed.with(|all| all.iter().map(|cell| cell.id.as_str().to_owned()).collect());
+    let ui = ui.clone();
+    let row = move |key: &str| {
+        held.with(|all| {
+            let cell = all.iter().rev().find(|cell| cell.id.as_str() == key)?;
+            Some(activity_row(&ui, &cell.activity, depth(all, cell)).into())
         })
     };
-    let listed = activities.clone();
-    let keys = Signal::derive(move || {
-        listed.with(|all| {
-            all.iter()
-                .map(|cell| cell.id.to_string())
-                .collect::<Vec<_>>()
-        })
-    });
-    let row: Row = Arc::new(move |key| {
-        activities.with_untracked(|all| {
-            let cell = all.iter().rev().find(|cell| cell.id.as_str() == key)?;
-            let depth = depth(all, cell);
-            Some(view! { <ActivityRow activity=cell.activity.clone() depth/> }.into_any())
-        })
-    });
-    view! {
-        <ol class="mt-history" data-testid=testid id=id>
-            <When when=move || waits.get()>
-                <li class="mt-activity" data-testid="activity" data-kind="waiting" data-status="running">
-                    <div class="mt-activity__row">
-                        <Icon name=IconName::Clock/>
-                        <span class="mt-activity__title">{texts.activity_waiting}</span>
-                    </div>
-                </li>
-            </When>
-            <Each keys row/>
-        </ol>
-    }
+    el("ol")
+        .class("mt-history")
+        .attr("id", id)
+        .child(show(waits, move || waiting(texts)))
+        .child(each(keys, row))
+}
+
+fn waiting(texts: &Catalogue) -> El {
+    el("li")
+        .class("mt-activity")
+        .attr("data-testid", "activity")
+        .attr("data-kind", "waiting")
+        .attr("data-status", "running")
+        .child(
+            el("div")
+                .class("mt-activity__row")
+                .child(icon(IconName::Clock))
+                .child(
+                    el("span")
+                        .class("mt-activity__title")
+                        .text(texts.activity_waiting),
+                ),
+        )
 }
 
 /// How many activities this one is inside of.

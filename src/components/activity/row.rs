@@ -2,93 +2,124 @@
 //!
 //! Not responsible for its place in the list.
 
-use leptos::prelude::*;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
+use web_sys::Node;
 
 use super::summary::{summary, title};
-use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, When};
+use crate::components::icon::{IconName, icon};
+use crate::components::{Ui, button};
+use crate::dom::{El, all, choose, el, flag, show};
 use crate::i18n::Catalogue;
+use crate::reactive::Signal;
 
 /// One labelled block of an activity's details.
-#[derive(Clone, PartialEq, Eq)]
 struct Block {
     label: &'static str,
     text: String,
 }
 
-/// One activity.
-#[component]
-pub fn ActivityRow(
-    /// The activity.
-    activity: ArcRwSignal<Activity>,
-    /// How many activities it is inside of.
-    depth: usize,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, scroll) = (ui.texts, ui.scroll);
-    let open = RwSignal::new(false);
-    let held = activity.clone();
-    let with = move |read: fn(&Activity) -> &'static str| {
-        let activity = held.clone();
+/// One activity, inside of `depth` others.
+pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -> El {
+    let texts = ui.texts;
+    let open = Signal::new(false);
+    let (held, shown) = (open.clone(), open.clone());
+    let scroll = ui.scroll.clone();
+    let toggle = move || {
+        scroll.release();
+        open.update(|open| *open = !*open);
+    };
+    let named = |read: fn(&Activity) -> &'static str| {
+        let activity = activity.clone();
         move || activity.with(read)
     };
-    let kind = with(|activity| kind_name(&activity.kind));
-    let status = with(|activity| status_name(activity.status));
-    let icons = activity.clone();
-    let icon = Memo::new(move |_| icons.with(icon));
-    let said = activity.clone();
-    let state = move || said.with(|activity| status_text(texts, activity.status));
-    let (titled, summed, timed, detailed) = (
-        activity.clone(),
-        activity.clone(),
-        activity.clone(),
-        activity.clone(),
-    );
-    let duration = move || {
-        timed.with(|activity| {
-            let ended = activity.ended_at?;
-            Some((texts.duration)(ended.saturating_sub(activity.started_at)))
-        })
+    let told = |read: fn(&Catalogue, &Activity) -> String| {
+        let activity = activity.clone();
+        move || activity.with(|activity| read(texts, activity))
     };
-    let blocks = Memo::new(move |_| detailed.with(|activity| blocks(texts, activity)));
-    view! {
-        <li
-            class="mt-activity"
-            data-depth=depth.to_string()
-            data-testid="activity"
-            data-kind=kind
-            data-status=status
-        >
-            <button
-                type="button"
-                class="mt-activity__row"
-                aria-expanded=move || open.get().to_string()
-                on:click=move |_| {
-                    scroll.release();
-                    open.update(|open| *open = !*open);
-                }
-            >
-                {move || view! { <Icon name=icon.get()/> }}
-                <span class="mt-activity__title" dir="auto">
-                    {move || titled.with(|activity| title(texts, activity))}
-                </span>
-                <span class="mt-activity__summary" dir="auto">
-                    {move || summed.with(summary)}
-                </span>
-                <span class="mt-visually-hidden">{state}</span>
-                <span class="mt-activity__time">{duration}</span>
-            </button>
-            <When when=move || open.get()>
-                <div class="mt-activity__detail">
-                    {move || blocks.get().into_iter().map(|block| view! {
-                        <div class="mt-activity__label">{block.label}</div>
-                        <pre class="mt-activity__pre" dir="auto" tabindex="0">{block.text}</pre>
-                    }.into_any()).collect_view()}
-                </div>
-            </When>
-        </li>
-    }
+    let brief = {
+        let (ui, activity) = (ui.clone(), activity.clone());
+        move || activity.with(|activity| summary(&ui, activity))
+    };
+    let pictured = activity.clone();
+    let picture = move || pictured.with(icon_of);
+    let line = button("mt-activity__row", toggle)
+        .live("aria-expanded", move || flag(held.get()))
+        .child(choose(picture, |name| Some(icon(name).into())))
+        .child(
+            span("mt-activity__title")
+                .attr("dir", "auto")
+                .live_text(told(title)),
+        )
+        .child(
+            span("mt-activity__summary")
+                .attr("dir", "auto")
+                .live_text(brief),
+        )
+        .child(span("mt-visually-hidden").live_text(told(state)))
+        .child(span("mt-activity__time").live_text(told(duration)));
+    let detailed = activity.clone();
+    el("li")
+        .class("mt-activity")
+        .attr("data-depth", &depth.to_string())
+        .attr("data-testid", "activity")
+        .live("data-kind", named(|activity| kind_name(&activity.kind)))
+        .live(
+            "data-status",
+            named(|activity| status_name(activity.status)),
+        )
+        .child(line)
+        .child(show(
+            move || shown.get(),
+            move || {
+                el("div")
+                    .class("mt-activity__detail")
+                    .child(details(texts, &detailed))
+            },
+        ))
+}
+
+fn span(class: &str) -> El {
+    el("span").class(class)
+}
+
+fn state(texts: &Catalogue, activity: &Activity) -> String {
+    status_text(texts, activity.status).to_owned()
+}
+
+fn duration(texts: &Catalogue, activity: &Activity) -> String {
+    activity.ended_at.map_or_else(String::new, |ended| {
+        (texts.duration)(ended.saturating_sub(activity.started_at))
+    })
+}
+
+/// The blocks, each following its text: what is read or selected while it grows stays so.
+fn details(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
+    let read = {
+        let activity = activity.clone();
+        move || activity.with(|activity| blocks(texts, activity))
+    };
+    let labels = {
+        let read = read.clone();
+        move || read().iter().map(|block| block.label).collect::<Vec<_>>()
+    };
+    choose(labels, move |labels| {
+        Some(all(labels.into_iter().flat_map(|label| {
+            let read = read.clone();
+            let text = move || {
+                let mut blocks = read().into_iter();
+                blocks
+                    .find(|block| block.label == label)
+                    .map(|block| block.text)
+            };
+            let label = el("div").class("mt-activity__label").text(label);
+            let text = el("pre")
+                .class("mt-activity__pre")
+                .attr("dir", "auto")
+                .attr("tabindex", "0")
+                .live_text(text);
+            [label.into(), text.into()]
+        })))
+    })
 }
 
 fn kind_name(kind: &ActivityKind) -> &'static str {
@@ -125,7 +156,7 @@ fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static str {
 }
 
 /// The kind's icon while it goes well, else what went wrong.
-fn icon(activity: &Activity) -> IconName {
+fn icon_of(activity: &Activity) -> IconName {
     match activity.status {
         ActivityStatus::Failed => IconName::Error,
         ActivityStatus::Cancelled => IconName::Cancelled,

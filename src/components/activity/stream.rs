@@ -2,68 +2,69 @@
 //!
 //! Not responsible for a turn at work, which the running card shows.
 
-use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
+use web_sys::Node;
 
-use super::ActivityList;
-use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, When};
+use super::activity_list;
+use crate::components::icon::{IconName, icon};
+use crate::components::{Ui, button};
+use crate::dom::{El, choose, el, flag, show};
 use crate::i18n::Catalogue;
+use crate::reactive::Signal;
 use crate::state::{TurnCell, TurnView};
 
 /// The stream. A turn that ended well and showed no activity has none.
-#[component]
-pub fn ActivityStream(
-    /// The turn.
-    turn: TurnCell,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, scroll) = (ui.texts, ui.scroll);
-    let open = RwSignal::new(false);
-    let view = turn.view.clone();
-    let shown = {
-        let (view, activities) = (view.clone(), turn.activities.clone());
-        Memo::new(move |_| {
-            activities.with(|all| !all.is_empty())
-                || view.with(|view| !matches!(view.outcome, None | Some(Outcome::Completed)))
-        })
+pub fn activity_stream(ui: &Ui, turn: &TurnCell) -> Node {
+    let at = turn.clone();
+    let any = move || {
+        at.activities.with(|all| !all.is_empty())
+            || at
+                .view
+                .with(|view| !matches!(view.outcome, None | Some(Outcome::Completed)))
     };
-    let list = format!("steps-{}", turn.id);
-    let held = StoredValue::new((turn, list));
-    move || {
-        shown.get().then(|| {
-            let (outcome, line, time, icon) = (view.clone(), view.clone(), view.clone(), view.clone());
-            view! {
-                <div
-                    class="mt-stream"
-                    data-testid="activity-stream"
-                    data-outcome=move || outcome.with(|view| outcome_name(view.outcome.as_ref()))
-                >
-                    <button
-                        type="button"
-                        class="mt-stream__summary"
-                        aria-expanded=move || open.get().to_string()
-                        aria-controls=held.with_value(|(_, list)| list.clone())
-                        on:click=move |_| {
-                            scroll.release();
-                            open.update(|open| *open = !*open);
-                        }
-                    >
-                        {move || view! { <Icon name=icon.with(|view| outcome_icon(view.outcome.as_ref()))/> }}
-                        <span class="mt-stream__text">{move || line.with(|view| outcome_line(texts, view))}</span>
-                        <span class="mt-stream__time">{move || time.with(|view| took(texts, view))}</span>
-                        <Icon name=IconName::Chevron/>
-                    </button>
-                    <When when=move || open.get()>
-                        {held.with_value(|(turn, list)| view! {
-                            <ActivityList turn=turn.clone() id=list.clone()/>
-                        }.into_any())}
-                    </When>
-                </div>
-            }
-            .into_any()
+    let (ui, turn) = (ui.clone(), turn.clone());
+    show(any, move || stream(&ui, &turn))
+}
+
+fn stream(ui: &Ui, turn: &TurnCell) -> El {
+    let texts = ui.texts;
+    let open = Signal::new(false);
+    let (held, shown) = (open.clone(), open.clone());
+    let scroll = ui.scroll.clone();
+    let toggle = move || {
+        scroll.release();
+        open.update(|open| *open = !*open);
+    };
+    let list = ["steps-", turn.id.as_str()].concat();
+    let told = |read: fn(&Catalogue, &TurnView) -> String| {
+        let view = turn.view.clone();
+        move || view.with(|view| read(texts, view))
+    };
+    let (named, pictured) = (turn.view.clone(), turn.view.clone());
+    let picture = move || pictured.with(|view| outcome_icon(view.outcome.as_ref()));
+    let line = button("mt-stream__summary", toggle)
+        .live("aria-expanded", move || flag(held.get()))
+        .attr("aria-controls", &list)
+        .child(choose(picture, |name| Some(icon(name).into())))
+        .child(
+            el("span")
+                .class("mt-stream__text")
+                .live_text(told(outcome_line)),
+        )
+        .child(el("span").class("mt-stream__time").live_text(told(took)))
+        .child(icon(IconName::Chevron));
+    let (ui, turn) = (ui.clone(), turn.clone());
+    el("div")
+        .class("mt-stream")
+        .attr("data-testid", "activity-stream")
+        .live("data-outcome", move || {
+            named.with(|view| outcome_name(view.outcome.as_ref()))
         })
-    }
+        .child(line)
+        .child(show(
+            move || shown.get(),
+            move || activity_list(&ui, &turn, &list),
+        ))
 }
 
 /// How a turn ended, with its steps.
@@ -77,9 +78,10 @@ pub fn outcome_line(texts: &Catalogue, view: &TurnView) -> String {
     }
 }
 
-fn took(texts: &Catalogue, view: &TurnView) -> Option<String> {
-    let ended = view.ended_at?;
-    Some((texts.duration)(ended.saturating_sub(view.started_at)))
+fn took(texts: &Catalogue, view: &TurnView) -> String {
+    view.ended_at.map_or_else(String::new, |ended| {
+        (texts.duration)(ended.saturating_sub(view.started_at))
+    })
 }
 
 /// An outcome as attributes name it.

@@ -3,8 +3,8 @@
 //! Not responsible for its details.
 
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
-use serde_json::Value;
 
+use crate::components::Ui;
 use crate::i18n::Catalogue;
 
 /// What it is called.
@@ -23,9 +23,9 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// What it is about, on one line; may be empty.
-pub fn summary(activity: &Activity) -> String {
+pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
     match &activity.kind {
-        ActivityKind::Tool { arguments, .. } => arguments_in_brief(arguments),
+        ActivityKind::Tool { arguments, .. } => (ui.brief)(arguments),
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
         ActivityKind::Subagent { description, .. } => description.clone().unwrap_or_default(),
         ActivityKind::Step { .. } => String::new(),
@@ -35,24 +35,6 @@ pub fn summary(activity: &Activity) -> String {
             .unwrap_or_else(|| interrupt.reason.clone()),
         ActivityKind::Note { content, .. } => first_line(content).to_owned(),
     }
-}
-
-/// The values of a call's arguments; what cannot be read yet is shown as it is.
-fn arguments_in_brief(arguments: &str) -> String {
-    let Ok(Value::Object(fields)) = serde_json::from_str(arguments) else {
-        return arguments.to_owned();
-    };
-    let mut brief = String::new();
-    for value in fields.into_iter().map(|(_, value)| value) {
-        if !brief.is_empty() {
-            brief.push_str(" · ");
-        }
-        match value {
-            Value::String(text) => brief.push_str(first_line(&text)),
-            other => brief.push_str(&other.to_string()),
-        }
-    }
-    brief
 }
 
 fn first_line(text: &str) -> &str {

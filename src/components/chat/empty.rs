@@ -2,20 +2,15 @@
 //!
 //! Not responsible for when.
 
-use leptos::prelude::*;
-
-use crate::components::Ui;
-use crate::components::icon::{Icon, IconName};
+use crate::components::icon::{IconName, icon};
+use crate::dom::{El, el};
+use crate::i18n::Catalogue;
 
 /// A short welcome that says what can be done here.
-#[component]
-pub fn Empty() -> impl IntoView {
-    let texts = Ui::get().texts;
-    view! {
-        <div class="mt-empty">
-            <Icon name=IconName::Logo/>
-            <h2 class="mt-empty__title">{texts.empty_title}</h2>
-            <p class="mt-empty__body">{texts.empty_body}</p>
-        </div>
-    }
+pub(super) fn empty(texts: &Catalogue) -> El {
+    el("div")
+        .class("mt-empty")
+        .child(icon(IconName::Logo))
+        .child(el("h2").class("mt-empty__title").text(texts.empty_title))
+        .child(el("p").class("mt-empty__body").text(texts.empty_body))
 }

@@ -2,47 +2,35 @@
 //!
 //! Not responsible for following; the scroll anchor does that.
 
-use leptos::prelude::*;
+use web_sys::Node;
 
-use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, When};
+use crate::components::icon::{IconName, icon};
+use crate::components::{Ui, button};
+use crate::dom::show;
+use crate::reactive::{Signal, effect};
 
 /// The button, with the number of messages that have begun since the reader left the bottom.
-#[component]
-pub fn Jump() -> impl IntoView {
-    let ui = Ui::get();
-    let texts = ui.texts;
-    let scroll = ui.scroll;
-    let messages = ui.cells.messages.clone();
-    let turns = ui.cells.turns.clone();
-    let seen = RwSignal::new(0_usize);
-    let count = {
-        let messages = messages.clone();
-        Memo::new(move |_| messages.get())
-    };
-    Effect::new(move || {
-        let now = count.get();
-        if scroll.following.get() {
-            seen.set(now);
+pub(super) fn jump(ui: &Ui) -> Node {
+    let seen = Signal::new(0_usize);
+    let (at, counted) = (ui.clone(), seen.clone());
+    effect(move || {
+        let now = at.cells.messages.get();
+        if at.scroll.following.get() {
+            counted.set(now);
         }
     });
-    let shown = move || !scroll.following.get() && turns.with(|turns| !turns.is_empty());
-    let label = move || match count.get().saturating_sub(seen.get()) {
-        0 => texts.jump_latest.to_owned(),
-        new => (texts.jump_new)(new),
-    };
-    view! {
-        <When when=shown>
-            <button
-                type="button"
-                class="mt-jump"
-                data-testid="jump-to-latest"
-                title=texts.jump_latest
-                on:click=move |_| scroll.to_bottom()
-            >
-                <Icon name=IconName::ArrowDown/>
-                {label}
-            </button>
-        </When>
-    }
+    let (at, ui) = (ui.clone(), ui.clone());
+    let away = move || !at.scroll.following.get() && at.cells.turns.with(|turns| !turns.is_empty());
+    show(away, move || {
+        let (texts, jumped, counted, seen) = (ui.texts, ui.clone(), ui.clone(), seen.clone());
+        let label = move || match counted.cells.messages.get().saturating_sub(seen.get()) {
+            0 => texts.jump_latest.to_owned(),
+            new => (texts.jump_new)(new),
+        };
+        button("mt-jump", move || jumped.scroll.to_bottom())
+            .attr("data-testid", "jump-to-latest")
+            .attr("title", texts.jump_latest)
+            .child(icon(IconName::ArrowDown))
+            .live_text(label)
+    })
 }

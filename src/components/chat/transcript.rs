@@ -2,14 +2,11 @@
 //!
 //! Not responsible for where it scrolls to (see the scroll anchor).
 
-use std::sync::Arc;
-
-use leptos::html::Div;
-use leptos::prelude::*;
-
-use super::empty::Empty;
-use crate::components::message::{AssistantMessage, UserMessage};
-use crate::components::{Each, Row, Ui, When};
+use super::empty::empty;
+use crate::components::Ui;
+use crate::components::message::{assistant_message, user_message};
+use crate::dom::{El, each, el, show};
+use crate::reactive::later_effect;
 use crate::state::TurnCell;
 
 /// What keeps its place while the activities above it grow: the header of a running card that
@@ -17,66 +14,41 @@ use crate::state::TurnCell;
 const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 
 /// The turns of the conversation, oldest first.
-#[component]
-pub fn Transcript() -> impl IntoView {
-    let ui = Ui::get();
-    let (container, content) = (NodeRef::<Div>::new(), NodeRef::<Div>::new());
-    let scroll = ui.scroll;
-    Effect::new(move || {
-        if let (Some(container), Some(content)) = (container.get(), content.get()) {
-            scroll.attach(&container, &content, ANCHOR);
-        }
-    });
-    let turns = ui.cells.turns.clone();
-    let blank = {
-        let (turns, loaded) = (turns.clone(), ui.cells.loaded.clone());
-        Memo::new(move |_| loaded.get() && turns.with(Vec::is_empty))
+pub(super) fn transcript(ui: &Ui) -> El {
+    let (cells, texts) = (ui.cells.clone(), ui.texts);
+    let blank = move || cells.loaded.get() && cells.turns.with(Vec::is_empty);
+
+    let (listed, held) = (ui.cells.turns.clone(), ui.cells.turns.clone());
+    let keys =
+        move || listed.with(|all| all.iter().map(|turn| turn.id.as_str().to_owned()).collect());
+    let rows = ui.clone();
+    let row = move |key: &str| {
+        held.with(|all| {
+            let turn = all.iter().rev().find(|turn| turn.id.as_str() == key)?;
+            Some(turn_row(&rows, turn).into())
+        })
     };
-    let listed = turns.clone();
-    let keys = Signal::derive(move || {
-        listed.with(|all| {
-            all.iter()
-                .map(|turn| turn.id.to_string())
-                .collect::<Vec<_>>()
-        })
-    });
-    let row: Row = Arc::new(move |key| {
-        turns.with_untracked(|all| {
-            let turn = all
-                .iter()
-                .rev()
-                .find(|turn| turn.id.as_str() == key)?
-                .clone();
-            Some(view! { <Turn turn/> }.into_any())
-        })
-    });
-    view! {
-        <div
-            class="mt-scroll"
-            data-testid="chat-scroll-container"
-            node_ref=container
-            role="log"
-            aria-live="off"
-            aria-label=ui.texts.transcript_label
-            tabindex="0"
-        >
-            <div class="mt-transcript" node_ref=content>
-                <When when=move || blank.get()>
-                    <Empty/>
-                </When>
-                <Each keys row/>
-            </div>
-        </div>
-    }
+    let content = el("div")
+        .class("mt-transcript")
+        .child(show(blank, move || empty(texts)))
+        .child(each(keys, row));
+    let container = el("div")
+        .class("mt-scroll")
+        .attr("data-testid", "chat-scroll-container")
+        .attr("role", "log")
+        .attr("aria-live", "off")
+        .attr("aria-label", texts.transcript_label)
+        .attr("tabindex", "0")
+        .child(content.clone());
+    let (scroll, around) = (ui.scroll.clone(), container.clone());
+    later_effect(move || scroll.attach(around.element(), content.element(), ANCHOR));
+    container
 }
 
 /// One turn: the person's message and the agent's.
-#[component]
-fn Turn(turn: TurnCell) -> impl IntoView {
-    view! {
-        <section class="mt-turn">
-            <UserMessage text=turn.text.clone()/>
-            <AssistantMessage turn/>
-        </section>
-    }
+fn turn_row(ui: &Ui, turn: &TurnCell) -> El {
+    el("section")
+        .class("mt-turn")
+        .child(user_message(ui.texts, &turn.text))
+        .child(assistant_message(ui, turn))
 }

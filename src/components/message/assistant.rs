@@ -3,56 +3,41 @@
 //!
 //! Not responsible for which of the two is shown; the core attaches the card.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
-use super::outcome::OutcomeNote;
-use super::text::StreamedText;
-use crate::components::activity::ActivityStream;
-use crate::components::running_card::RunningCard;
-use crate::components::{Each, Row, Ui};
+use super::outcome::outcome_note;
+use super::text::streamed_text;
+use crate::components::Ui;
+use crate::components::activity::activity_stream;
+use crate::components::running_card::running_card;
+use crate::dom::{El, choose, each, el};
 use crate::state::TurnCell;
 
 /// The agent's side of a turn.
-#[component]
-pub fn AssistantMessage(
-    /// The turn.
-    turn: TurnCell,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let attached = {
-        let (card, id) = (ui.cells.card.clone(), turn.id.clone());
-        Memo::new(move |_| card.with(|view| view.turn.as_ref() == Some(&id)))
+pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
+    let (card, id) = (ui.cells.card.clone(), turn.id.clone());
+    let attached = move || card.with(|view| view.turn.as_ref() == Some(&id));
+    let (steps, shared) = (turn.clone(), ui.clone());
+    let activities = move |attached| {
+        Some(if attached {
+            running_card(&shared, &steps).into()
+        } else {
+            activity_stream(&shared, &steps)
+        })
     };
-    let texts = turn.texts.clone();
-    let steps = turn.clone();
-    let listed = texts.clone();
-    let keys = Signal::derive(move || {
-        listed.with(|all| {
-            all.iter()
-                .map(|text| text.id.to_string())
-                .collect::<Vec<_>>()
-        })
-    });
-    let row: Row = Arc::new(move |key| {
-        texts.with_untracked(|all| {
+
+    let (listed, held) = (turn.texts.clone(), turn.texts.clone());
+    let keys =
+        move || listed.with(|all| all.iter().map(|text| text.id.as_str().to_owned()).collect());
+    let row = move |key: &str| {
+        held.with(|all| {
             let text = all.iter().rev().find(|text| text.id.as_str() == key)?;
-            Some(view! { <StreamedText text=text.text.clone()/> }.into_any())
+            Some(streamed_text(&text.text).into())
         })
-    });
-    view! {
-        <article class="mt-assistant" data-testid="assistant-message" aria-label=ui.texts.message_agent>
-            {move || {
-                let turn = steps.clone();
-                if attached.get() {
-                    view! { <RunningCard turn/> }.into_any()
-                } else {
-                    view! { <ActivityStream turn/> }.into_any()
-                }
-            }}
-            <Each keys row/>
-            <OutcomeNote turn/>
-        </article>
-    }
+    };
+    el("article")
+        .class("mt-assistant")
+        .attr("data-testid", "assistant-message")
+        .attr("aria-label", ui.texts.message_agent)
+        .child(choose(attached, activities))
+        .child(each(keys, row))
+        .child(outcome_note(ui, turn))
 }

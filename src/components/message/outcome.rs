@@ -2,13 +2,15 @@
 //!
 //! Not responsible for the count of steps, which the activity stream shows.
 
-use leptos::prelude::*;
+use midturn_core::id::MessageId;
 use midturn_core::run_event::LostReason;
 use midturn_core::transcript::{Failure, Outcome, Stop};
+use web_sys::Node;
 
 use crate::components::activity::outcome_name;
-use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, When};
+use crate::components::icon::{IconName, icon};
+use crate::components::{Ui, button};
+use crate::dom::{El, choose, el, show};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
 
@@ -25,52 +27,57 @@ struct Note {
 }
 
 /// The note under a turn's texts; nothing for one that ended well.
-#[component]
-pub fn OutcomeNote(
-    /// The turn.
-    turn: TurnCell,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, actions) = (ui.texts, ui.actions);
-    let view = turn.view.clone();
-    let note = Memo::new(move |_| {
-        view.with(|view| {
-            view.outcome
-                .as_ref()
-                .and_then(|outcome| note(texts, outcome))
-        })
-    });
-    let last = {
-        let (turns, id) = (ui.cells.turns.clone(), turn.id.clone());
-        Memo::new(move |_| turns.with(|turns| turns.last().is_some_and(|turn| turn.id == id)))
+pub(super) fn outcome_note(ui: &Ui, turn: &TurnCell) -> Node {
+    let (texts, view) = (ui.texts, turn.view.clone());
+    let what = move || view.with(|view| note(texts, view.outcome.as_ref()?));
+    let (ui, id) = (ui.clone(), turn.id.clone());
+    choose(what, move |note| Some(drawn(&ui, &id, &note?).into()))
+}
+
+fn drawn(ui: &Ui, turn: &MessageId, note: &Note) -> El {
+    let text = el("div")
+        .class("mt-outcome__text")
+        .child(el("p").text(&note.text));
+    let text = if note.body.is_empty() {
+        text
+    } else {
+        text.child(
+            el("pre")
+                .class("mt-outcome__body")
+                .attr("dir", "auto")
+                .attr("tabindex", "0")
+                .text(&note.body),
+        )
     };
-    let idle = {
-        let run = ui.cells.run.clone();
-        Memo::new(move |_| run.with(Option::is_none))
-    };
-    let held = StoredValue::new((ui.cells.thread.clone(), turn.id.clone()));
-    let again = move |_| held.with_value(|(thread, turn)| actions.try_again(thread, turn.clone()));
-    move || {
-        note.get().map(|note| {
-            let retry = note.again;
-            view! {
-                <div class="mt-outcome" data-testid="outcome-note" data-outcome=note.name dir="auto">
-                    <Icon name=note.icon/>
-                    <div class="mt-outcome__text">
-                        <p>{note.text}</p>
-                        {(!note.body.is_empty())
-                            .then(|| view! { <pre class="mt-outcome__body" dir="auto" tabindex="0">{note.body}</pre> })}
-                    </div>
-                    <When when=move || retry && last.get() && idle.get()>
-                        <button type="button" class="mt-button mt-button--small" on:click=again>
-                            {texts.try_again}
-                        </button>
-                    </When>
-                </div>
-            }
-            .into_any()
-        })
+    let drawn = el("div")
+        .class("mt-outcome")
+        .attr("data-testid", "outcome-note")
+        .attr("data-outcome", note.name)
+        .attr("dir", "auto")
+        .child(icon(note.icon))
+        .child(text);
+    if note.again {
+        drawn.child(try_again(ui, turn))
+    } else {
+        drawn
     }
+}
+
+/// Only the last turn can be tried again, and only while nothing is at work.
+fn try_again(ui: &Ui, turn: &MessageId) -> Node {
+    let (cells, id) = (ui.cells.clone(), turn.clone());
+    let possible = move || {
+        cells.run.with(Option::is_none)
+            && cells
+                .turns
+                .with(|turns| turns.last().is_some_and(|turn| turn.id == id))
+    };
+    let (ui, turn) = (ui.clone(), turn.clone());
+    show(possible, move || {
+        let (acting, turn) = (ui.clone(), turn.clone());
+        let again = move || acting.actions.try_again(&acting.cells.thread, turn.clone());
+        button("mt-button mt-button--small", again).text(ui.texts.try_again)
+    })
 }
 
 fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {

@@ -3,29 +3,18 @@
 //! Not responsible for markdown. A text that grows is appended to: a token touches the one text
 //! node at its end, and paragraphs that are complete are never touched again.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use web_sys::{Element, Text};
 
-use leptos::html::Div;
-use leptos::prelude::*;
-use web_sys::{Document, Element, Text};
+use crate::dom::{El, document, el};
+use crate::reactive::{Signal, effect};
 
 /// A text that may still grow.
-#[component]
-pub fn StreamedText(
-    /// The text so far.
-    text: ArcRwSignal<String>,
-) -> impl IntoView {
-    let root = NodeRef::<Div>::new();
-    // What is on the page already; the element outlives every write to it.
-    let written: Rc<RefCell<Option<Written>>> = Rc::default();
-    Effect::new(move || {
-        let Some(root) = root.get() else { return };
-        let mut written = written.borrow_mut();
-        let written = written.get_or_insert_with(|| Written::new(root.into()));
-        text.with(|text| written.show(text));
-    });
-    view! { <div class="mt-text" dir="auto" node_ref=root></div> }
+pub(super) fn streamed_text(text: &Signal<String>) -> El {
+    let root = el("div").class("mt-text").attr("dir", "auto");
+    let text = text.clone();
+    let mut written = Written::new(root.element().clone());
+    effect(move || text.with(|text| written.show(text)));
+    root
 }
 
 /// Paragraphs on the page.
@@ -61,22 +50,18 @@ impl Written {
 
     /// Appends text: a blank line begins a new paragraph, a single break stays in it.
     fn append(&mut self, mut rest: &str) {
-        while !rest.is_empty() {
-            let (line, broken) = match rest.find('\n') {
-                Some(at) => (&rest[..at], true),
-                None => (rest, false),
-            };
-            if !line.is_empty() {
-                self.write(line);
-            }
-            if broken {
-                self.breaks += 1;
-            }
-            rest = &rest[line.len() + usize::from(broken)..];
+        while let Some((line, after)) = rest.split_once('\n') {
+            self.write(line);
+            self.breaks += 1;
+            rest = after;
         }
+        self.write(rest);
     }
 
     fn write(&mut self, line: &str) {
+        if line.is_empty() {
+            return;
+        }
         let breaks = std::mem::take(&mut self.breaks);
         if breaks >= 2 {
             self.tail = None;
@@ -93,12 +78,9 @@ impl Written {
     }
 
     fn paragraph(&self, line: &str) -> Option<Text> {
-        let document: Document = self.root.owner_document()?;
-        let paragraph = document.create_element("p").ok()?;
-        paragraph.set_attribute("dir", "auto").ok()?;
-        let text = document.create_text_node(line);
-        paragraph.append_child(&text).ok()?;
-        self.root.append_child(&paragraph).ok()?;
+        let text = document().create_text_node(line);
+        let paragraph = el("p").attr("dir", "auto").child(text.clone());
+        self.root.append_child(paragraph.element()).ok()?;
         Some(text)
     }
 }

@@ -2,22 +2,19 @@
 //!
 //! Not responsible for prompts that wait in the queue.
 
-use leptos::prelude::*;
+use crate::dom::{El, el};
+use crate::i18n::Catalogue;
 
-use crate::components::Ui;
-
-/// What the person said.
-#[component]
-pub fn UserMessage(
-    /// The text, as it was typed.
-    text: String,
-) -> impl IntoView {
-    let texts = Ui::get().texts;
-    view! {
-        <article class="mt-user" data-testid="user-message" aria-label=texts.message_you>
-            <div class="mt-text" dir="auto">
-                <p>{text}</p>
-            </div>
-        </article>
-    }
+/// What the person said, as it was typed.
+pub fn user_message(texts: &Catalogue, said: &str) -> El {
+    el("article")
+        .class("mt-user")
+        .attr("data-testid", "user-message")
+        .attr("aria-label", texts.message_you)
+        .child(
+            el("div")
+                .class("mt-text")
+                .attr("dir", "auto")
+                .child(el("p").text(said)),
+        )
 }

@@ -2,77 +2,65 @@
 //!
 //! Not responsible for holding the prompt back meanwhile; the core does.
 
-use leptos::html::Textarea;
-use leptos::prelude::*;
 use midturn_core::input::QueueInput;
+use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
-use crate::components::Ui;
+use crate::components::{Ui, button};
+use crate::dom::{El, el};
 use crate::hooks::{Enter, Ime, grow};
+use crate::reactive::later_effect;
 
-/// The editor.
-#[component]
-pub fn Edit(
-    /// The text it begins with.
-    draft: String,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, actions) = (ui.texts, ui.actions);
-    let thread = StoredValue::new(ui.cells.thread.clone());
-    let send = move |input| actions.queue(&thread.get_value(), input);
-    let field = NodeRef::<Textarea>::new();
-    let ime = Ime::new();
-    Effect::new(move || {
-        if let Some(field) = field.get() {
-            grow(&field);
-        }
-    });
-    let typed = move |_| {
-        if let Some(field) = field.get_untracked() {
-            grow(&field);
-            send(QueueInput::EditChanged(field.value()));
-        }
+/// The editor, with the text it begins with.
+pub(super) fn edit(ui: &Ui, draft: &str) -> El {
+    let texts = ui.texts;
+    let send = |input: QueueInput| {
+        let ui = ui.clone();
+        move || ui.actions.queue(&ui.cells.thread, input.clone())
     };
-    let pressed = move |event: web_sys::KeyboardEvent| {
+    let (done, abandoned) = (send(QueueInput::EditDone), send(QueueInput::EditAbandoned));
+    let (save, leave) = (done.clone(), abandoned.clone());
+
+    let ime = Ime::new();
+    let ended = ime.clone();
+    let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            send(QueueInput::EditDone);
+            done();
         } else if event.key() == "Escape" && !ime.owns(&event) {
             // This editor is what Escape closes, and nothing around it.
             event.prevent_default();
             event.stop_propagation();
-            send(QueueInput::EditAbandoned);
+            abandoned();
         }
     };
-    view! {
-        <div class="mt-queue__editor">
-            <textarea
-                class="mt-queue__input"
-                node_ref=field
-                rows="1"
-                dir="auto"
-                aria-label=texts.prompt_edit_label
-                prop:value=draft
-                on:input=typed
-                on:keydown=pressed
-                on:compositionend=move |event| ime.ended(&event)
-            ></textarea>
-            <div class="mt-queue__editor-bar">
-                <span class="mt-queue__note">{texts.prompt_held}</span>
-                <button
-                    type="button"
-                    class="mt-button mt-button--small mt-button--quiet"
-                    on:click=move |_| send(QueueInput::EditAbandoned)
-                >
-                    {texts.cancel_edit}
-                </button>
-                <button
-                    type="button"
-                    class="mt-button mt-button--small mt-button--primary"
-                    on:click=move |_| send(QueueInput::EditDone)
-                >
-                    {texts.save}
-                </button>
-            </div>
-        </div>
-    }
+    let input = el("textarea")
+        .class("mt-queue__input")
+        .attr("rows", "1")
+        .attr("dir", "auto")
+        .attr("aria-label", texts.prompt_edit_label);
+    let field: HtmlTextAreaElement = input.cast();
+    field.set_value(draft);
+    let (measured, acting) = (field.clone(), ui.clone());
+    later_effect(move || grow(&measured));
+    let typed = move |_: Event| {
+        grow(&field);
+        let changed = QueueInput::EditChanged(field.value());
+        acting.actions.queue(&acting.cells.thread, changed);
+    };
+    let input = input.on("input", typed).on("keydown", pressed).on(
+        "compositionend",
+        move |event: CompositionEvent| {
+            ended.ended(&event);
+        },
+    );
+    el("div").class("mt-queue__editor").child(input).child(
+        el("div")
+            .class("mt-queue__editor-bar")
+            .child(el("span").class("mt-queue__note").text(texts.prompt_held))
+            .child(
+                button("mt-button mt-button--small mt-button--quiet", leave)
+                    .text(texts.cancel_edit),
+            )
+            .child(button("mt-button mt-button--small mt-button--primary", save).text(texts.save)),
+    )
 }

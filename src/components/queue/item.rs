@@ -1,194 +1,197 @@
 //! One prompt of the queue.
 //!
-//! Not responsible for its editor's field (see `edit`).
+//! Not responsible for its editor's field (see `edit`) nor for dragging (see `drag`).
 
-use leptos::html::Li;
-use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::input::QueueInput;
-use midturn_core::queue::Prompt;
+use midturn_core::queue::{Prompt, Queue};
 use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, Node};
 
-use super::edit::Edit;
-use crate::components::Ui;
-use crate::components::icon::{Icon, IconName};
+use super::drag::draggable;
+use super::edit::edit;
+use crate::components::icon::{IconName, icon};
+use crate::components::{Ui, icon_button};
+use crate::dom::{El, all, choose, el, flag};
 use crate::hooks::after_frame;
+use crate::reactive::Signal;
 
-/// One prompt, with its controls.
-#[component]
-pub fn Item(
-    /// The prompt.
-    prompt: Prompt,
-    /// The whole queue.
-    prompts: Memo<Vec<Prompt>>,
-    /// The prompt being dragged, if any.
-    dragged: RwSignal<Option<MessageId>>,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, actions) = (ui.texts, ui.actions);
-    let held = StoredValue::new((ui.cells.thread.clone(), prompt.id.clone()));
-    let send = move |input: fn(MessageId) -> QueueInput| {
-        held.with_value(|(thread, id)| actions.queue(thread, input(id.clone())));
-    };
-    let queue = ui.cells.queue.clone();
-    let id = prompt.id.clone();
-    let draft = Memo::new(move |_| {
-        queue.with(|queue| {
+/// Its place in the queue, from 0.
+pub(super) fn place_of(queue: &Queue, id: &MessageId) -> Option<usize> {
+    queue.prompts().iter().position(|prompt| prompt.id == *id)
+}
+
+/// One prompt of the queue, and the row it is drawn in.
+#[derive(Clone)]
+struct Item {
+    ui: Ui,
+    id: MessageId,
+    row: Element,
+}
+
+impl Item {
+    fn send(&self, input: QueueInput) {
+        self.ui.actions.queue(&self.ui.cells.thread, input);
+    }
+
+    fn is_edited(&self) -> bool {
+        let is_it = |queue: &Queue| queue.edit().is_some_and(|edit| edit.id == self.id);
+        self.ui.cells.queue.with(is_it)
+    }
+
+    fn draft(&self) -> String {
+        let draft = |queue: &Queue| queue.edit().map(|edit| edit.draft.clone());
+        self.ui
+            .cells
+            .queue
+            .with_untracked(draft)
+            .unwrap_or_default()
+    }
+
+    fn is_first(&self) -> bool {
+        let place = |queue: &Queue| place_of(queue, &self.id);
+        self.ui.cells.queue.with(place) == Some(0)
+    }
+
+    fn is_last(&self) -> bool {
+        let last = |queue: &Queue| {
             queue
-                .edit()
-                .filter(|edit| edit.id == id)
-                .map(|edit| edit.draft.clone())
-        })
-    });
-    let place = Memo::new(move |_| {
-        prompts.with(|all| held.with_value(|(_, id)| all.iter().position(|held| held.id == *id)))
-    });
-    let first = move || place.get() == Some(0);
-    let last = move || prompts.with(Vec::len) == place.get().map_or(0, |place| place + 1);
-    let root = NodeRef::<Li>::new();
-    let move_by = move |by: isize| {
-        let Some(to) = place
-            .get_untracked()
-            .and_then(|place| place.checked_add_signed(by))
-        else {
-            return;
+                .prompts()
+                .last()
+                .is_some_and(|last| last.id == self.id)
         };
-        held.with_value(|(thread, id)| {
-            actions.queue(thread, QueueInput::Move { id: id.clone(), to });
-        });
-        refocus(
-            root,
-            if by < 0 {
-                ".mt-queue__up"
-            } else {
-                ".mt-queue__down"
-            },
-        );
-    };
-    let remove = move |()| {
-        let next = root.get_untracked().and_then(|item| {
-            item.next_element_sibling()
-                .or_else(|| item.previous_element_sibling())
-        });
-        send(QueueInput::Remove);
+        self.ui.cells.queue.with(last)
+    }
+
+    fn move_by(&self, by: isize) {
+        let place = |queue: &Queue| place_of(queue, &self.id);
+        let place = self.ui.cells.queue.with_untracked(place);
+        if let Some(to) = place.and_then(|place| place.checked_add_signed(by)) {
+            let id = self.id.clone();
+            self.send(QueueInput::Move { id, to });
+            let (row, up) = (self.row.clone(), by < 0);
+            // Moving a row takes its focus away.
+            after_frame(move || {
+                let button = if up {
+                    ".mt-queue__up"
+                } else {
+                    ".mt-queue__down"
+                };
+                focus_in(Some(&row), button);
+            });
+        }
+    }
+
+    fn remove(&self) {
+        let next = self.row.next_element_sibling();
+        let next = next.or_else(|| self.row.previous_element_sibling());
+        self.send(QueueInput::Remove(self.id.clone()));
         // The focus goes on in the list; with no prompt left the core sends it to the composer.
         after_frame(move || focus_in(next.as_ref(), ".mt-queue__remove"));
-    };
-    let over = RwSignal::new(false);
-    let is_dragged =
-        move || dragged.with(|dragged| held.with_value(|(_, id)| dragged.as_ref() == Some(id)));
-    let dropped = move |event: web_sys::DragEvent| {
-        event.prevent_default();
-        over.set(false);
-        let (Some(id), Some(to)) = (dragged.get_untracked(), place.get_untracked()) else {
-            return;
+    }
+
+    /// A small button that does something to the prompt, unless `idle` says that it cannot now.
+    /// It stays focusable then, so that the focus is not lost.
+    fn button(
+        &self,
+        (class, name, shown): (&str, &'static str, IconName),
+        idle: fn(&Self) -> bool,
+        press: fn(&Self),
+    ) -> El {
+        let (acting, told) = (self.clone(), self.clone());
+        let press = move || {
+            if !idle(&acting) {
+                press(&acting);
+            }
         };
-        dragged.set(None);
-        held.with_value(|(thread, _)| actions.queue(thread, QueueInput::Move { id, to }));
-    };
-    let drag_over = move |event: web_sys::DragEvent| {
-        if dragged.with_untracked(Option::is_some) {
-            event.prevent_default();
-            over.set(true);
-        }
-    };
-    let text = prompt.text.clone();
-    view! {
-        <li
-            class="mt-queue__item"
-            class:mt-queue__item--held=move || draft.with(Option::is_some)
-            class:mt-queue__item--dragging=is_dragged
-            class:mt-queue__item--over=move || over.get()
-            data-testid="queued-prompt-item"
-            node_ref=root
-            draggable=move || draft.with(Option::is_none).to_string()
-            on:dragstart=move |event: web_sys::DragEvent| {
-                if let Some(data) = event.data_transfer() {
-                    data.set_effect_allowed("move");
-                    // Firefox drags nothing without data.
-                    let _ = data.set_data("text/plain", "");
-                }
-                dragged.set(Some(held.with_value(|(_, id)| id.clone())));
-            }
-            on:dragend=move |_| dragged.set(None)
-            on:dragover=drag_over
-            on:dragleave=move |_| over.set(false)
-            on:drop=dropped
-        >
-            {
-                let editing = Memo::new(move |_| draft.with(Option::is_some));
-                move || if editing.get() {
-                    view! { <Edit draft=draft.get_untracked().unwrap_or_default()/> }.into_any()
-                } else {
-                    view! {
-                        <span class="mt-queue__handle" title=texts.prompt_drag aria-hidden="true">
-                            <Icon name=IconName::Drag/>
-                        </span>
-                        <span class="mt-queue__text" dir="auto">{text.clone()}</span>
-                        <div class="mt-queue__actions">
-                            <ItemButton name=texts.prompt_run_now title=texts.prompt_run_now_title icon=IconName::RunNow
-                                class="mt-queue__run" on_click=move |()| send(QueueInput::RunNow)/>
-                            <ItemButton name=texts.prompt_up icon=IconName::Up class="mt-queue__up"
-                                disabled=Signal::derive(first) on_click=move |()| move_by(-1)/>
-                            <ItemButton name=texts.prompt_down icon=IconName::Down class="mt-queue__down"
-                                disabled=Signal::derive(last) on_click=move |()| move_by(1)/>
-                            <ItemButton name=texts.prompt_edit icon=IconName::Edit class="mt-queue__edit"
-                                on_click=move |()| send(QueueInput::Edit)/>
-                            <ItemButton name=texts.prompt_delete icon=IconName::Trash class="mt-queue__remove"
-                                on_click=remove/>
-                        </div>
-                    }.into_any()
-                }
-            }
-        </li>
+        let mut classes = String::from("mt-button mt-button--icon mt-button--quiet ");
+        classes.push_str(class);
+        icon_button(&classes, name, shown, press)
+            .attr("title", name)
+            .live("aria-disabled", move || idle(&told).then_some("true"))
+    }
+
+    fn buttons(&self) -> El {
+        let texts = self.ui.texts;
+        let always = |_: &Self| false;
+        el("div")
+            .class("mt-queue__actions")
+            .child(
+                self.button(
+                    ("mt-queue__run", texts.prompt_run_now, IconName::RunNow),
+                    always,
+                    |item| item.send(QueueInput::RunNow(item.id.clone())),
+                )
+                .attr("title", texts.prompt_run_now_title),
+            )
+            .child(self.button(
+                ("mt-queue__up", texts.prompt_up, IconName::Up),
+                Self::is_first,
+                |item| item.move_by(-1),
+            ))
+            .child(self.button(
+                ("mt-queue__down", texts.prompt_down, IconName::Down),
+                Self::is_last,
+                |item| item.move_by(1),
+            ))
+            .child(self.button(
+                ("mt-queue__edit", texts.prompt_edit, IconName::Edit),
+                always,
+                |item| item.send(QueueInput::Edit(item.id.clone())),
+            ))
+            .child(self.button(
+                ("mt-queue__remove", texts.prompt_delete, IconName::Trash),
+                always,
+                Self::remove,
+            ))
+    }
+
+    fn line(&self, said: &str) -> Node {
+        let handle = el("span")
+            .class("mt-queue__handle")
+            .attr("title", self.ui.texts.prompt_drag)
+            .attr("aria-hidden", "true")
+            .child(icon(IconName::Drag));
+        let text = el("span")
+            .class("mt-queue__text")
+            .attr("dir", "auto")
+            .text(said);
+        all([handle.into(), text.into(), self.buttons().into()])
     }
 }
 
-/// A small button with an icon.
-#[component]
-fn ItemButton(
-    /// Its accessible name.
-    name: &'static str,
-    /// What it does, at more length.
-    #[prop(optional)]
-    title: Option<&'static str>,
-    /// Its icon.
-    icon: IconName,
-    /// A class to find it by.
-    class: &'static str,
-    /// Whether it can do nothing now. It stays focusable, so that the focus is not lost.
-    #[prop(optional, into)]
-    disabled: Signal<bool>,
-    /// What it does.
-    #[prop(into)]
-    on_click: UnsyncCallback<()>,
-) -> impl IntoView {
-    view! {
-        <button
-            type="button"
-            class=format!("mt-button mt-button--icon mt-button--quiet {class}")
-            aria-label=name
-            title=title.unwrap_or(name)
-            aria-disabled=move || disabled.get().then_some("true")
-            on:click=move |_| if !disabled.get_untracked() { on_click.run(()) }
-        >
-            <Icon name=icon/>
-        </button>
-    }
+/// One prompt, with its controls, or with its editor.
+pub(super) fn item(ui: &Ui, prompt: Prompt, dragged: &Signal<Option<MessageId>>) -> El {
+    let row = el("li").class("mt-queue__item");
+    let item = Item {
+        ui: ui.clone(),
+        id: prompt.id,
+        row: row.element().clone(),
+    };
+    let (edited, held, still) = (item.clone(), item.clone(), item.clone());
+    let (picked, id) = (dragged.clone(), item.id.clone());
+    let row = draggable(row, ui, &item.id, dragged)
+        .attr("data-testid", "queued-prompt-item")
+        .live_class("mt-queue__item--held", move || held.is_edited())
+        .live_class("mt-queue__item--dragging", move || {
+            picked.with(|picked| picked.as_ref() == Some(&id))
+        })
+        .live("draggable", move || flag(!still.is_edited()));
+    row.child(choose(
+        move || edited.is_edited(),
+        move |editing| {
+            Some(if editing {
+                edit(&item.ui, &item.draft()).into()
+            } else {
+                item.line(&prompt.text)
+            })
+        },
+    ))
 }
 
-/// Moving an item takes its focus away; this gives it back.
-fn refocus(item: NodeRef<Li>, selector: &'static str) {
-    after_frame(move || {
-        let item = item.try_get_untracked().flatten();
-        focus_in(item.as_deref().map(AsRef::as_ref), selector);
-    });
-}
-
-fn focus_in(item: Option<&web_sys::Element>, selector: &str) {
+fn focus_in(item: Option<&Element>, selector: &str) {
     let found = item.and_then(|item| item.query_selector(selector).ok().flatten());
-    if let Some(button) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
-    {
+    if let Some(button) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = button.focus();
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Not responsible for what submitting and dismissing do; the core decides by the card's state.
 
-use leptos::html::{Div, Textarea};
-use leptos::prelude::*;
+use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::Shown;
-use crate::components::{Ui, When};
+use crate::components::{Ui, button};
+use crate::dom::{El, el, show};
 use crate::hooks::{Enter, Ime, grow, use_dismiss};
+use crate::reactive::{Signal, later_effect};
+use crate::state::CardView;
 
 /// What is not "outside" of the editor, though it is outside of the card.
 ///
@@ -15,137 +17,202 @@ use crate::hooks::{Enter, Ime, grow, use_dismiss};
 const NOT_OUTSIDE: &str =
     ".mt-queue, .mt-toasts, .mt-jump, .mt-composer__actions, [role=menu], dialog";
 
-/// The editor.
-#[component]
-pub fn Editor(
+/// What the editor is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// A message instead of the turn at work.
+    Cancel,
+    /// The turn ended while the person was writing.
+    Over,
+    /// A message before the queue goes on.
+    Resume,
+}
+
+/// The editor's state.
+#[derive(Clone)]
+struct Editing {
+    ui: Ui,
     /// Whether it was opened by Resume rather than by Cancel.
     resuming: bool,
-    /// The card's state.
-    shown: Memo<Option<Shown>>,
-    /// The card around it.
-    card: NodeRef<Div>,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, actions) = (ui.texts, ui.actions);
-    let thread = StoredValue::new(ui.cells.thread.clone());
-    let field = NodeRef::<Textarea>::new();
-    let ime = Ime::new();
-    let draft = ui
-        .cells
-        .card
-        .with_untracked(|view| view.card.editor().unwrap_or_default().to_owned());
-    let blank = RwSignal::new(draft.trim().is_empty());
-    let over = Memo::new(move |_| shown.get() == Some(Shown::Cancelling { over: true }));
+    blank: Signal<bool>,
+    field: HtmlTextAreaElement,
+}
 
-    let dismiss = move || actions.dismiss_editor(&thread.get_value());
-    let submit = move || {
-        if resuming || !blank.get_untracked() {
-            actions.submit_editor(&thread.get_value());
+impl Editing {
+    fn purpose(&self) -> Purpose {
+        if self.resuming {
+            Purpose::Resume
+        } else if Shown::now(&self.ui) == Some(Shown::Cancelling { over: true }) {
+            Purpose::Over
+        } else {
+            Purpose::Cancel
         }
+    }
+
+    fn label(&self) -> &'static str {
+        let texts = self.ui.texts;
+        match self.purpose() {
+            Purpose::Cancel => texts.editor_label_cancel,
+            Purpose::Over => texts.editor_label_over,
+            Purpose::Resume => texts.editor_label_resume,
+        }
+    }
+
+    fn submit_label(&self) -> &'static str {
+        let texts = self.ui.texts;
+        match self.purpose() {
+            Purpose::Cancel => texts.submit_cancel,
+            Purpose::Over => texts.submit_over,
+            Purpose::Resume if self.blank.get() => texts.submit_resume_blank,
+            Purpose::Resume => texts.submit_resume,
+        }
+    }
+
+    fn dismiss_label(&self) -> &'static str {
+        let texts = self.ui.texts;
+        match self.purpose() {
+            Purpose::Cancel => texts.dismiss_cancel,
+            Purpose::Over => texts.dismiss_over,
+            Purpose::Resume => texts.dismiss_resume,
+        }
+    }
+
+    fn cancels(&self) -> bool {
+        self.purpose() == Purpose::Cancel
+    }
+
+    fn typed(&self) {
+        let said = self.field.value();
+        self.blank.set_if_new(said.trim().is_empty());
+        grow(&self.field);
+        self.ui.actions.edit(&self.ui.cells.thread, said);
+    }
+
+    fn submit(&self) {
+        if self.resuming || !self.blank.get_untracked() {
+            self.ui.actions.submit_editor(&self.ui.cells.thread);
+        }
+    }
+
+    fn dismiss(&self) {
+        self.ui.actions.dismiss_editor(&self.ui.cells.thread);
+    }
+
+    fn keep_running(&self) {
+        self.ui.actions.keep_running(&self.ui.cells.thread);
+    }
+}
+
+/// The editor, opened by Resume or by Cancel, in the card around it.
+pub(super) fn editor(ui: &Ui, resuming: bool, card: &El) -> El {
+    let texts = ui.texts;
+    let draft = |view: &CardView| view.card.editor().unwrap_or_default().to_owned();
+    let draft = ui.cells.card.with_untracked(draft);
+    let input = el("textarea")
+        .class("mt-editor__input")
+        .attr("data-testid", "agent-running-input")
+        .attr("rows", "1")
+        .attr("dir", "auto")
+        .attr(
+            "placeholder",
+            if resuming {
+                texts.editor_placeholder_resume
+            } else {
+                texts.editor_placeholder_cancel
+            },
+        );
+    let editing = Editing {
+        ui: ui.clone(),
+        resuming,
+        blank: Signal::new(draft.trim().is_empty()),
+        field: input.cast(),
     };
-    Effect::new(move || {
-        if let Some(field) = field.get() {
-            grow(&field);
-        }
-        if let Some(card) = card.get() {
-            use_dismiss(&card, NOT_OUTSIDE, ime, dismiss);
-        }
+    editing.field.set_value(&draft);
+
+    let ime = Ime::new();
+    let (measured, card, escaped) = (editing.clone(), card.clone(), ime.clone());
+    later_effect(move || {
+        grow(&measured.field);
+        let dismissed = measured.clone();
+        use_dismiss(card.element(), NOT_OUTSIDE, &escaped, move || {
+            dismissed.dismiss();
+        });
     });
-    let typed = move |_| {
-        let Some(field) = field.get_untracked() else {
-            return;
-        };
-        let text = field.value();
-        blank.set(text.trim().is_empty());
-        grow(&field);
-        actions.edit(&thread.get_value(), text);
+    let with = |read: fn(&Editing) -> &'static str| {
+        let editing = editing.clone();
+        move || read(&editing)
     };
-    let pressed = move |event: web_sys::KeyboardEvent| {
+    let (typed, entered, ended) = (editing.clone(), editing.clone(), ime.clone());
+    let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            submit();
+            entered.submit();
         }
     };
+    let input = input
+        .on("input", move |_: Event| typed.typed())
+        .on("keydown", pressed)
+        .on("compositionend", move |event: CompositionEvent| {
+            ended.ended(&event);
+        });
+    el("div")
+        .class("mt-editor")
+        .attr("role", "group")
+        .live("aria-label", with(Editing::label))
+        .child(
+            el("label")
+                .class("mt-editor__label")
+                .child(el("span").live_text(with(Editing::label)))
+                .child(input),
+        )
+        .child(bar(&editing))
+}
 
-    let label = move || {
-        if resuming {
-            texts.editor_label_resume
-        } else if over.get() {
-            texts.editor_label_over
-        } else {
-            texts.editor_label_cancel
-        }
+/// What can be done, and the hint beside it.
+fn bar(editing: &Editing) -> El {
+    let texts = editing.ui.texts;
+    let act = |act: fn(&Editing)| {
+        let editing = editing.clone();
+        move || act(&editing)
     };
-    let placeholder = if resuming {
-        texts.editor_placeholder_resume
-    } else {
-        texts.editor_placeholder_cancel
+    let ask = |ask: fn(&Editing) -> bool| {
+        let editing = editing.clone();
+        move || ask(&editing)
     };
-    let submit_label = move || match (resuming, over.get(), blank.get()) {
-        (true, _, true) => texts.submit_resume_blank,
-        (true, _, false) => texts.submit_resume,
-        (false, true, _) => texts.submit_over,
-        (false, false, _) => texts.submit_cancel,
+    let (hinted, titled) = (ask(Editing::cancels), ask(Editing::cancels));
+    let (shown, keep) = (ask(Editing::cancels), act(Editing::keep_running));
+    let (dismiss_label, submit_label) = (editing.clone(), editing.clone());
+    let keep_running = move || {
+        button("mt-button mt-button--small mt-button--quiet", keep.clone())
+            .attr("data-testid", "agent-running-keep")
+            .text(texts.keep_running)
     };
-    let dismiss_label = move || {
-        if resuming {
-            texts.dismiss_resume
-        } else if over.get() {
-            texts.dismiss_over
-        } else {
-            texts.dismiss_cancel
-        }
-    };
-    view! {
-        <div class="mt-editor" role="group" aria-label=label>
-            <label class="mt-editor__label">
-                <span>{label}</span>
-                <textarea
-                    class="mt-editor__input"
-                    data-testid="agent-running-input"
-                    node_ref=field
-                    rows="1"
-                    dir="auto"
-                    placeholder=placeholder
-                    prop:value=draft
-                    on:input=typed
-                    on:keydown=pressed
-                    on:compositionend=move |event| ime.ended(&event)
-                ></textarea>
-            </label>
-            <div class="mt-editor__bar">
-                <span class="mt-editor__hint">
-                    {move || (!resuming && !over.get()).then_some(texts.cancel_hint)}
-                </span>
-                <When when=move || !resuming && !over.get()>
-                    <button
-                        type="button"
-                        class="mt-button mt-button--small mt-button--quiet"
-                        data-testid="agent-running-keep"
-                        on:click=move |_| actions.keep_running(&thread.get_value())
-                    >
-                        {texts.keep_running}
-                    </button>
-                </When>
-                <button
-                    type="button"
-                    class="mt-button mt-button--small"
-                    data-testid="agent-running-dismiss"
-                    title=move || (!resuming && !over.get()).then_some(texts.dismiss_cancel_title)
-                    on:click=move |_| dismiss()
-                >
-                    {dismiss_label}
-                </button>
-                <button
-                    type="button"
-                    class="mt-button mt-button--small mt-button--primary"
-                    data-testid="agent-running-submit"
-                    disabled=move || !resuming && blank.get()
-                    on:click=move |_| submit()
-                >
-                    {submit_label}
-                </button>
-            </div>
-        </div>
-    }
+    el("div")
+        .class("mt-editor__bar")
+        .child(
+            el("span")
+                .class("mt-editor__hint")
+                .live_text(move || hinted().then_some(texts.cancel_hint)),
+        )
+        .child(show(shown, keep_running))
+        .child(
+            button("mt-button mt-button--small", act(Editing::dismiss))
+                .attr("data-testid", "agent-running-dismiss")
+                .live("title", move || {
+                    titled().then_some(texts.dismiss_cancel_title)
+                })
+                .live_text(move || dismiss_label.dismiss_label()),
+        )
+        .child(
+            button(
+                "mt-button mt-button--small mt-button--primary",
+                act(Editing::submit),
+            )
+            .attr("data-testid", "agent-running-submit")
+            .live(
+                "disabled",
+                ask(|editing| !editing.resuming && editing.blank.get()),
+            )
+            .live_text(move || submit_label.submit_label()),
+        )
 }

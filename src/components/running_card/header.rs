@@ -2,104 +2,108 @@
 //!
 //! Not responsible for the editor that Cancel and Resume open.
 
-use leptos::prelude::*;
 use midturn_core::conversation::Phase;
 use midturn_core::transcript::ActivityStatus;
+use web_sys::Node;
 
 use super::Shown;
-use super::timer::Timer;
-use crate::components::Ui;
+use super::timer::timer;
 use crate::components::activity::{outcome_line, title};
-use crate::components::icon::{Icon, IconName};
+use crate::components::icon::{IconName, icon};
+use crate::components::{Ui, button};
+use crate::dom::{El, all, choose, el, flag};
 use crate::i18n::Catalogue;
-use crate::state::{RunView, TurnCell};
+use crate::state::TurnCell;
 
-/// The header.
-#[component]
-pub fn Header(
-    /// The turn.
-    turn: TurnCell,
-    /// The card's state.
-    shown: Memo<Option<Shown>>,
-    /// The id of the list that the header opens.
-    list: String,
-) -> impl IntoView {
-    let ui = Ui::get();
-    let (texts, actions, expanded) = (ui.texts, ui.actions, ui.expanded);
-    let thread = StoredValue::new(ui.cells.thread.clone());
-    let run = ui.cells.run.clone();
-    let current = {
-        let (turn, run) = (turn.clone(), run.clone());
-        Memo::new(move |_| current(texts, &turn, run.with(|run| run.as_ref().map(phase_of))))
-    };
-    let works = {
-        let run = run.clone();
-        Memo::new(move |_| run.with(Option::is_some))
-    };
-    let queue = ui.cells.queue.clone();
-    let paused = move || queue.with(|queue| (texts.paused_title)(queue.len()));
-    let cancel = move |_| {
-        // The run on screen is named: one that began since then is not stopped by this click.
-        if let Some(run) = run.with_untracked(|run| run.as_ref().map(|run| run.id.clone())) {
-            actions.cancel(&thread.get_value(), run);
-        }
-    };
-    let resume = move |_| actions.resume(&thread.get_value());
-    view! {
-        <div class="mt-card__header" data-testid="agent-running-header">
-            <button
-                type="button"
-                class="mt-card__toggle"
-                aria-expanded=move || expanded.get().to_string()
-                aria-controls=list
-                title=move || if expanded.get() { texts.hide_steps } else { texts.show_steps }
-                on:click=move |_| expanded.update(|expanded| *expanded = !*expanded)
-            >
-                <Icon name=IconName::Chevron/>
-                {move || if works.get() {
-                    view! { <span class={"mt-spinner"} aria-hidden="true"></span> }.into_any()
-                } else {
-                    let over = shown.get() == Some(Shown::Cancelling { over: true });
-                    let name = if over { IconName::Check } else { IconName::Pause };
-                    view! { <Icon name/> }.into_any()
-                }}
-                <span class="mt-card__current" dir="auto">{move || current.get()}</span>
-            </button>
-            <Timer view=turn.view/>
-            <div class="mt-card__actions">
-                {move || match shown.get() {
-                    Some(Shown::Running) => Some(view! {
-                        <button
-                            type="button"
-                            class="mt-button mt-button--small"
-                            data-testid="agent-running-cancel"
-                            on:click=cancel.clone()
-                        >
-                            <Icon name=IconName::Cancel/>
-                            {texts.cancel}
-                        </button>
-                    }.into_any()),
-                    Some(Shown::Paused(_)) => Some(view! {
-                        <span class="mt-card__queue">{paused.clone()}</span>
-                        <button
-                            type="button"
-                            class="mt-button mt-button--small mt-button--primary"
-                            data-testid="agent-running-resume"
-                            on:click=resume
-                        >
-                            <Icon name=IconName::Resume/>
-                            {texts.resume}
-                        </button>
-                    }.into_any()),
-                    Some(Shown::Cancelling { .. } | Shown::Resuming) | None => None,
-                }}
-            </div>
-        </div>
-    }
+/// The header, which opens the list of this id.
+pub(super) fn header(ui: &Ui, turn: &TurnCell, list: &str) -> El {
+    let controls = ui.clone();
+    el("div")
+        .class("mt-card__header")
+        .attr("data-testid", "agent-running-header")
+        .child(toggle(ui, turn, list))
+        .child(timer(ui.texts, &turn.view))
+        .child(el("div").class("mt-card__actions").child(choose(
+            {
+                let ui = ui.clone();
+                move || Shown::now(&ui)
+            },
+            move |shown| match shown? {
+                Shown::Running => Some(cancel(&controls).into()),
+                Shown::Paused(_) => Some(resume(&controls)),
+                Shown::Cancelling { .. } | Shown::Resuming => None,
+            },
+        )))
 }
 
-fn phase_of(run: &RunView) -> Phase {
-    run.phase
+/// What opens and closes the list, with what goes on.
+fn toggle(ui: &Ui, turn: &TurnCell, list: &str) -> El {
+    let texts = ui.texts;
+    let (pressed, told, titled, sign) = (ui.clone(), ui.clone(), ui.clone(), ui.clone());
+    let (at, turn) = (ui.clone(), turn.clone());
+    let press = move || pressed.expanded.update(|expanded| *expanded = !*expanded);
+    button("mt-card__toggle", press)
+        .live("aria-expanded", move || flag(told.expanded.get()))
+        .attr("aria-controls", list)
+        .live("title", move || {
+            if titled.expanded.get() {
+                texts.hide_steps
+            } else {
+                texts.show_steps
+            }
+        })
+        .child(icon(IconName::Chevron))
+        .child(choose(
+            move || {
+                let over = Shown::now(&sign) == Some(Shown::Cancelling { over: true });
+                (sign.cells.run.with(Option::is_some), over)
+            },
+            |(works, over)| {
+                let sign = match (works, over) {
+                    (true, _) => el("span").class("mt-spinner").attr("aria-hidden", "true"),
+                    (false, true) => icon(IconName::Check),
+                    (false, false) => icon(IconName::Pause),
+                };
+                Some(sign.into())
+            },
+        ))
+        .child(
+            el("span")
+                .class("mt-card__current")
+                .attr("dir", "auto")
+                .live_text(move || {
+                    let phase = at.cells.run.with(|run| run.as_ref().map(|run| run.phase));
+                    current(texts, &turn, phase)
+                }),
+        )
+}
+
+fn cancel(ui: &Ui) -> El {
+    let acting = ui.clone();
+    let press = move || {
+        // The run on screen is named: one that began since then is not stopped by this click.
+        let run = acting.cells.run.with_untracked(Option::clone);
+        if let Some(run) = run {
+            acting.actions.cancel(&acting.cells.thread, run.id);
+        }
+    };
+    button("mt-button mt-button--small", press)
+        .attr("data-testid", "agent-running-cancel")
+        .child(icon(IconName::Cancel))
+        .text(ui.texts.cancel)
+}
+
+fn resume(ui: &Ui) -> Node {
+    let (texts, queue, acting) = (ui.texts, ui.cells.queue.clone(), ui.clone());
+    let waiting = el("span")
+        .class("mt-card__queue")
+        .live_text(move || queue.with(|queue| (texts.paused_title)(queue.len())));
+    let press = move || acting.actions.resume(&acting.cells.thread);
+    let button = button("mt-button mt-button--small mt-button--primary", press)
+        .attr("data-testid", "agent-running-resume")
+        .child(icon(IconName::Resume))
+        .text(texts.resume);
+    all([waiting.into(), button.into()])
 }
 
 /// What goes on, in a few words; for a turn that is over, how it ended.
@@ -109,7 +113,7 @@ fn current(texts: &Catalogue, turn: &TurnCell, phase: Option<Phase>) -> String {
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),
         Some(Phase::Retrying { .. }) => texts.activity_retrying.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
-        Some(Phase::Opening { .. } | Phase::Streaming) => {
+        Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. }) => {
             let at_work = turn.activities.with(|activities| {
                 activities.iter().rev().find_map(|cell| {
                     cell.activity.with(|activity| {

@@ -3,14 +3,13 @@
 //! Not responsible for what happens inside a conversation (see [`crate::conversation`]), for which
 //! thread is on screen, nor for storage: it only says when to load and when to forget.
 
-use serde::{Deserialize, Serialize};
-
 use crate::change::{Change, ChatChange};
 use crate::conversation::Conversation;
 use crate::effect::{ChatEffect, Diagnostic, Effect};
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::Abilities;
+use crate::stored;
 use crate::time::Millis;
 
 #[cfg(test)]
@@ -20,7 +19,7 @@ mod tests;
 const TITLE_CHARS: usize = 80;
 
 /// What the list of threads shows of one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadHead {
     /// The thread.
     pub id: ThreadId,
@@ -33,6 +32,8 @@ pub struct ThreadHead {
     /// Deleted, but still to be brought back.
     pub deleted: bool,
 }
+
+stored!(struct ThreadHead { id, title, named, updated_at, deleted });
 
 struct Thread {
     head: ThreadHead,
@@ -110,13 +111,14 @@ impl Chat {
 
     /// The threads that are not deleted and not blank, the last used first.
     pub fn heads(&self) -> Vec<&ThreadHead> {
-        let mut heads: Vec<_> = self
-            .threads
-            .iter()
-            .map(|thread| &thread.head)
-            .filter(|head| !head.deleted && head.updated_at > 0)
-            .collect();
-        heads.sort_by_key(|head| std::cmp::Reverse(head.updated_at));
+        let mut heads: Vec<&ThreadHead> = Vec::new();
+        for Thread { head, .. } in &self.threads {
+            if !head.deleted && head.updated_at > 0 {
+                // A sort would be ten times the code: this is part of what a page loads.
+                let place = heads.partition_point(|held| held.updated_at >= head.updated_at);
+                heads.insert(place, head);
+            }
+        }
         heads
     }
 
@@ -261,7 +263,7 @@ impl Chat {
             .changes
             .iter()
             .any(|change| matches!(change, Change::Card));
-        if run_changed && step.changes.last() != Some(&ChatChange::Threads) {
+        if run_changed && !matches!(step.changes.last(), Some(ChatChange::Threads)) {
             step.changes.push(ChatChange::Threads);
         }
         step.changes.extend(
@@ -286,11 +288,19 @@ fn title_of(conversation: &Conversation) -> String {
         .first()
         .map(|turn| turn.text.trim())
         .unwrap_or_default();
-    let line = text.lines().next().unwrap_or_default();
-    let Some((end, _)) = line.char_indices().nth(TITLE_CHARS) else {
-        return line.to_owned();
-    };
-    let cut = &line[..end];
-    let cut = cut.rsplit_once(' ').map_or(cut, |(words, _)| words);
-    format!("{cut}…")
+    let mut word = None;
+    for (chars, (place, char)) in text.char_indices().enumerate() {
+        let (end, more) = match char {
+            '\n' => (place, ""),
+            _ if chars == TITLE_CHARS => (word.unwrap_or(place), "…"),
+            ' ' => {
+                word = Some(place);
+                continue;
+            }
+            _ => continue,
+        };
+        let start = text.get(..end).unwrap_or_default().trim_end();
+        return [start, more].concat();
+    }
+    text.to_owned()
 }

@@ -17,6 +17,7 @@
 //! | running | the run ends, no queue | hidden |
 //! | running | the run ends well, queue | running, with the next prompt |
 //! | running | the run fails or is lost, queue | paused |
+//! | running, cancelling | replace | running, with a new run; the old one is cancelled |
 //! | running, cancelling | stop | paused with a queue, else hidden |
 //! | paused | resume clicked | resuming |
 //! | resuming | submit | running |
@@ -38,14 +39,13 @@ pub mod seeded;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
-
 use crate::card::Card;
 use crate::history::RunRequest;
-use crate::id::{ActivityId, MessageId, RunId, ThreadId};
+use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
-use crate::run_event::{Abilities, Interrupt};
+use crate::record::{Reader, Stored};
+use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Outcome, Turn};
@@ -55,12 +55,11 @@ pub use stop::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
 ///
-/// The turns are left out of the serialised form: they are many, and those that are over do not
+/// The turns are left out of the stored form: they are many, and those that are over do not
 /// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Conversation {
     thread: ThreadId,
-    #[serde(skip)]
     turns: Vec<Turn>,
     queue: Queue,
     card: Card,
@@ -69,8 +68,42 @@ pub struct Conversation {
     stopping: Vec<Stopping>,
     abilities: Abilities,
     #[cfg(feature = "seeded-bugs")]
-    #[serde(skip)]
     seeded: Option<seeded::SeededBug>,
+}
+
+impl Stored for Conversation {
+    fn put(&self, out: &mut Vec<u8>) {
+        let Self {
+            thread,
+            turns: _,
+            queue,
+            card,
+            composer,
+            active,
+            stopping,
+            abilities,
+            #[cfg(feature = "seeded-bugs")]
+                seeded: _,
+        } = self;
+        thread.put(out);
+        queue.put(out);
+        card.put(out);
+        composer.put(out);
+        active.put(out);
+        stopping.put(out);
+        abilities.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Self {
+        let mut held = Self::new(Stored::take(from));
+        held.queue = Stored::take(from);
+        held.card = Stored::take(from);
+        held.composer = Stored::take(from);
+        held.active = Stored::take(from);
+        held.stopping = Stored::take(from);
+        held.abilities = Stored::take(from);
+        held
+    }
 }
 
 impl Conversation {
@@ -113,6 +146,7 @@ impl Conversation {
             Input::ComposerChanged { text } => self.composer = text,
             Input::Submit { id } => self.submit(id, at, &mut step),
             Input::Stop { run } => self.stop(&run, at, &mut step),
+            Input::Replace { run, id } => self.replace(&run, id, at, &mut step),
             Input::CancelClicked { run } => self.cancel_clicked(&run, &mut step),
             Input::ResumeClicked => self.resume_clicked(&mut step),
             Input::EditorChanged { text } => self.editor_changed(text, &mut step),
@@ -190,12 +224,14 @@ impl Conversation {
         let before = self.turns[..last]
             .iter()
             .rfind(|turn| !matches!(turn.outcome, Some(Outcome::Failed(_))));
-        let open: Vec<&Interrupt> = before.into_iter().flat_map(Turn::open_interrupts).collect();
-        let abandoned = open.iter().map(|interrupt| interrupt.id.clone()).collect();
-        let answered: Vec<ActivityId> = open
-            .iter()
-            .filter_map(|interrupt| interrupt.call.clone())
-            .collect();
+        let mut abandoned = Vec::new();
+        let mut answered = Vec::new();
+        if let Some(before) = before {
+            for interrupt in before.open_interrupts() {
+                abandoned.push(interrupt.id.clone());
+                answered.extend(interrupt.call.clone());
+            }
+        }
         let mut messages = Vec::new();
         for turn in &self.turns[..=last] {
             turn.write_history(&answered, &mut messages);

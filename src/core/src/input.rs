@@ -25,6 +25,13 @@ pub enum Input {
         /// The run the person saw.
         run: RunId,
     },
+    /// Replace was pressed: this run is cancelled, and the composer's text is sent instead.
+    Replace {
+        /// The run the person saw.
+        run: RunId,
+        /// A fresh id for the message.
+        id: MessageId,
+    },
     /// The card's Cancel was pressed: its editor opens and nothing is stopped yet.
     CancelClicked {
         /// The run the person saw.

@@ -3,16 +3,15 @@
 //!
 //! Not responsible for starting anything, nor for whether the queue is paused.
 
-use serde::{Deserialize, Serialize};
-
 use crate::id::MessageId;
+use crate::stored;
 use crate::time::Millis;
 
 #[cfg(test)]
 mod tests;
 
 /// A message the person has submitted that has not started a turn yet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Prompt {
     /// The id it will have as a user message.
     pub id: MessageId,
@@ -22,14 +21,18 @@ pub struct Prompt {
     pub queued_at: Millis,
 }
 
+stored!(struct Prompt { id, text, queued_at });
+
 /// A prompt whose editor is open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
     /// The prompt.
     pub id: MessageId,
     /// The text in the editor.
     pub draft: String,
 }
+
+stored!(struct Edit { id, draft });
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,12 +46,14 @@ pub enum Next {
 }
 
 /// Prompts in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Queue {
     prompts: Vec<Prompt>,
     edit: Option<Edit>,
     removed: Option<(usize, Prompt)>,
 }
+
+stored!(struct Queue { prompts, edit, removed });
 
 impl Queue {
     /// The prompts, first to start first.

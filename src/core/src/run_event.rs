@@ -2,9 +2,8 @@
 //!
 //! Not responsible for any wire format: `midturn-protocol` turns bytes into these.
 
-use serde::{Deserialize, Serialize};
-
 use crate::id::{ActivityId, MessageId};
+use crate::stored;
 
 /// One thing that happened in a run. Events come in the order of the wire, and may come late,
 /// twice or never; the conversation copes.
@@ -157,7 +156,7 @@ pub enum FinishOutcome {
 }
 
 /// A question the agent needs answered before it goes on (AG-UI `Interrupt`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Interrupt {
     /// Named by the answer.
     pub id: String,
@@ -169,14 +168,18 @@ pub struct Interrupt {
     pub call: Option<ActivityId>,
 }
 
+stored!(struct Interrupt { id, reason, message, call });
+
 /// Why a run failed, in the backend's words.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RunError {
     /// Text for the person.
     pub message: String,
     /// The backend's code, an open vocabulary.
     pub code: Option<String>,
 }
+
+stored!(struct RunError { message, code });
 
 /// Why no stream was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -229,7 +232,7 @@ impl From<OpenError> for LostReason {
 }
 
 /// Why a stream is over without a terminal event.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LostReason {
     /// The stream ended early.
     Truncated,
@@ -241,14 +244,18 @@ pub enum LostReason {
     Reload,
 }
 
+stored!(enum LostReason { 0: Truncated, 1: Network(message), 2: Malformed(start), 3: Reload });
+
 /// What a backend can do beyond plain AG-UI. All false for a plain one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Abilities {
     /// Answers an explicit cancel, so that "stopped" is its word and not a guess.
     pub cancel: bool,
     /// Lets a lost stream be re-joined after a cursor, and knows a message id it has seen before.
     pub rejoin: bool,
 }
+
+stored!(struct Abilities { cancel, rejoin });
 
 /// One message of a backend's snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

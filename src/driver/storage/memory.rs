@@ -21,13 +21,12 @@ struct Held {
 impl Storage for MemoryStorage {
     fn read(&self, table: Table, keys: Keys, done: Read) {
         let range = keys.range();
-        let held = self.0.borrow();
-        let records = held
-            .iter()
-            .filter(|held| held.is_of(table, &keys, range.as_ref()))
-            .map(|held| (held.key.clone(), held.value.clone()))
-            .collect();
-        drop(held);
+        let mut records = Vec::new();
+        for held in self.0.borrow().iter() {
+            if held.is_of(table, &keys, range.as_ref()) {
+                records.push((held.key.clone(), held.value.clone()));
+            }
+        }
         done(Ok(records));
     }
 

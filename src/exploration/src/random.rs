@@ -122,6 +122,10 @@ impl World {
             Act::Stop(which) => Input::Stop {
                 run: self.run(which),
             },
+            Act::Replace(which) => Input::Replace {
+                run: self.run(which),
+                id: self.message(),
+            },
             Act::CancelClicked(which) => Input::CancelClicked {
                 run: self.run(which),
             },

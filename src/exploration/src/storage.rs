@@ -4,6 +4,7 @@
 
 use midturn_core::conversation::Conversation;
 use midturn_core::input::Input;
+use midturn_core::record;
 use midturn_core::testing::builder::Convo;
 use midturn_core::transcript::Turn;
 
@@ -12,12 +13,13 @@ pub(crate) fn stored_and_read(conversation: &Conversation) -> Conversation {
         .turns()
         .iter()
         .map(|turn| {
-            let text = serde_json::to_string(turn).expect("a turn can be written");
-            serde_json::from_str(&text).expect("a turn can be read")
+            let bytes = record::write(turn);
+            record::read(&bytes).expect("a turn that was written can be read")
         })
         .collect();
-    let text = serde_json::to_string(conversation).expect("a conversation can be written");
-    let read: Conversation = serde_json::from_str(&text).expect("a conversation can be read");
+    let bytes = record::write(conversation);
+    let read: Conversation =
+        record::read(&bytes).expect("a conversation that was written can be read");
     read.with_turns(turns)
 }
 

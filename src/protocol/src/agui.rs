@@ -5,7 +5,6 @@
 //! to a run that is lost, or for opening and closing streams.
 
 mod fields;
-mod json;
 mod lanes;
 mod messages;
 mod out;
@@ -51,6 +50,12 @@ pub enum Item {
 #[derive(Debug)]
 pub struct AguiStream {
     sse: SseParser,
+    frames: Frames,
+}
+
+/// Reads one frame after the other.
+#[derive(Debug, Default)]
+struct Frames {
     translator: Translator,
     out: Out,
     /// A frame was read as an AG-UI event, whether or not there was anything to show for it.
@@ -75,35 +80,33 @@ impl AguiStream {
     pub fn with_max_event_bytes(max_event_bytes: usize) -> Self {
         Self {
             sse: SseParser::new(max_event_bytes),
-            translator: Translator::default(),
-            out: Out::default(),
-            any_read: false,
-            garbage: None,
+            frames: Frames::default(),
         }
     }
 
     /// Reads more bytes of the body, split anywhere.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
-        let mut frames = Vec::new();
-        self.sse.push(bytes, &mut |item| frames.push(item));
-        self.read_all(frames)
+        let Self { sse, frames } = self;
+        let mut items = Vec::new();
+        sse.push(bytes, &mut |item| frames.read(item, &mut items));
+        items
     }
 
     /// The body ended in good order. Says [`RunEvent::Lost`] if no terminal event came.
     pub fn finish(&mut self) -> Vec<Item> {
-        let mut frames = Vec::new();
+        let Self { sse, frames } = self;
+        let mut items = Vec::new();
         // The reference client reads a last frame without its blank line, so backends get away
         // with sending one.
-        self.sse.take_unterminated(&mut |item| frames.push(item));
-        let mut items = self.read_all(frames);
-        if !self.ended() {
-            let garbage = self.garbage.as_deref().or(self.sse.stray_line());
+        sse.take_unterminated(&mut |item| frames.read(item, &mut items));
+        if !frames.translator.ended() {
+            let garbage = frames.garbage.as_deref().or(sse.stray_line());
             let reason = match garbage {
-                Some(start) if !self.any_read => LostReason::Malformed(start.to_owned()),
+                Some(start) if !frames.any_read => LostReason::Malformed(start.to_owned()),
                 _ => LostReason::Truncated,
             };
-            self.out.event(RunEvent::Lost(reason));
-            items.extend(self.out.take(None));
+            frames.out.event(RunEvent::Lost(reason));
+            frames.out.take(None, &mut items);
         }
         items
     }
@@ -113,9 +116,12 @@ impl AguiStream {
     pub fn broke(&mut self, reason: String) -> Vec<Item> {
         self.sse.reset();
         if !self.ended() {
-            self.out.event(RunEvent::Lost(LostReason::Network(reason)));
+            let lost = RunEvent::Lost(LostReason::Network(reason));
+            self.frames.out.event(lost);
         }
-        self.out.take(None)
+        let mut items = Vec::new();
+        self.frames.out.take(None, &mut items);
+        items
     }
 
     /// The next bytes come from a new body that goes on after the last cursor: forgets the
@@ -126,33 +132,31 @@ impl AguiStream {
 
     /// Whether the last run of the stream has ended with a terminal event.
     pub fn ended(&self) -> bool {
-        self.translator.ended()
+        self.frames.translator.ended()
     }
 
     /// What the backend announced about control, if it did.
     pub fn control(&self) -> Option<&Control> {
-        self.translator.control()
+        self.frames.translator.control()
+    }
+}
+
+impl Frames {
+    fn read(&mut self, frame: SseItem, items: &mut Vec<Item>) {
+        let id = match frame {
+            SseItem::TooLarge => {
+                self.out.note(Kind::TooLarge, "frame");
+                None
+            }
+            SseItem::Event(event) => {
+                self.read_data(&event.data);
+                (!event.id.is_empty()).then_some(event.id)
+            }
+        };
+        self.out.take(id, items);
     }
 
-    fn read_all(&mut self, frames: Vec<SseItem>) -> Vec<Item> {
-        let mut items = Vec::new();
-        for frame in frames {
-            let id = match frame {
-                SseItem::TooLarge => {
-                    self.out.note(Kind::TooLarge, "frame");
-                    None
-                }
-                SseItem::Event(event) => {
-                    self.read_frame(&event.data);
-                    (!event.id.is_empty()).then_some(event.id)
-                }
-            };
-            items.extend(self.out.take(id));
-        }
-        items
-    }
-
-    fn read_frame(&mut self, data: &str) {
+    fn read_data(&mut self, data: &str) {
         if data.is_empty() {
             return;
         }

@@ -5,9 +5,8 @@
 
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::run_event::Abilities;
-use serde::Serialize;
 
-use crate::request::to_json;
+use crate::json::object_of;
 
 /// The name of the `CUSTOM` event that announces the extension.
 pub const ANNOUNCEMENT: &str = "midturn.control";
@@ -43,23 +42,13 @@ impl Control {
 /// The body that asks the backend to stop a run. `timestamp_ms` is in milliseconds since the
 /// Unix epoch. Posting it twice is harmless.
 pub fn cancel_request(thread: &ThreadId, run: &RunId, reason: &str, timestamp_ms: u64) -> String {
-    to_json(&CancelRequest {
-        r#type: "task.cancel.request",
-        thread_id: thread.as_str(),
-        run_id: run.as_str(),
-        reason,
-        timestamp: timestamp_ms,
+    object_of(|body| {
+        body.text("type", "task.cancel.request");
+        body.text("threadId", thread.as_str());
+        body.text("runId", run.as_str());
+        body.text("reason", reason);
+        body.json("timestamp", &timestamp_ms.to_string());
     })
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct CancelRequest<'a> {
-    r#type: &'a str,
-    thread_id: &'a str,
-    run_id: &'a str,
-    reason: &'a str,
-    timestamp: u64,
 }
 
 #[cfg(test)]

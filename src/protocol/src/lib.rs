@@ -7,5 +7,6 @@
 pub mod agui;
 pub mod control;
 pub mod diagnostic;
+pub mod json;
 pub mod request;
 pub mod sse;

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use super::Artifact;
+use super::{Artifact, names};
 use crate::process::capture;
 use crate::project::Project;
 
@@ -25,21 +25,26 @@ const FORBIDDEN: [&str; 7] = [
 ];
 
 /// By its interface, because its executable is a script on one machine and a binary on another.
-const ESBUILD: &str = "require('esbuild').buildSync(JSON.parse(process.argv[1]))";
+const ESBUILD: &str = "\
+const options = JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8'));
+if (options.mangleProps) options.mangleProps = new RegExp(options.mangleProps);
+require('esbuild').buildSync(options);";
 
 /// Starts the standalone page.
-pub(super) fn page_entry(module: &str) -> String {
+pub(super) fn page_entry(_: &Path, module: &str) -> String {
     format!("import init from {module:?};\nawait init();\n")
 }
 
 /// Registers `<midturn-chat>` when imported. On a server, where there are no elements, and where
 /// another copy has registered it, nothing is loaded. `ready` settles when the element is there.
-pub(super) fn element_entry(module: &str) -> String {
+pub(super) fn element_entry(root: &Path, module: &str) -> String {
+    let class = root.join("src/embed/element.js").display().to_string();
     format!(
-        "import init from {module:?};\n\
+        "import init, {{ mount }} from {module:?};\n\
+         import {{ define }} from {class:?};\n\
          const needed = typeof customElements !== 'undefined' && \
          !customElements.get('midturn-chat');\n\
-         export const ready = needed ? init().then(() => undefined) : Promise.resolve();\n"
+         export const ready = needed ? init().then(() => define(mount)) : Promise.resolve();\n"
     )
 }
 
@@ -55,9 +60,9 @@ pub(super) fn bundle(
 ) -> Result<()> {
     let scratch = artifact.scratch(project);
     let entry = scratch.join("entry.js");
-    let text = (artifact.entry)(&format!("./{}", artifact.js()));
+    let text = (artifact.entry)(project.root(), &format!("./{}", artifact.js()));
     std::fs::write(&entry, text)?;
-    let options = json!({
+    let mut options = json!({
         "entryPoints": [entry],
         "outfile": dist.join(artifact.js()),
         "bundle": true,
@@ -68,9 +73,17 @@ pub(super) fn bundle(
         "legalComments": "none",
         "logLevel": "warning",
     });
+    if release {
+        let names = std::fs::read_to_string(artifact.names(project))?;
+        let module = format!("./{}_bg.js", artifact.name);
+        names::Names::read(&names, &module)?.put_into(&mut options);
+    }
+    let asked = scratch.join("bundle.json");
+    std::fs::write(&asked, options.to_string())?;
     let mut command = project.command("node");
     command
-        .args(["-e", ESBUILD, &options.to_string()])
+        .args(["-e", ESBUILD])
+        .arg(&asked)
         .current_dir(project.end2end());
     capture(&mut command).context("esbuild").map(drop)
 }
@@ -117,8 +130,8 @@ mod tests {
 
     #[test]
     fn the_element_loads_nothing_where_it_cannot_be_registered() {
-        let entry = element_entry("./midturn.js");
-        assert!(entry.contains("import init from \"./midturn.js\""));
+        let entry = element_entry(Path::new("root"), "./midturn.js");
+        assert!(entry.contains("import init, { mount } from \"./midturn.js\""));
         assert!(entry.contains("typeof customElements"));
         assert!(!entry.contains("await"));
     }

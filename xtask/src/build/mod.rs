@@ -7,10 +7,11 @@
 mod glue;
 mod html;
 mod layout;
+mod names;
 mod size;
 mod wasm;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
@@ -24,8 +25,9 @@ pub(crate) struct Artifact {
     bin: &'static str,
     /// `NAME.js` and `NAME_bg.wasm`.
     name: &'static str,
-    /// The module that starts it, given the path of the wasm-bindgen module.
-    entry: fn(&str) -> String,
+    /// The module that starts it, given the root of the repository and the path of the
+    /// wasm-bindgen module.
+    entry: fn(&Path, &str) -> String,
 }
 
 /// The standalone page.
@@ -49,6 +51,11 @@ impl Artifact {
 
     fn wasm(&self) -> String {
         format!("{}_bg.wasm", self.name)
+    }
+
+    /// What its imports and exports are called since it was optimised.
+    fn names(&self, project: &Project) -> PathBuf {
+        self.scratch(project).join("names.json")
     }
 
     /// Where its intermediate files lie.

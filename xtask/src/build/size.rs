@@ -9,11 +9,11 @@ use super::Artifact;
 use crate::process::capture;
 use crate::project::Project;
 
-/// What the element's first load should weigh, compressed by gzip -9, in bytes.
-const GOAL: u64 = 150 * 1024;
+/// What the element's first load may weigh, compressed by gzip -9, in bytes.
+const BUDGET: u64 = 150 * 1024;
 
-/// What it may weigh today. It is over its goal; this only ever goes down.
-const BUDGET: u64 = 285 * 1024;
+/// What it should weigh.
+const GOAL: u64 = 110 * 1024;
 
 const SCRIPT: &str = "\
 const { readFileSync } = require('fs');

@@ -52,6 +52,13 @@ fn remap_paths(project: &Project) -> String {
         "--remap-path-prefix={}=.",
         project.root().display()
     )];
+    // Where rustup keeps the sources of the standard library, which rustc looks up there.
+    if let Ok(sysroot) = capture(project.command("rustc").args(["--print", "sysroot"])) {
+        flags.push(format!(
+            "--remap-path-prefix={}/lib/rustlib/src/rust=rust",
+            sysroot.trim()
+        ));
+    }
     // One directory for each registry.
     let registries = fs::read_dir(cargo_home.join("registry").join("src"));
     for registry in registries.into_iter().flatten().flatten() {
@@ -113,20 +120,25 @@ pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()>
     })
 }
 
+/// Also gives imports and exports short names, of which wasm-bindgen's are long and end in a
+/// hash; the JavaScript side is told of them.
 fn optimise_one(project: &Project, artifact: &Artifact) -> Result<()> {
     let file = artifact.scratch(project).join(artifact.wasm());
     let before = fs::metadata(&file)?.len();
-    capture(
+    let names = capture(
         project
             .node(&project.npm_script("binaryen/bin/wasm-opt"))
             .args(FEATURES)
-            .arg("-Oz")
+            // Once more in another shape, which is half a percent.
+            .args(["-Oz", "--flatten", "--rereloop", "-Oz", "-Oz"])
+            .arg("--minify-imports-and-exports-and-modules")
             .args(["--strip-debug", "--strip-producers"])
             .args(["--strip-target-features", "--output"])
             .arg(&file)
             .arg(&file),
     )
     .context("wasm-opt")?;
+    fs::write(artifact.names(project), names)?;
     let after = fs::metadata(&file)?.len();
     note(&format!("{}: {before} → {after} bytes", artifact.wasm()));
     Ok(())

@@ -72,18 +72,19 @@ pub(super) fn renders_no_markup(files: &[File]) -> Vec<String> {
     })
 }
 
-/// A style sheet that no code includes styles nothing.
+/// What puts the style sheets together.
+const BUNDLER: &str = "build.rs";
+
+/// A style sheet that is not put together with the others styles nothing.
 pub(super) fn uses_every_style_sheet(files: &[File]) -> Vec<String> {
     files
         .iter()
         .filter(|file| file.is_in("style") && file.is_a(".css"))
         .filter(|sheet| {
-            let used = |file: &File| {
-                file.is_in("src") && file.is_a(".rs") && file.text.contains(&sheet.path)
-            };
+            let used = |file: &File| file.path == BUNDLER && file.text.contains(&sheet.path);
             !files.iter().any(used)
         })
-        .map(|sheet| sheet.at(0, "no Rust file includes it"))
+        .map(|sheet| sheet.at(0, "build.rs does not name it"))
         .collect()
 }
 
@@ -167,11 +168,11 @@ mod tests {
         let files = [
             file("style/a.css", ""),
             file("style/b.css", ""),
-            file("src/style.rs", "include_str!(\"../style/a.css\")"),
+            file("build.rs", "[\"style/a.css\"]"),
         ];
         assert_eq!(
             uses_every_style_sheet(&files),
-            ["style/b.css:1: no Rust file includes it"]
+            ["style/b.css:1: build.rs does not name it"]
         );
     }
 }

@@ -114,7 +114,7 @@ impl Conversation {
                         after: 0,
                     });
                 }
-                Phase::Streaming | Phase::Rejoining { .. } => {
+                Phase::Streaming | Phase::Rejoining { .. } | Phase::Rejoined { .. } => {
                     active.phase = Phase::Rejoining { attempt: 1 };
                     step.effect(Effect::RetryLater {
                         run,

@@ -65,6 +65,21 @@ impl Conversation {
         self.start_turn(prompt.id, prompt.text, kept, at, step);
     }
 
+    /// Leaves the card for a new turn, which keeps what this returns. The draft of a cancel that is
+    /// not wanted any more goes to the composer.
+    pub(super) fn leave_card(&mut self, step: &mut Step) -> String {
+        match std::mem::take(&mut self.card) {
+            Card::Running { draft, .. }
+            | Card::Paused { draft, .. }
+            | Card::Resuming { draft, .. } => draft,
+            Card::Cancelling { draft, .. } => {
+                self.keep_in_composer(&draft, step);
+                String::new()
+            }
+            Card::Hidden => String::new(),
+        }
+    }
+
     /// Goes on with the queue after a turn that ended well.
     pub(super) fn start_next(&mut self, kept: String, at: Millis, step: &mut Step) {
         match self.queue.next() {

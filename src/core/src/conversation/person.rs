@@ -51,6 +51,24 @@ impl Conversation {
         step.focus(FocusTarget::Composer);
     }
 
+    /// One step: what is at work is cancelled, and the composer's text has its turn. The queue
+    /// waits behind it.
+    pub(super) fn replace(&mut self, run: &RunId, id: MessageId, at: Millis, step: &mut Step) {
+        if self.card.run() != Some(run) {
+            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            return;
+        }
+        if self.composer.trim().is_empty() {
+            step.diagnose(Diagnostic::NotNow("replace without text"));
+            return;
+        }
+        let text = std::mem::take(&mut self.composer);
+        step.change(Change::Composer);
+        self.cancel_active(at, step);
+        let kept = self.leave_card(step);
+        self.start_turn(id, text, kept, at, step);
+    }
+
     pub(super) fn cancel_clicked(&mut self, run: &RunId, step: &mut Step) {
         match &mut self.card {
             Card::Running { run: held, draft } if held == run => {

@@ -113,16 +113,7 @@ impl Conversation {
             return;
         };
         self.cancel_active(at, step);
-        let kept = match std::mem::take(&mut self.card) {
-            Card::Running { draft, .. }
-            | Card::Paused { draft, .. }
-            | Card::Resuming { draft, .. } => draft,
-            Card::Cancelling { draft, .. } => {
-                self.keep_in_composer(&draft, step);
-                String::new()
-            }
-            Card::Hidden => String::new(),
-        };
+        let kept = self.leave_card(step);
         self.start_prompt(prompt, kept, at, step);
         step.focus(FocusTarget::CardControl);
     }

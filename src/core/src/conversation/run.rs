@@ -3,14 +3,13 @@
 //! Not responsible for the content of the turn (see [`crate::transcript`]), for what follows a
 //! run's end (see `end`), or for cancels (see `stop`).
 
-use serde::{Deserialize, Serialize};
-
 use super::Conversation;
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
 use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent, SnapshotMessage};
 use crate::step::Step;
+use crate::stored;
 use crate::time::Millis;
 use crate::transcript::{Failure, Outcome, Stop, Turn};
 
@@ -18,7 +17,7 @@ use crate::transcript::{Failure, Outcome, Stop, Turn};
 pub(super) const MAX_ATTEMPTS: u32 = 5;
 
 /// The run at work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
     /// Its id.
     pub id: RunId,
@@ -30,8 +29,10 @@ pub struct Run {
     pub cursor: Option<u64>,
 }
 
+stored!(struct Run { id, turn, phase, cursor });
+
 /// How far a run is on its way to a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Not sent yet: the backend has not answered the cancel of the run before.
     Blocked,
@@ -52,7 +53,22 @@ pub enum Phase {
         /// Counted from 1.
         attempt: u32,
     },
+    /// The stream was joined again, and nothing has come from it yet: one that is closed at once,
+    /// every time, must not be joined for ever.
+    Rejoined {
+        /// Counted from 1.
+        attempt: u32,
+    },
 }
+
+stored!(enum Phase {
+    0: Blocked,
+    1: Opening { attempt },
+    2: Retrying { attempt },
+    3: Streaming,
+    4: Rejoining { attempt },
+    5: Rejoined { attempt },
+});
 
 /// The time before the next attempt: half a second, doubled each time, at most eight seconds.
 pub(super) fn backoff(attempt: u32) -> Millis {
@@ -94,6 +110,13 @@ impl Conversation {
                 step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
                 return;
             }
+        }
+        let silent = matches!(
+            event,
+            RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_)
+        );
+        if !silent {
+            self.heard(step);
         }
         match event {
             RunEvent::Opened => self.opened(step),
@@ -166,9 +189,26 @@ impl Conversation {
         has(&self.turns[own]) || !self.turns[..own].iter().any(has)
     }
 
+    /// Something has come from a stream that was joined again.
+    fn heard(&mut self, step: &mut Step) {
+        if let Some(active) = &mut self.active
+            && matches!(active.phase, Phase::Rejoined { .. })
+        {
+            active.phase = Phase::Streaming;
+            step.change(Change::Run);
+        }
+    }
+
     fn opened(&mut self, step: &mut Step) {
         if let Some(active) = &mut self.active {
-            active.phase = Phase::Streaming;
+            active.phase = match active.phase {
+                Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
+                Phase::Blocked
+                | Phase::Opening { .. }
+                | Phase::Retrying { .. }
+                | Phase::Streaming
+                | Phase::Rejoined { .. } => Phase::Streaming,
+            };
             step.change(Change::Run);
         }
     }
@@ -191,7 +231,7 @@ impl Conversation {
                 self.run_ended(Outcome::Interrupted(error.into()), at, step);
                 return;
             }
-            Phase::Blocked | Phase::Retrying { .. } | Phase::Streaming => {
+            Phase::Blocked | Phase::Retrying { .. } | Phase::Streaming | Phase::Rejoined { .. } => {
                 step.diagnose(Diagnostic::NotNow("open failed"));
                 return;
             }
@@ -219,7 +259,7 @@ impl Conversation {
             return;
         };
         let attempt = match active.phase {
-            Phase::Rejoining { attempt } => attempt + 1,
+            Phase::Rejoining { attempt } | Phase::Rejoined { attempt } => attempt + 1,
             Phase::Blocked | Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Streaming => 1,
         };
         if rejoin && attempt <= MAX_ATTEMPTS {

@@ -3,8 +3,6 @@
 //! Not responsible for what the card shows next. Every cancel names its run; a backend that can
 //! be asked is asked until it answers, and the next run is not sent before that.
 
-use serde::{Deserialize, Serialize};
-
 use super::run::{MAX_ATTEMPTS, advance, backoff};
 use super::{Conversation, Phase};
 use crate::change::Change;
@@ -13,11 +11,12 @@ use crate::id::{MessageId, RunId};
 use crate::input::CancelAnswer;
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::step::Step;
+use crate::stored;
 use crate::time::Millis;
 use crate::transcript::{Failure, Outcome, Stop};
 
 /// A cancelled run that its backend has not ended yet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stopping {
     /// The run.
     pub run: RunId,
@@ -33,6 +32,8 @@ pub struct Stopping {
     pub lost: u32,
 }
 
+stored!(struct Stopping { run, turn, state, since, cursor, lost });
+
 impl Stopping {
     /// Nothing more will be heard of the run itself: only the cancel's answer is left.
     fn is_deaf(&self) -> bool {
@@ -41,7 +42,7 @@ impl Stopping {
 }
 
 /// How far a cancel is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopState {
     /// Asked for the `attempt`-th time.
     Asking {
@@ -51,6 +52,8 @@ pub enum StopState {
     /// The backend answered; its last events are still to come.
     Answered,
 }
+
+stored!(enum StopState { 0: Asking { attempt }, 1: Answered });
 
 impl Conversation {
     /// Cancels the run at work, whatever it is doing. Returns its turn.
@@ -63,7 +66,8 @@ impl Conversation {
             Phase::Opening { .. }
             | Phase::Retrying { .. }
             | Phase::Streaming
-            | Phase::Rejoining { .. } => Stop::Unknown,
+            | Phase::Rejoining { .. }
+            | Phase::Rejoined { .. } => Stop::Unknown,
         };
         self.end_turn(&run.turn, Outcome::Cancelled(known), at, step);
         step.change(Change::Run);
@@ -78,7 +82,7 @@ impl Conversation {
                 since: at,
                 cursor: run.cursor,
                 lost: match run.phase {
-                    Phase::Rejoining { attempt } => attempt,
+                    Phase::Rejoining { attempt } | Phase::Rejoined { attempt } => attempt,
                     Phase::Blocked
                     | Phase::Opening { .. }
                     | Phase::Retrying { .. }

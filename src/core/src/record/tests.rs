@@ -2,12 +2,11 @@
 //!
 //! Not responsible for every state of a conversation (see `conversation::tests::stored`).
 
-use serde::{Deserialize, Serialize};
-
-use super::{Record, read, read_as, since, typed, write, write_as};
+use super::{Reader, Record, Stored, read, read_as, typed, write, write_as};
 use crate::chat::ThreadHead;
 use crate::conversation::Conversation;
 use crate::input::{Input, QueueInput};
+use crate::stored;
 use crate::testing::builder::{convo, text, tool, tool_args, tool_result};
 use crate::transcript::Turn;
 
@@ -59,60 +58,59 @@ fn records_of_every_version_are_read_and_the_present_one_is_written() {
     assert_eq!(read(TURN_1).as_ref(), Some(&turn));
 
     let changed = "the stored form has changed: see the module for how it may";
-    assert_eq!(write(&head()).unwrap(), HEAD_1, "{changed}");
-    assert_eq!(write(&conversation).unwrap(), CONVERSATION_1, "{changed}");
-    assert_eq!(write(&turn).unwrap(), TURN_1, "{changed}");
+    assert_eq!(write(&head()), HEAD_1, "{changed}");
+    assert_eq!(write(&conversation), CONVERSATION_1, "{changed}");
+    assert_eq!(write(&turn), TURN_1, "{changed}");
 }
 
 mod before {
     //! What a page of version 1 knew.
-    use super::{Deserialize, Record, Serialize};
+    use super::{Record, stored};
 
-    #[derive(Serialize, Deserialize)]
     pub(super) struct Outer {
         pub(super) inner: Vec<Inner>,
         pub(super) kind: Kind,
         pub(super) last: String,
     }
 
-    #[derive(Serialize, Deserialize)]
     pub(super) struct Inner {
         pub(super) id: String,
     }
 
-    #[derive(Serialize, Deserialize)]
     pub(super) enum Kind {
         Old { text: String },
     }
 
+    stored!(struct Outer { inner, kind, last });
+    stored!(struct Inner { id });
+    stored!(enum Kind { 0: Old { text } });
+
     impl Record for Outer {}
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq)]
 struct Outer {
     inner: Vec<Inner>,
     kind: Kind,
-    #[serde(deserialize_with = "since::<3, _, _>")]
     newest: u32,
     last: String,
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq)]
 struct Inner {
-    #[serde(deserialize_with = "since::<2, _, _>")]
     note: Option<String>,
     id: String,
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq)]
 enum Kind {
-    Old {
-        text: String,
-        #[serde(deserialize_with = "since::<2, _, _>")]
-        more: Vec<u8>,
-    },
+    Old { text: String, more: Vec<u8> },
     New,
 }
+
+stored!(struct Outer { inner, kind, newest since 3, last });
+stored!(struct Inner { note since 2, id });
+stored!(enum Kind { 0: Old { text, more since 2 }, 1: New });
 
 impl Record for Outer {
     fn typed(&self) -> String {
@@ -143,7 +141,7 @@ fn fields_of_a_later_version_have_their_default_in_an_older_record() {
         },
         last: "l".to_owned(),
     };
-    let bytes = write_as(1, &older).unwrap();
+    let bytes = write_as(1, &older);
     let inner = ["a", "b"].map(|id| Inner {
         note: None,
         id: id.to_owned(),
@@ -159,22 +157,22 @@ fn fields_of_a_later_version_have_their_default_in_an_older_record() {
     };
     assert_eq!(read_as(3, &bytes), Some(expected));
     // Reading an older record leaves nothing behind for the next.
-    let bytes = write_as(3, &later()).unwrap();
+    let bytes = write_as(3, &later());
     assert_eq!(read_as(3, &bytes), Some(later()));
 }
 
 #[test]
 fn a_record_of_a_later_version_is_not_read_but_what_was_typed_is_there() {
-    let bytes = write_as(3, &later()).unwrap();
+    let bytes = write_as(3, &later());
     assert_eq!(read_as::<Outer>(2, &bytes), None);
     assert_eq!(read_as::<before::Outer>(1, &bytes).map(|_| ()), None);
     assert_eq!(typed(&bytes), "typed");
-    assert_eq!(read_as::<Outer>(3, &write_as(0, &later()).unwrap()), None);
+    assert_eq!(read_as::<Outer>(3, &write_as(0, &later())), None);
 }
 
 #[test]
 fn everything_a_person_typed_is_at_the_start_of_a_conversation() {
-    let bytes = write(&conversation()).unwrap();
+    let bytes = write(&conversation());
     let found = typed(&bytes);
     let mut lines: Vec<_> = found.lines().collect();
     lines.sort_unstable();
@@ -189,14 +187,14 @@ fn everything_a_person_typed_is_at_the_start_of_a_conversation() {
             "text of q3"
         ]
     );
-    let blank = write(&convo().build()).unwrap();
+    let blank = write(&convo().build());
     assert_eq!(typed(&blank), "");
 }
 
 #[test]
 fn bytes_that_stop_early_or_go_on_are_no_record() {
     let (conversation, turn) = turns_apart(conversation());
-    let (conversation, turn) = (write(&conversation).unwrap(), write(&turn).unwrap());
+    let (conversation, turn) = (write(&conversation), write(&turn));
     for end in 0..conversation.len() {
         assert_eq!(read::<Conversation>(&conversation[..end]), None, "{end}");
     }
@@ -204,6 +202,36 @@ fn bytes_that_stop_early_or_go_on_are_no_record() {
         assert_eq!(read::<Turn>(&turn[..end]), None, "{end}");
     }
     assert_eq!(read::<Turn>(&[&turn[..], &[0]].concat()), None);
+}
+
+#[test]
+fn numbers_are_as_long_as_they_must_be_and_none_is_cut() {
+    for (number, bytes) in [
+        (0, &[0][..]),
+        (127, &[127]),
+        (128, &[128, 1]),
+        (u64::from(u32::MAX), &[255, 255, 255, 255, 15]),
+        (u64::MAX, &[255, 255, 255, 255, 255, 255, 255, 255, 255, 1]),
+    ] {
+        let mut out = Vec::new();
+        number.put(&mut out);
+        assert_eq!(out, bytes);
+        let mut reader = Reader::new(bytes, 1);
+        assert_eq!(u64::take(&mut reader), number);
+        assert!(reader.is_done());
+    }
+    let fits = |bytes: &[u8]| {
+        let mut reader = Reader::new(bytes, 1);
+        u16::take(&mut reader);
+        reader.is_done()
+    };
+    assert!(fits(&[255, 255, 3]));
+    assert!(!fits(&[255, 255, 4]));
+    assert!(!fits(&[255; 10]));
+    assert!(!fits(&[128, 128, 128, 128, 128, 128, 128, 128, 128, 2]));
+    assert!(!fits(&[
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 0
+    ]));
 }
 
 #[test]

@@ -2,14 +2,13 @@
 //!
 //! Not responsible for how they are drawn, nor for their order, which is the turn's.
 
-use serde::{Deserialize, Serialize};
-
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::Interrupt;
+use crate::stored;
 use crate::time::Millis;
 
 /// One step of a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Activity {
     /// Unique within the turn.
     pub id: ActivityId,
@@ -25,8 +24,10 @@ pub struct Activity {
     pub ended_at: Option<Millis>,
 }
 
+stored!(struct Activity { id, parent, kind, status, started_at, ended_at });
+
 /// What an activity is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ActivityKind {
     /// A tool call.
     Tool {
@@ -76,8 +77,17 @@ pub enum ActivityKind {
     },
 }
 
+stored!(enum ActivityKind {
+    0: Tool { name, arguments, result, encrypted },
+    1: Reasoning { text, encrypted },
+    2: Subagent { name, description, text, error },
+    3: Step { name },
+    4: Approval { interrupt },
+    5: Note { title, content },
+});
+
 /// What a tool gave back.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolResult {
     /// The tool message that carried it.
     pub message: MessageId,
@@ -87,8 +97,10 @@ pub struct ToolResult {
     pub encrypted: Option<String>,
 }
 
+stored!(struct ToolResult { message, content, encrypted });
+
 /// How far an activity is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActivityStatus {
     /// Under way.
     Running,
@@ -103,6 +115,15 @@ pub enum ActivityStatus {
     /// Waits for the person.
     Waiting,
 }
+
+stored!(enum ActivityStatus {
+    0: Running,
+    1: Done,
+    2: Failed,
+    3: Cancelled,
+    4: Interrupted,
+    5: Waiting,
+});
 
 impl Activity {
     /// A new activity that is under way.

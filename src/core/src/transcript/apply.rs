@@ -32,11 +32,10 @@ impl Turn {
             }
             RunEvent::ReasoningDelta { message, delta } => {
                 self.start_reasoning(&message, None, at, step);
-                self.change(&reasoning_id(&message), step, |activity| {
-                    if let ActivityKind::Reasoning { text, .. } = &mut activity.kind {
-                        text.push_str(&delta);
-                    }
-                });
+                let activity = self.change(&reasoning_id(&message), step);
+                if let Some(ActivityKind::Reasoning { text, .. }) = kind_of(activity) {
+                    text.push_str(&delta);
+                }
             }
             RunEvent::ReasoningEnd { message } => {
                 self.end_activity(&reasoning_id(&message), ActivityStatus::Done, at, step);
@@ -49,19 +48,23 @@ impl Turn {
             } => {
                 self.start_tool(call, name, parent, subagent, at, step);
             }
-            RunEvent::ToolArgs { call, delta } => self.change(&call, step, |activity| {
+            RunEvent::ToolArgs { call, delta } => {
                 // A result or a question means that the arguments were complete: a backend that
                 // sends a call again after its approval would double them.
-                if let ActivityKind::Tool {
-                    arguments,
-                    result: None,
+                if let Some(Activity {
+                    status: ActivityStatus::Running,
+                    kind:
+                        ActivityKind::Tool {
+                            arguments,
+                            result: None,
+                            ..
+                        },
                     ..
-                } = &mut activity.kind
-                    && activity.status == ActivityStatus::Running
+                }) = self.change(&call, step)
                 {
                     arguments.push_str(&delta);
                 }
-            }),
+            }
             RunEvent::ToolResult {
                 call,
                 message,
@@ -105,11 +108,10 @@ impl Turn {
                 } else {
                     ActivityStatus::Done
                 };
-                self.change(&id, step, |activity| {
-                    if let ActivityKind::Subagent { error: held, .. } = &mut activity.kind {
-                        *held = error;
-                    }
-                });
+                let activity = self.change(&id, step);
+                if let Some(ActivityKind::Subagent { error: held, .. }) = kind_of(activity) {
+                    *held = error;
+                }
                 self.end_activity(&id, status, at, step);
             }
             RunEvent::Note { id, title, content } => self.note(id, title, content, at, step),
@@ -136,23 +138,18 @@ impl Turn {
         self.activities.push(activity);
     }
 
-    /// Changes an activity; an unknown one is told and nothing else happens.
-    pub(super) fn change(
-        &mut self,
-        id: &ActivityId,
-        step: &mut Step,
-        with: impl FnOnce(&mut Activity),
-    ) {
-        match self.activity_mut(id) {
-            Some(activity) => {
-                with(activity);
-                step.change(Change::ActivityChanged {
-                    turn: self.id.clone(),
-                    activity: id.clone(),
-                });
-            }
-            None => step.diagnose(Diagnostic::Unknown(id.to_string())),
+    /// An activity that is about to be changed; an unknown one is told.
+    pub(super) fn change(&mut self, id: &ActivityId, step: &mut Step) -> Option<&mut Activity> {
+        let activity = self.activities.iter_mut().rev().find(|held| held.id == *id);
+        if activity.is_some() {
+            step.change(Change::ActivityChanged {
+                turn: self.id.clone(),
+                activity: id.clone(),
+            });
+        } else {
+            step.diagnose(Diagnostic::Unknown(id.to_string()));
         }
+        activity
     }
 
     fn end_activity(
@@ -162,7 +159,9 @@ impl Turn {
         at: Millis,
         step: &mut Step,
     ) {
-        self.change(id, step, |activity| activity.told(status, at));
+        if let Some(activity) = self.change(id, step) {
+            activity.told(status, at);
+        }
     }
 
     /// The place of the assistant message with this id, made at the end if there is none.
@@ -186,11 +185,10 @@ impl Turn {
             return;
         }
         if let Some(owner) = self.speaker(message) {
-            self.change(&owner, step, |activity| {
-                if let ActivityKind::Subagent { text, .. } = &mut activity.kind {
-                    text.push_str(delta);
-                }
-            });
+            let activity = self.change(&owner, step);
+            if let Some(ActivityKind::Subagent { text, .. }) = kind_of(activity) {
+                text.push_str(delta);
+            }
             return;
         }
         let place = self.assistant(message);
@@ -269,31 +267,31 @@ impl Turn {
         at: Millis,
         step: &mut Step,
     ) {
-        let mut first = false;
-        self.change(call, step, |activity| {
-            let ActivityKind::Tool { result, .. } = &mut activity.kind else {
-                return;
-            };
-            if result.is_some() {
-                return;
-            }
-            first = true;
-            *result = Some(ToolResult {
-                message,
-                content,
-                encrypted: None,
-            });
-            let status = if failed {
-                ActivityStatus::Failed
-            } else {
-                ActivityStatus::Done
-            };
-            activity.told(status, at);
+        let Some(activity) = self.change(call, step) else {
+            return;
+        };
+        let ActivityKind::Tool {
+            result: result @ None,
+            ..
+        } = &mut activity.kind
+        else {
+            return;
+        };
+        *result = Some(ToolResult {
+            message,
+            content,
+            encrypted: None,
         });
+        let status = if failed {
+            ActivityStatus::Failed
+        } else {
+            ActivityStatus::Done
+        };
+        activity.told(status, at);
         let in_history = self.messages.iter().any(
             |held| matches!(held, AgentMessage::Assistant { calls, .. } if calls.contains(call)),
         );
-        if first && in_history {
+        if in_history {
             self.messages
                 .push(AgentMessage::Tool { call: call.clone() });
         }
@@ -318,13 +316,14 @@ impl Turn {
         at: Millis,
         step: &mut Step,
     ) {
+        let kind = ActivityKind::Note { title, content };
         if self.activity(&id).is_some() {
-            self.change(&id, step, |activity| {
-                activity.kind = ActivityKind::Note { title, content }
-            });
+            if let Some(activity) = self.change(&id, step) {
+                activity.kind = kind;
+            }
             return;
         }
-        let mut activity = Activity::running(id, ActivityKind::Note { title, content }, at);
+        let mut activity = Activity::running(id, kind, at);
         activity.end(ActivityStatus::Done, at);
         self.add(activity, step);
     }
@@ -355,9 +354,10 @@ impl Turn {
                 *encrypted = Some(value.to_owned());
             }
         }
+        let reasoning = reasoning_id(&MessageId::from(entity));
         for activity in &mut self.activities {
             let is_call = activity.id.as_str() == entity;
-            let is_reasoning = activity.id == reasoning_id(&MessageId::from(entity));
+            let is_reasoning = activity.id == reasoning;
             match &mut activity.kind {
                 ActivityKind::Tool { encrypted, .. } if is_call => {
                     *encrypted = Some(value.to_owned());
@@ -375,6 +375,11 @@ impl Turn {
             }
         }
     }
+}
+
+/// What an activity is, if there is one.
+pub(super) fn kind_of(activity: Option<&mut Activity>) -> Option<&mut ActivityKind> {
+    activity.map(|activity| &mut activity.kind)
 }
 
 /// The activity of a reasoning message. Reasoning ids may equal message ids, which live in

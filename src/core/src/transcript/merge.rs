@@ -3,7 +3,7 @@
 //! Not responsible for earlier turns, which are over. A snapshot fills gaps and never deletes:
 //! backends send ones that lack what the stream has shown, with ids that change every time.
 
-use super::apply::reasoning_id;
+use super::apply::{kind_of, reasoning_id};
 use super::{ActivityKind, AgentMessage, Turn};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId};
@@ -96,14 +96,13 @@ impl Turn {
             Some(ActivityKind::Tool { arguments: held, .. }) if *held != arguments && !arguments.is_empty()
         );
         if differs {
-            self.change(&id, step, |activity| {
-                if let ActivityKind::Tool {
-                    arguments: held, ..
-                } = &mut activity.kind
-                {
-                    *held = arguments;
-                }
-            });
+            let activity = self.change(&id, step);
+            if let Some(ActivityKind::Tool {
+                arguments: held, ..
+            }) = kind_of(activity)
+            {
+                *held = arguments;
+            }
         }
     }
 

@@ -3,12 +3,11 @@
 //! Not responsible for the content of tool calls and reasoning, which the activities hold: a
 //! thing is stored once.
 
-use serde::{Deserialize, Serialize};
-
 use crate::id::{ActivityId, MessageId};
+use crate::stored;
 
 /// One message of the agent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AgentMessage {
     /// Text, or the carrier of tool calls, or both.
     Assistant {
@@ -34,3 +33,9 @@ pub enum AgentMessage {
         activity: ActivityId,
     },
 }
+
+stored!(enum AgentMessage {
+    0: Assistant { id, text, calls, encrypted },
+    1: Tool { call },
+    2: Reasoning { id, activity },
+});

@@ -2,14 +2,13 @@
 //!
 //! Not responsible for runs and cancels; it only records what it is told.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome};
 use crate::change::Change;
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::Interrupt;
 use crate::step::Step;
+use crate::stored;
 use crate::time::Millis;
 
 /// What stands in the history for the result of a call that never gave one, so that the history
@@ -17,7 +16,7 @@ use crate::time::Millis;
 const NO_RESULT: &str = "No result: the call was stopped before it finished.";
 
 /// One message of the person and everything the agent made of it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// The id of the person's message, and so of the turn.
     pub id: MessageId,
@@ -36,6 +35,10 @@ pub struct Turn {
     /// Messages that are a subagent's, with the subagent.
     pub(super) speakers: Vec<(MessageId, ActivityId)>,
 }
+
+stored!(struct Turn {
+    id, text, started_at, ended_at, outcome, messages, activities, speakers,
+});
 
 impl Turn {
     /// A turn that has just begun.
@@ -99,13 +102,6 @@ impl Turn {
             .find(|activity| activity.id == *id)
     }
 
-    pub(super) fn activity_mut(&mut self, id: &ActivityId) -> Option<&mut Activity> {
-        self.activities
-            .iter_mut()
-            .rev()
-            .find(|activity| activity.id == *id)
-    }
-
     /// Ends the turn and every activity still under way. A second end changes only the outcome:
     /// what the activities were when the first came stays.
     pub(crate) fn end(&mut self, outcome: Outcome, at: Millis) {
@@ -118,18 +114,18 @@ impl Turn {
             Outcome::Interrupted(_) => (ActivityStatus::Interrupted, ActivityStatus::Interrupted),
         };
         let good = matches!(outcome, Outcome::Completed | Outcome::Waiting(_));
-        let asked: Vec<ActivityId> = match &outcome {
-            Outcome::Waiting(interrupts) => interrupts
-                .iter()
-                .filter_map(|interrupt| interrupt.call.clone())
-                .collect(),
+        let asked: &[Interrupt] = match &outcome {
+            Outcome::Waiting(interrupts) => interrupts,
             Outcome::Completed
             | Outcome::Cancelled(_)
             | Outcome::Failed(_)
-            | Outcome::Interrupted(_) => Vec::new(),
+            | Outcome::Interrupted(_) => &[],
         };
         for activity in &mut self.activities {
-            if asked.contains(&activity.id) && activity.ended_at.is_none() {
+            let is_asked = asked
+                .iter()
+                .any(|interrupt| interrupt.call.as_ref() == Some(&activity.id));
+            if is_asked && activity.ended_at.is_none() {
                 activity.status = waiting;
                 continue;
             }
@@ -143,10 +139,8 @@ impl Turn {
                 at,
             );
         }
-        if let Outcome::Waiting(interrupts) = &outcome {
-            for interrupt in interrupts {
-                self.ask(interrupt, at);
-            }
+        for interrupt in asked {
+            self.ask(interrupt, at);
         }
         self.ended_at.get_or_insert(at.max(self.started_at));
         self.outcome = Some(outcome);
@@ -206,22 +200,22 @@ impl Turn {
                     calls,
                     encrypted,
                 } => {
-                    let calls: Vec<HistoryCall> = calls
-                        .iter()
-                        .filter_map(|call| self.history_call(call))
-                        .collect();
-                    if text.is_empty() && calls.is_empty() {
+                    let mut made = Vec::new();
+                    let mut results = Vec::new();
+                    for call in calls {
+                        if let Some(known) = self.history_call(call) {
+                            made.push(known);
+                            results.extend(self.history_result(call, answered));
+                        }
+                    }
+                    if text.is_empty() && made.is_empty() {
                         continue;
                     }
                     // Models want each result right after its call, wherever the wire had it.
-                    let results: Vec<HistoryMessage> = calls
-                        .iter()
-                        .filter_map(|call| self.history_result(&call.id, answered))
-                        .collect();
                     history.push(HistoryMessage::Assistant {
                         id: id.clone(),
                         text: text.clone(),
-                        calls,
+                        calls: made,
                         encrypted: encrypted.clone(),
                     });
                     history.extend(results);

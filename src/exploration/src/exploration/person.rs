@@ -17,6 +17,7 @@ pub(super) enum Person {
     SendDraft,
     Cancel(RunId),
     Stop(RunId),
+    Replace(RunId),
     Resume,
     /// Types a new word into the card's editor.
     Write,
@@ -48,6 +49,9 @@ impl World {
             Card::Hidden => {}
             Card::Running { run, .. } => {
                 person.extend([Person::Cancel(run.clone()), Person::Stop(run.clone())]);
+                if !self.client.composer().is_empty() {
+                    person.push(Person::Replace(run.clone()));
+                }
             }
             Card::Cancelling { draft, .. } | Card::Resuming { draft, .. } => {
                 person.extend([Person::Dismiss, Person::SubmitEditor, Person::Keep]);
@@ -84,6 +88,10 @@ impl World {
             Person::SendDraft => Input::Submit { id: self.message() },
             Person::Cancel(run) => Input::CancelClicked { run },
             Person::Stop(run) => Input::Stop { run },
+            Person::Replace(run) => {
+                let id = self.message();
+                Input::Replace { run, id }
+            }
             Person::Resume => Input::ResumeClicked,
             Person::Write => Input::EditorChanged {
                 text: self.word(""),

@@ -2,17 +2,18 @@
 //!
 //! Not responsible for which fields an event has.
 
-use super::json::{self, Object};
 use super::out::Out;
 use super::schema;
 use crate::diagnostic::{Kind, start_of};
+use crate::json;
 
 /// The fields of one object, each of which is read at most once.
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
     /// The event's type, or the name of the object inside an event.
     pub(crate) kind: String,
-    object: Object<'a>,
+    /// In order, with their values as JSON text.
+    fields: Vec<(String, &'a str)>,
 }
 
 impl<'a> Fields<'a> {
@@ -27,13 +28,13 @@ impl<'a> Fields<'a> {
     pub(crate) fn inside(kind: &str, json: &'a str) -> Option<Self> {
         Some(Self {
             kind: kind.to_owned(),
-            object: json::object(json)?,
+            fields: json::object(json)?,
         })
     }
 
     /// The JSON text of a field. Of fields of the same name the last one counts.
     fn find(&self, name: &str) -> Option<&'a str> {
-        let mut fields = self.object.0.iter().rev();
+        let mut fields = self.fields.iter().rev();
         fields.find(|field| field.0 == name).map(|field| field.1)
     }
 
@@ -84,7 +85,7 @@ impl<'a> Fields<'a> {
 
     /// Says which fields are not described for this event.
     pub(crate) fn note_unknown(&self, described: &str, out: &mut Out) {
-        for (name, _) in &self.object.0 {
+        for (name, _) in &self.fields {
             if !schema::describes(described, name) {
                 let detail = [start_of(&self.kind), ".", start_of(name)].concat();
                 out.note_once(Kind::UnknownField, &detail);

@@ -6,10 +6,10 @@ use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
 
 use super::fields::Fields;
-use super::json;
 use super::out::Out;
 use super::text;
 use crate::diagnostic::{Kind, start_of};
+use crate::json;
 
 /// Reads the list. Messages without an id get one by position, from `prefix`.
 pub(crate) fn snapshot(fields: &Fields<'_>, prefix: &str, out: &mut Out) {

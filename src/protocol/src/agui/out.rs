@@ -53,8 +53,8 @@ impl Out {
         self.run.as_ref()
     }
 
-    /// What the frame gave; its last event gets the cursor.
-    pub(crate) fn take(&mut self, id: Option<String>) -> Vec<Item> {
+    /// Moves what the frame gave to `items`; its last event gets the cursor.
+    pub(crate) fn take(&mut self, id: Option<String>, items: &mut Vec<Item>) {
         let last = self.items.iter_mut().rev().find_map(|item| match item {
             Item::Event { cursor, .. } => Some(cursor),
             Item::Diagnostic(_) => None,
@@ -62,6 +62,6 @@ impl Out {
         if let Some(cursor) = last {
             *cursor = id;
         }
-        std::mem::take(&mut self.items)
+        items.append(&mut self.items);
     }
 }

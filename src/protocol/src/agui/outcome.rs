@@ -6,9 +6,9 @@ use midturn_core::id::ActivityId;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunError};
 
 use super::fields::Fields;
-use super::json;
 use super::out::Out;
 use crate::diagnostic::{Kind, start_of};
+use crate::json;
 
 /// Interrupts announced by `CUSTOM on_interrupt`, as `LangGraph` did before `outcome` existed. They
 /// count when the run then ends without saying how.

@@ -3,8 +3,6 @@
 //!
 //! Not responsible for results, snapshots or the run itself.
 
-use std::collections::BTreeMap;
-
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
 
@@ -25,7 +23,8 @@ enum Progress {
 #[derive(Debug, Default)]
 pub(crate) struct Streams {
     lanes: Lanes,
-    progress: BTreeMap<(Stream, String), Progress>,
+    /// In the order of the keys.
+    progress: Vec<((Stream, String), Progress)>,
     minted: usize,
     /// The run was read from its start, so that a piece without a start is an oddity.
     from_start: bool,
@@ -87,7 +86,7 @@ impl Streams {
         };
         self.close_lane(lane, out);
         let delta = fields.required("delta", out);
-        self.piece(stream, id, delta, lane, fields, out);
+        self.piece(stream, &id, delta, lane, fields, out);
     }
 
     /// `*_END`. Without an id it ends what is open in the lane.
@@ -128,7 +127,7 @@ impl Streams {
         };
         if let Some(id) = self.lanes.current(lane, stream, id.as_deref()) {
             let id = id.to_owned();
-            self.piece(stream, id, delta, lane, fields, out);
+            self.piece(stream, &id, delta, lane, fields, out);
         }
     }
 
@@ -166,8 +165,7 @@ impl Streams {
         fields: &Fields<'_>,
         out: &mut Out,
     ) {
-        let key = (stream, id.to_owned());
-        if self.progress.get(&key) == Some(&Progress::Open) {
+        if self.progress(stream, id) == Some(Progress::Open) {
             out.note_once(
                 Kind::OutOfOrder,
                 &[&fields.kind, " of what is open"].concat(),
@@ -180,10 +178,10 @@ impl Streams {
         };
         if role.is_some_and(|role| role != "assistant") {
             out.note_once(Kind::NotShown, "text of another role than assistant");
-            self.progress.insert(key, Progress::Muted);
+            self.set_progress(stream, id, Progress::Muted);
             return;
         }
-        self.progress.insert(key, Progress::Open);
+        self.set_progress(stream, id, Progress::Open);
         let message = MessageId::from(id);
         let subagent = lane.map(ActivityId::from);
         let event = match stream {
@@ -202,14 +200,13 @@ impl Streams {
     fn piece(
         &mut self,
         stream: Stream,
-        id: String,
+        id: &str,
         delta: String,
         lane: Option<&str>,
         fields: &Fields<'_>,
         out: &mut Out,
     ) {
-        let key = (stream, id);
-        match self.progress.get(&key) {
+        match self.progress(stream, id) {
             Some(Progress::Muted) => return,
             Some(Progress::Open) => {}
             known => {
@@ -221,16 +218,15 @@ impl Streams {
                 }
                 // The core starts a message by its first piece, but could not know whose it is.
                 if known.is_none() && lane.is_some() && stream != Stream::Tool {
-                    self.start(stream, &key.1, lane, fields, out);
+                    self.start(stream, id, lane, fields, out);
                 }
             }
         }
-        out.event(stream.piece(&key.1, delta));
+        out.event(stream.piece(id, delta));
     }
 
     fn end(&mut self, stream: Stream, id: &str, out: &mut Out) {
-        let key = (stream, id.to_owned());
-        match self.progress.get(&key) {
+        match self.progress(stream, id) {
             Some(Progress::Muted) => return,
             Some(Progress::Ended) => {
                 return out.note_once(Kind::OutOfOrder, "end of what has ended");
@@ -238,7 +234,27 @@ impl Streams {
             None if self.from_start => out.note_once(Kind::OutOfOrder, "end of what is not open"),
             Some(Progress::Open) | None => {}
         }
-        self.progress.insert(key, Progress::Ended);
+        self.set_progress(stream, id, Progress::Ended);
         out.event(stream.end(id));
+    }
+
+    fn progress(&self, stream: Stream, id: &str) -> Option<Progress> {
+        let place = self.place(stream, id).ok()?;
+        self.progress.get(place).map(|held| held.1)
+    }
+
+    fn set_progress(&mut self, stream: Stream, id: &str, progress: Progress) {
+        match self.place(stream, id) {
+            Ok(place) => self.progress[place].1 = progress,
+            Err(place) => {
+                let key = (stream, id.to_owned());
+                self.progress.insert(place, (key, progress));
+            }
+        }
+    }
+
+    fn place(&self, stream: Stream, id: &str) -> Result<usize, usize> {
+        self.progress
+            .binary_search_by(|((held, name), _)| (*held, name.as_str()).cmp(&(stream, id)))
     }
 }

@@ -3,17 +3,23 @@
 //! Not responsible for messages.
 
 use super::fields::Fields;
-use super::json;
 use super::out::Out;
 use crate::diagnostic::{Kind, start_of};
+use crate::json;
 
 /// The field `content` as text. Parts are joined by a line break; one that is not text is
 /// described, never inlined, because it may be megabytes of base64.
 pub(crate) fn content(fields: &Fields<'_>, out: &mut Out) -> String {
     match fields.raw("content").and_then(json::list) {
         Some(parts) => {
-            let parts: Vec<String> = parts.into_iter().map(|json| part(json, out)).collect();
-            parts.join("\n")
+            let mut text = String::new();
+            for (place, json) in parts.into_iter().enumerate() {
+                if place > 0 {
+                    text.push('\n');
+                }
+                text.push_str(&part(json, out));
+            }
+            text
         }
         None => fields.text("content", out).unwrap_or_default(),
     }
@@ -30,17 +36,25 @@ fn part(json: &str, out: &mut Out) -> String {
         "image" | "audio" | "video" | "document" | "binary" => {}
         _ => out.note_once(Kind::UnknownField, &["part ", start_of(&kind)].concat()),
     }
-    let mut words = vec![kind];
     let source = fields.raw("source");
-    if let Some(source) = source.and_then(|json| Fields::inside("source", json)) {
-        words.extend(source.text("mimeType", out));
-        if source.text("type", out).is_some_and(|kind| kind == "url") {
-            words.extend(source.text("value", out));
-        }
+    let (media, url) = if let Some(source) = source.and_then(|json| Fields::inside("source", json))
+    {
+        let media = source.text("mimeType", out);
+        let is_url = source.text("type", out).is_some_and(|kind| kind == "url");
+        let url = if is_url {
+            source.text("value", out)
+        } else {
+            None
+        };
+        (media, url)
     } else {
         // Parts before 1.0 (`binary`) have these on the part itself.
-        words.extend(fields.text("mimeType", out));
-        words.extend(fields.text("url", out));
+        (fields.text("mimeType", out), fields.text("url", out))
+    };
+    let mut words = kind;
+    for word in [media, url].into_iter().flatten() {
+        words.push(' ');
+        words.push_str(&word);
     }
-    ["[", &words.join(" "), "]"].concat()
+    ["[", &words, "]"].concat()
 }

@@ -7,7 +7,6 @@ use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
 
 use super::fields::Fields;
-use super::json;
 use super::messages;
 use super::out::Out;
 use super::outcome::{self, LegacyInterrupts};
@@ -16,6 +15,7 @@ use super::streams::Streams;
 use super::text;
 use crate::control::{ANNOUNCEMENT, Control};
 use crate::diagnostic::{Kind, start_of};
+use crate::json;
 
 /// Whether the run that is being read has ended, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -136,12 +136,37 @@ fn a_lost_stream_is_joined_again_after_the_last_event() {
     let open = joined.event(RunEvent::Opened);
     assert_eq!(
         open.conversation.active().map(|run| run.phase),
-        Some(Phase::Streaming)
+        Some(Phase::Rejoined { attempt: 1 })
     );
     let replayed = open.clone().event_of(run_of("m1"), Some(7), text("a", "x"));
     assert!(replayed.was_refused());
     let goes_on = replayed.event_of(run_of("m1"), Some(8), text("a", "y"));
     assert_eq!(goes_on.turn("m1").text_of(&"a".into()), "xy");
+}
+
+#[test]
+fn a_stream_that_is_closed_each_time_it_is_joined_is_given_up() {
+    let mut convo = controlled().running("m1").event(lost());
+    for after in [1_000, 2_000, 4_000, 8_000] {
+        convo = due(convo, Retry::Rejoin)
+            .event(RunEvent::Opened)
+            .event(lost());
+        assert_eq!(convo.outward(), later(Retry::Rejoin, after));
+    }
+    let given_up = due(convo, Retry::Rejoin)
+        .event(RunEvent::Opened)
+        .event(lost());
+    assert!(given_up.turn("m1").outcome.is_some());
+}
+
+#[test]
+fn a_stream_that_went_on_is_joined_anew() {
+    let convo = controlled().running("m1").event(lost());
+    let open = due(convo, Retry::Rejoin).event(RunEvent::Opened);
+    let again = open
+        .event_of(run_of("m1"), Some(9), text("a", "x"))
+        .event(lost());
+    assert_eq!(again.outward(), later(Retry::Rejoin, 500));
 }
 
 #[test]

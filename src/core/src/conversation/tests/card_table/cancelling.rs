@@ -49,6 +49,21 @@ fn from_cancelling() {
             also: |c| cancelled(c, "m1", Stop::Unknown),
         },
         Row {
+            name: "cancelling, replace: running with the composer's text; the draft is kept",
+            from: controlled()
+                .running("m1")
+                .cancelling("a draft")
+                .composing("instead"),
+            input: Input::Replace {
+                run: run_of("m1"),
+                id: "new".into(),
+            },
+            card: running("new"),
+            must: vec![cancel("m1")],
+            never: opens,
+            also: |c| c.turn("new").text == "instead" && composer_is(c, "a draft"),
+        },
+        Row {
             name: "cancelling, submit of a blank: cancelling",
             from: controlled().running("m1").cancelling(" \n"),
             input: submit(),

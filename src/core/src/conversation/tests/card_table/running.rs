@@ -147,6 +147,47 @@ fn from_running() {
             also: |c| cancelled(c, "m1", Stop::Unknown) && c.conversation.stopping().is_empty(),
         },
         Row {
+            name: "running, replace: running with a new run, ahead of the queue",
+            from: convo().running("m1").queued(1).composing("instead"),
+            input: Input::Replace {
+                run: run_of("m1"),
+                id: "new".into(),
+            },
+            card: running("new"),
+            must: vec![abort("m1"), open("new")],
+            never: |effect| matches!(effect, Effect::SendCancel { .. }),
+            also: |c| {
+                cancelled(c, "m1", Stop::Unknown)
+                    && c.turn("new").text == "instead"
+                    && c.prompts() == ["q1"]
+                    && composer_is(c, "")
+            },
+        },
+        Row {
+            name: "running, replace without text: running",
+            from: convo().running("m1").composing(" "),
+            input: Input::Replace {
+                run: run_of("m1"),
+                id: "new".into(),
+            },
+            card: running("m1"),
+            must: vec![],
+            never: opens_or_stops,
+            also: |c| c.was_refused() && composer_is(c, " "),
+        },
+        Row {
+            name: "running, replace of a run that has gone: running",
+            from: convo().running("m1").composing("instead"),
+            input: Input::Replace {
+                run: run_of("m0"),
+                id: "new".into(),
+            },
+            card: running("m1"),
+            must: vec![],
+            never: opens_or_stops,
+            also: |c| c.was_refused() && composer_is(c, "instead"),
+        },
+        Row {
             name: "running, run now: running with that prompt",
             from: controlled().running("m1").queued(2),
             input: Input::Queue(QueueInput::RunNow("q2".into())),

@@ -1,0 +1,232 @@
+//! The page around one thread: the list of threads beside it, the bar above it, the settings.
+//!
+//! Not responsible for which thread it is, nor for the chat inside.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn::app::{Session, browser_locale, frame};
+use midturn::components::chat::chat;
+use midturn::components::icon::IconName;
+use midturn::components::settings::{Settings, Theme, settings_dialog};
+use midturn::components::threads::{ThreadList, threads};
+use midturn::components::{Ui, icon_button};
+use midturn::dom::{El, choose, document, el, flag};
+use midturn::driver::Options;
+use midturn::i18n::Locale;
+use midturn::reactive::{Signal, effect, later_effect};
+use midturn_core::id::ThreadId;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlElement, Node};
+
+use super::address;
+use super::focus::HeldFocus;
+
+/// Where the page's own server has its agent.
+const AGENT_URL: &str = "/agui";
+
+/// What the page has while it lives, whichever thread it shows. Clones are handles to the same.
+#[derive(Clone)]
+pub(super) struct Page {
+    /// The driver and its cells.
+    pub(super) session: Session,
+    settings: Signal<Settings>,
+    deleted: Signal<Option<Rc<ThreadId>>>,
+    focus: HeldFocus,
+    go: Rc<dyn Fn(&ThreadId)>,
+}
+
+impl Page {
+    /// Starts the driver; `go` leads to a thread's address.
+    pub(super) fn start(go: impl Fn(&ThreadId) + 'static) -> Self {
+        let settings = Settings::default();
+        let focus = HeldFocus::default();
+        let held = focus.clone();
+        let go = Rc::new(move |thread: &ThreadId| {
+            // What is pressed may be gone before the other thread is drawn.
+            held.remember();
+            go(thread);
+        });
+        Self {
+            session: Session::start(options(&settings)),
+            settings: Signal::new(settings),
+            deleted: Signal::new(None),
+            focus,
+            go,
+        }
+    }
+
+    /// Reads the settings, then calls back.
+    pub(super) fn load(&self, done: impl FnOnce() + 'static) {
+        let page = self.clone();
+        self.session.load_settings(move |stored| {
+            let settings: Settings = stored
+                .and_then(|json| serde_json::from_str(&json).ok())
+                .unwrap_or_default();
+            page.session.set_options(options(&settings));
+            page.settings.set(settings);
+            done();
+        });
+    }
+
+    fn save(&self, settings: Settings) {
+        if let Ok(json) = serde_json::to_string(&settings) {
+            self.session.save_settings(json);
+        }
+        self.session.set_options(options(&settings));
+        self.settings.set(settings);
+    }
+
+    /// Draws the thread that `shown` names into the body, anew for another thread or language.
+    pub(super) fn draw(self, shown: impl Fn() -> Option<ThreadId> + 'static) {
+        let theme = Signal::new(Theme::default());
+        let (settings, followed) = (self.settings.clone(), theme.clone());
+        effect(move || followed.set_if_new(settings.with(|settings| settings.theme)));
+
+        let (settings, focus) = (self.settings.clone(), self.focus.clone());
+        let last = RefCell::new(None);
+        let key = move || {
+            let key = shown().map(|thread| (thread, settings.with(locale)));
+            // Another key takes off what is drawn now, and the focus with it.
+            if last.replace(key.clone()) != key {
+                focus.remember();
+            }
+            key
+        };
+        let drawn = choose(key, move |key| {
+            let (thread, locale) = key?;
+            set_document_language(locale);
+            Some(self.thread(&thread, locale, theme.clone()).into())
+        });
+        if let Some(body) = document().body() {
+            // Fails for a node around the body alone.
+            let _ = body.append_child(&drawn);
+        }
+    }
+
+    /// One thread with the list beside it.
+    fn thread(&self, thread: &ThreadId, locale: Locale, theme: Signal<Theme>) -> El {
+        let expand = self
+            .settings
+            .with_untracked(|settings| settings.expand_steps);
+        let ui = self.session.ui(thread, locale, expand);
+        ui.actions.open(thread);
+        let (listed, asked) = (Signal::new(false), Signal::new(false));
+        let (session, go, asks) = (self.session.clone(), self.go.clone(), asked.clone());
+        let list = ThreadList {
+            threads: session.threads(),
+            current: thread.clone(),
+            deleted: self.deleted.clone(),
+            open: listed.clone(),
+            href: address,
+            on_new: Rc::new(move || go(&session.fresh_thread())),
+            on_go: self.go.clone(),
+            on_settings: Rc::new(move || asks.set(true)),
+        };
+        let main = el("main")
+            .class("mt-main")
+            .child(self.bar(&ui, thread, listed))
+            .child(chat(&ui));
+        let page = el("div")
+            .class("mt-page")
+            .child(threads(&ui, list))
+            .child(main);
+        let root = frame(&self.session, locale, theme, skip(&ui))
+            .child(page)
+            .child(self.settings(&ui, asked));
+        self.focus.give_back(root.element());
+        root
+    }
+
+    /// The bar above the thread, with the way to the list where that does not fit beside it.
+    fn bar(&self, ui: &Ui, thread: &ThreadId, listed: Signal<bool>) -> El {
+        let texts = ui.texts;
+        let (opened, shown) = (listed.clone(), listed.clone());
+        let menu = icon_button(
+            "mt-button mt-button--icon mt-button--quiet mt-topbar__menu",
+            texts.open_threads,
+            IconName::Menu,
+            move || listed.set(true),
+        )
+        .live("aria-expanded", move || flag(opened.get()));
+        let button: HtmlElement = menu.cast();
+        let mut was = false;
+        later_effect(move || {
+            let shown = shown.get();
+            if was && !shown {
+                let _ = button.focus();
+            }
+            was = shown;
+        });
+        let (threads, thread) = (self.session.threads(), thread.clone());
+        let title = move || {
+            threads.with(|threads| {
+                threads
+                    .iter()
+                    .find(|item| item.id == thread && !item.title.is_empty())
+                    .map_or_else(|| texts.untitled.to_owned(), |item| item.title.clone())
+            })
+        };
+        let title = el("h1")
+            .class("mt-topbar__title")
+            .attr("dir", "auto")
+            .live_text(title);
+        el("header").class("mt-topbar").child(menu).child(title)
+    }
+
+    /// The settings, drawn anew when others were saved.
+    fn settings(&self, ui: &Ui, asked: Signal<bool>) -> Node {
+        let (page, settings, ui) = (self.clone(), self.settings.clone(), ui.clone());
+        choose(
+            move || settings.get(),
+            move |settings| {
+                let (page, expanded) = (page.clone(), ui.expanded.clone());
+                let save = move |new: Settings| {
+                    expanded.set(new.expand_steps);
+                    page.save(new);
+                };
+                Some(settings_dialog(ui.texts, asked.clone(), &settings, save).into())
+            },
+        )
+    }
+}
+
+fn options(settings: &Settings) -> Options {
+    let agent_url = if settings.agent_url.is_empty() {
+        AGENT_URL
+    } else {
+        &settings.agent_url
+    };
+    Options {
+        agent_url: agent_url.to_owned(),
+        ..Options::default()
+    }
+}
+
+fn locale(settings: &Settings) -> Locale {
+    Locale::parse(&settings.locale).unwrap_or_else(browser_locale)
+}
+
+/// The link that moves the focus to the composer; the router would only scroll there.
+fn skip(ui: &Ui) -> El {
+    el("a")
+        .class("mt-skip")
+        .attr("href", "#midturn-composer")
+        .text(ui.texts.skip_to_composer)
+        .on("click", |event: Event| {
+            event.prevent_default();
+            let composer = document()
+                .get_element_by_id("midturn-composer")
+                .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+            if let Some(composer) = composer {
+                let _ = composer.focus();
+            }
+        })
+}
+
+fn set_document_language(locale: Locale) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("lang", locale.tag());
+        let _ = root.set_attribute("dir", locale.dir());
+    }
+}

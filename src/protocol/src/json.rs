@@ -1,0 +1,16 @@
+//! JSON as text: read one level at a time, written field by field.
+//!
+//! Values stay the text they came as, so that one of the wrong type can be shown as it was
+//! written, and no number is ever read or written as a float. Not responsible for what fields
+//! mean.
+
+mod brief;
+mod read;
+mod write;
+
+pub use brief::brief_arguments;
+pub(crate) use read::{is_json, list, object, string};
+pub(crate) use write::{Writer, object_of};
+
+#[cfg(test)]
+mod tests;

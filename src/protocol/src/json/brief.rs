@@ -1,0 +1,41 @@
+//! The arguments of a tool call on one line, for a reader in a hurry.
+//!
+//! Not responsible for how long a line may be.
+
+use hifijson::{Read, SliceLexer, token::Lex};
+
+use super::read::{object, string, text};
+use super::write::write_string;
+
+/// The values of a call's arguments, in their order; what is no JSON object, or not one yet, is
+/// given back as it is.
+pub fn brief_arguments(arguments: &str) -> String {
+    let Some(fields) = object(arguments) else {
+        return arguments.to_owned();
+    };
+    let mut brief = String::new();
+    for (_, json) in fields {
+        if !brief.is_empty() {
+            brief.push_str(" · ");
+        }
+        match string(json) {
+            Some((text, _)) => brief.push_str(text.trim_start().lines().next().unwrap_or_default()),
+            None => push_compact(&mut brief, json),
+        }
+    }
+    brief
+}
+
+/// Appends a value without the white space around its parts, and with no more escapes in its
+/// strings than they need.
+fn push_compact(out: &mut String, json: &str) {
+    let mut lexer = SliceLexer::new(json.as_bytes());
+    while let Some(next) = lexer.ws_peek() {
+        if let Some((text, _)) = text(&mut lexer) {
+            write_string(out, &text);
+        } else {
+            out.push(char::from(next));
+            lexer.take_next();
+        }
+    }
+}

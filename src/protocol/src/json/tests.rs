@@ -1,0 +1,130 @@
+//! Against `serde_json`, whose reading of what is JSON and what is not is taken as right.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::{brief_arguments, is_json, list, object, object_of, string};
+
+/// Text that is JSON, or nearly.
+fn text() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "\"a\"",
+        "\"\\ud83d\"",
+        "\\",
+        "\\u00e9",
+        "é",
+        "😀",
+        "\u{1}",
+        " ",
+        "\n",
+        "0",
+        "-",
+        "1.5",
+        "01",
+        "e+7",
+        "E",
+        ".",
+        "true",
+        "false",
+        "null",
+        "nul",
+        "{\"a\":1}",
+        "[[],{}]",
+        "\"\\\"\"",
+    ];
+    proptest::collection::vec(proptest::sample::select(PIECES), 0..12)
+        .prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn json_is_told_from_other_text(text in text()) {
+        let expected = serde_json::from_str::<&RawValue>(&text).is_ok();
+        prop_assert_eq!(is_json(&text), expected, "{}", text);
+    }
+
+    #[test]
+    fn one_level_is_read_and_the_rest_stays_text(text in text()) {
+        let elements = serde_json::from_str::<Vec<&RawValue>>(&text).ok();
+        let expected = elements.map(|list| list.into_iter().map(RawValue::get).collect());
+        prop_assert_eq!(list(&text), expected);
+        if let Ok(expected) = serde_json::from_str::<serde_json::Map<String, Value>>(&text) {
+            let fields = object(&text).unwrap();
+            let read: serde_json::Map<String, Value> = fields
+                .into_iter()
+                .map(|(name, json)| (name, serde_json::from_str(json).unwrap()))
+                .collect();
+            prop_assert_eq!(read, expected);
+        }
+    }
+
+    #[test]
+    fn strings_are_written_as_they_are_read(name in any::<String>(), text in any::<String>()) {
+        let json = object_of(|body| body.text("x", &text));
+        let expected = serde_json::json!({"x": text});
+        prop_assert_eq!(serde_json::from_str::<Value>(&json).unwrap(), expected);
+        let json = serde_json::to_string(&(&name, &text)).unwrap();
+        let read: Vec<_> = list(&json).unwrap().into_iter().map(string).collect();
+        prop_assert_eq!(read, [Some((name, false)), Some((text, false))]);
+    }
+}
+
+#[test]
+fn what_is_no_string_is_not_read_as_one() {
+    for json in [
+        "",
+        "7",
+        "null",
+        "\"",
+        "\"a\"b",
+        " \"a\"",
+        "\"\\x\"",
+        "\"\\u12\"",
+        "\"\n\"",
+    ] {
+        assert_eq!(string(json), None, "{json}");
+    }
+}
+
+#[test]
+fn fields_of_the_same_name_are_all_there_in_order() {
+    let fields = object(" { \"a\" : 1 , \"b\":[ 2 ],\"\\u0061\":{}} ").unwrap();
+    let fields: Vec<(&str, &str)> = fields.iter().map(|field| (&*field.0, field.1)).collect();
+    assert_eq!(fields, [("a", "1"), ("b", "[ 2 ]"), ("a", "{}")]);
+}
+
+#[test]
+fn no_depth_overflows_the_stack() {
+    let (open, shut) = ("[".repeat(100_000), "]".repeat(100_000));
+    assert!(is_json(&[&*open, &*shut].concat()));
+    assert!(!is_json(&open));
+    let open = "{\"a\":".repeat(100_000);
+    assert!(is_json(&[&open, "1", &"}".repeat(100_000)].concat()));
+    assert!(!is_json(&open));
+}
+
+#[test]
+fn arguments_are_briefed() {
+    for (arguments, brief) in [
+        ("", ""),
+        ("{}", ""),
+        ("{\"city\": \"Par", "{\"city\": \"Par"),
+        ("[1]", "[1]"),
+        (r#"{"city":"Paris","days":3.0}"#, "Paris · 3.0"),
+        (r#"{"z":"\n one\ntwo","a":null}"#, "one · null"),
+        (
+            r#"{"a": {"b": [ 1, "x y" ], "c": "\u00e9\"" }}"#,
+            r#"{"b":[1,"x y"],"c":"é\""}"#,
+        ),
+    ] {
+        assert_eq!(brief_arguments(arguments), brief);
+    }
+}

@@ -1,0 +1,89 @@
+//! Writes an object field by field. Nothing can go wrong: there are only strings, lists of
+//! objects, and what the caller knows to be JSON.
+//!
+//! Not responsible for which fields there are, nor for their names, which are written as they are.
+
+/// An object, with its fields so far.
+pub(crate) struct Writer(String);
+
+/// The JSON text of an object with the fields that `fields` writes.
+pub(crate) fn object_of(fields: impl FnOnce(&mut Writer)) -> String {
+    let mut writer = Writer("{".to_owned());
+    fields(&mut writer);
+    writer.0.push('}');
+    writer.0
+}
+
+impl Writer {
+    /// A field that is a string.
+    pub(crate) fn text(&mut self, name: &str, value: &str) {
+        self.name(name);
+        write_string(&mut self.0, value);
+    }
+
+    /// A field that is a string, left out if there is none.
+    pub(crate) fn optional(&mut self, name: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            self.text(name, value);
+        }
+    }
+
+    /// A field of which the value is JSON text already.
+    pub(crate) fn json(&mut self, name: &str, value: &str) {
+        self.name(name);
+        self.0.push_str(value);
+    }
+
+    /// A field that is a list of objects, each with the fields that `fields` writes.
+    pub(crate) fn list<T>(
+        &mut self,
+        name: &str,
+        values: impl IntoIterator<Item = T>,
+        mut fields: impl FnMut(&mut Writer, T),
+    ) {
+        self.name(name);
+        self.0.push('[');
+        for value in values {
+            self.comma('[');
+            self.0.push('{');
+            fields(self, value);
+            self.0.push('}');
+        }
+        self.0.push(']');
+    }
+
+    fn name(&mut self, name: &str) {
+        self.comma('{');
+        write_string(&mut self.0, name);
+        self.0.push(':');
+    }
+
+    /// What is written before an entry, unless it is the first after `open`.
+    fn comma(&mut self, open: char) {
+        if !self.0.ends_with(open) {
+            self.0.push(',');
+        }
+    }
+}
+
+/// Writes `text` as a JSON string.
+pub(super) fn write_string(out: &mut String, text: &str) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\0'..' ' => {
+                out.push_str(if character < '\u{10}' {
+                    "\\u000"
+                } else {
+                    "\\u001"
+                });
+                out.extend(char::from_digit(u32::from(character) % 16, 16));
+            }
+            _ => out.push(character),
+        }
+    }
+    out.push('"');
+}
