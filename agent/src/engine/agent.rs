@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 pub(super) use tick::REPORT_EVERY;
 
-use serde_json::Value;
+use inbox::Delivering;
 
 use super::emit::Emitter;
 use super::history::{Message, ToolCall};
@@ -72,8 +72,8 @@ pub(super) struct Agent {
     interrupt: Option<Interrupt>,
     /// What a person said and the model has not got yet.
     inbox: Vec<Interjection>,
-    /// Reports on what is in the history for the next model call to get.
-    delivering: Vec<Value>,
+    /// What has been put into the history, until a model call that gets it answers.
+    delivering: Vec<Delivering>,
     model_calls: u32,
     pub(super) out: Emitter,
 }
