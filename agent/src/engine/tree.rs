@@ -89,7 +89,10 @@ impl Engine {
 
     /// Starts the run.
     pub fn start(&mut self, now: Millis) -> Vec<Effect> {
-        self.deadline = self.policy.time_limit.map(|limit| now + limit);
+        self.deadline = self
+            .policy
+            .time_limit
+            .map(|limit| now.saturating_add(limit));
         let decisions = std::mem::take(&mut self.decisions);
         let effects = self.root.start(now, &decisions);
         self.settle(now, &AgentId::Root, effects)
