@@ -67,6 +67,8 @@ pub(super) struct Agent {
     policy: Arc<Policy>,
     pub(super) state: State,
     pub(super) history: Vec<Message>,
+    /// The calls that wait for a decision; `None` when the history is believed.
+    pub(super) open: Option<Vec<ToolCall>>,
     /// How much of the history was there before this agent began.
     began: usize,
     interrupt: Option<Interrupt>,
@@ -93,6 +95,7 @@ impl Agent {
             state: State::Idle,
             began: history.len(),
             history,
+            open: None,
             interrupt: None,
             inbox: Vec::new(),
             delivering: Vec::new(),
