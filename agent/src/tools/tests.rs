@@ -189,6 +189,42 @@ async fn a_command_that_is_stopped_leaves_nothing_running() {
     assert!(waited.is_ok(), "the sleeping child is still there");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pipe_is_no_file_and_is_not_waited_for() {
+    let directory = directory();
+    let root = directory.path().join("root");
+    let made = std::process::Command::new("mkfifo")
+        .arg(root.join("pipe"))
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no mkfifo here");
+        return;
+    }
+    let tools = tools(&directory);
+    let pipe = root.join("pipe");
+    for (name, arguments) in [
+        ("read_file", json!({"path": "pipe"})),
+        ("write_file", json!({"path": "pipe", "content": "x"})),
+        ("search_text", json!({"path": "pipe", "query": "x"})),
+    ] {
+        let ran = run(&tools, name, arguments);
+        let ran = tokio::time::timeout(std::time::Duration::from_secs(10), ran).await;
+        if ran.is_err() {
+            // Lets go whoever waits, or this test would never end.
+            let both = fs::OpenOptions::new().read(true).write(true).open(&pipe);
+            drop(both.unwrap());
+        }
+        let (status, _) = ran.unwrap_or_else(|_| panic!("{name} hangs"));
+        let expected = if name == "search_text" {
+            ToolStatus::Ok
+        } else {
+            ToolStatus::Error
+        };
+        assert_eq!(status, expected, "{name}");
+    }
+}
+
 #[test]
 fn a_long_result_is_cut_at_a_character_and_says_so() {
     let text = "é".repeat(10);
