@@ -18,7 +18,7 @@ use async_openai::types::stream::StreamResponse;
 use futures_util::{StreamExt, stream};
 use serde_json::Value;
 
-use super::compact;
+use super::{compact, normal};
 use crate::engine::Message;
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream};
 use crate::tools::ToolSpec;
@@ -101,7 +101,7 @@ impl OpenAi {
     }
 
     fn body(&self, agent: Option<&str>, history: &[Message]) -> Value {
-        let history = compact(history, self.context_tokens);
+        let history = compact(&normal(history), self.context_tokens);
         let tools = super::prompt::tools_for(agent, &self.tools, &self.subagents);
         request::body(
             &self.model,
