@@ -4,6 +4,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
 use midturn_agent::options::Options;
@@ -11,8 +12,11 @@ use midturn_agent::server;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-#[tokio::main]
-async fn main() -> ExitCode {
+/// How long the program waits at its end for work that cannot be stopped, such as a read of a file
+/// that does not come back.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+fn main() -> ExitCode {
     let options = Options::parse();
     tracing_subscriber::fmt()
         .with_max_level(options.log)
@@ -20,7 +24,15 @@ async fn main() -> ExitCode {
         .with_writer(std::io::stderr)
         .init();
     midturn_agent::tls::install();
-    match run(options).await {
+    let ended = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .and_then(|runtime| {
+            let ended = runtime.block_on(run(options));
+            runtime.shutdown_timeout(PATIENCE);
+            ended
+        });
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             tracing::error!("{error}");

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 pub(super) use tick::REPORT_EVERY;
 
-use serde_json::Value;
+use inbox::Delivering;
 
 use super::emit::Emitter;
 use super::history::{Message, ToolCall};
@@ -67,13 +67,15 @@ pub(super) struct Agent {
     policy: Arc<Policy>,
     pub(super) state: State,
     pub(super) history: Vec<Message>,
+    /// The calls that wait for a decision; `None` when the history is believed.
+    pub(super) open: Option<Vec<ToolCall>>,
     /// How much of the history was there before this agent began.
     began: usize,
     interrupt: Option<Interrupt>,
     /// What a person said and the model has not got yet.
     inbox: Vec<Interjection>,
-    /// Reports on what is in the history for the next model call to get.
-    delivering: Vec<Value>,
+    /// What has been put into the history, until a model call that gets it answers.
+    delivering: Vec<Delivering>,
     model_calls: u32,
     pub(super) out: Emitter,
 }
@@ -93,6 +95,7 @@ impl Agent {
             state: State::Idle,
             began: history.len(),
             history,
+            open: None,
             interrupt: None,
             inbox: Vec::new(),
             delivering: Vec::new(),

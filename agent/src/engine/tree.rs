@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::agent::{Agent, Scope};
-use super::history::Message;
+use super::history::{Message, ToolCall};
 use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Urgency};
 use super::policy::Policy;
 use super::request::Routed;
@@ -87,9 +87,21 @@ impl Engine {
         }
     }
 
+    /// Tells which calls wait for a decision in this thread, as they were asked for. A decision
+    /// about any other fails the run before anything runs, and what runs is what was asked for,
+    /// whatever the history says. Without this the history is believed, which a client wrote.
+    #[must_use]
+    pub fn with_open_calls(mut self, open: Vec<ToolCall>) -> Self {
+        self.root.open = Some(open);
+        self
+    }
+
     /// Starts the run.
     pub fn start(&mut self, now: Millis) -> Vec<Effect> {
-        self.deadline = self.policy.time_limit.map(|limit| now + limit);
+        self.deadline = self
+            .policy
+            .time_limit
+            .map(|limit| now.saturating_add(limit));
         let decisions = std::mem::take(&mut self.decisions);
         let effects = self.root.start(now, &decisions);
         self.settle(now, &AgentId::Root, effects)

@@ -9,6 +9,7 @@ mod refusal;
 mod request;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_openai::Client;
 use async_openai::config::OpenAIConfig;
@@ -17,7 +18,7 @@ use async_openai::types::stream::StreamResponse;
 use futures_util::{StreamExt, stream};
 use serde_json::Value;
 
-use super::compact;
+use super::{compact, normal};
 use crate::engine::Message;
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream};
 use crate::tools::ToolSpec;
@@ -36,6 +37,21 @@ pub struct Settings {
     /// How many tokens of history are sent at most.
     pub context_tokens: usize,
 }
+
+/// How long an endpoint is waited for.
+#[derive(Debug, Clone, Copy)]
+struct Patience {
+    /// Until there is a connection.
+    connect: Duration,
+    /// Until it says anything, and then from one word to the next.
+    idle: Duration,
+}
+
+/// A model may think for minutes before it says a word.
+const PATIENCE: Patience = Patience {
+    connect: Duration::from_secs(15),
+    idle: Duration::from_secs(300),
+};
 
 /// A model behind an `OpenAI`-compatible endpoint.
 #[derive(Debug, Clone)]
@@ -57,7 +73,19 @@ impl OpenAi {
         tools: Vec<ToolSpec>,
         subagents: Vec<ToolSpec>,
     ) -> Result<Self, reqwest::Error> {
-        let http = reqwest::Client::builder().build()?;
+        Self::with_patience(settings, tools, subagents, PATIENCE)
+    }
+
+    fn with_patience(
+        settings: &Settings,
+        tools: Vec<ToolSpec>,
+        subagents: Vec<ToolSpec>,
+        patience: Patience,
+    ) -> Result<Self, reqwest::Error> {
+        let http = reqwest::Client::builder()
+            .connect_timeout(patience.connect)
+            .read_timeout(patience.idle)
+            .build()?;
         let config = OpenAIConfig::new()
             .with_api_base(settings.url.trim_end_matches('/'))
             .with_api_key(settings.key.as_deref().unwrap_or_default());
@@ -73,7 +101,7 @@ impl OpenAi {
     }
 
     fn body(&self, agent: Option<&str>, history: &[Message]) -> Value {
-        let history = compact(history, self.context_tokens);
+        let history = compact(&normal(history), self.context_tokens);
         let tools = super::prompt::tools_for(agent, &self.tools, &self.subagents);
         request::body(
             &self.model,
@@ -130,3 +158,6 @@ impl Classified {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

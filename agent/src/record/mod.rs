@@ -12,6 +12,8 @@ use activity::Activities;
 pub use activity::{Activity, Status};
 use message::Messages;
 
+use crate::engine::ToolCall;
+
 /// A run, as far as its events have come.
 #[derive(Debug, Clone, Default)]
 pub struct Transcript {
@@ -21,6 +23,9 @@ pub struct Transcript {
     outcome: Option<Ending>,
     run_id: String,
     cancel_reason: Option<String>,
+    /// The tool calls that it ended asking about.
+    asked: Vec<String>,
+    error_code: Option<String>,
 }
 
 /// How a run ended.
@@ -103,6 +108,10 @@ impl Transcript {
             }
             "CUSTOM" => self.custom(event),
             "RUN_FINISHED" => {
+                let asked = event["outcome"]["interrupts"].as_array();
+                let calls = asked.into_iter().flatten();
+                let calls = calls.filter_map(|asked| asked["toolCallId"].as_str());
+                self.asked = calls.map(str::to_owned).collect();
                 self.outcome = Some(match event["outcome"]["type"].as_str() {
                     Some("interrupt") => Ending::Waiting,
                     Some("cancelled") => Ending::Cancelled,
@@ -112,7 +121,10 @@ impl Transcript {
             "RUN_ERROR" if event["code"] == INTERRUPTED => {
                 self.outcome = Some(Ending::Interrupted);
             }
-            "RUN_ERROR" => self.outcome = Some(Ending::Failed),
+            "RUN_ERROR" => {
+                self.outcome = Some(Ending::Failed);
+                self.error_code = event["code"].as_str().map(str::to_owned);
+            }
             _ => {}
         }
     }
@@ -191,5 +203,26 @@ impl Transcript {
             Some(Ending::Cancelled) => self.cancel_reason.as_deref(),
             _ => None,
         }
+    }
+
+    /// The tool calls that wait for a decision since the run ended, as the model asked for them.
+    pub fn open_calls(&self) -> Vec<ToolCall> {
+        if self.outcome != Some(Ending::Waiting) {
+            return Vec::new();
+        }
+        let calls = self.messages.list().iter();
+        let calls = calls.filter_map(|message| message["toolCalls"].as_array());
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let calls = calls.flatten().map(|call| ToolCall {
+            id: text(&call["id"]),
+            name: text(&call["function"]["name"]),
+            arguments: text(&call["function"]["arguments"]),
+        });
+        calls.filter(|call| self.asked.contains(&call.id)).collect()
+    }
+
+    /// Whether the run failed over an answer that nothing had asked for, and changed nothing.
+    pub fn answered_nothing(&self) -> bool {
+        self.error_code.as_deref() == Some("interrupt_not_found")
     }
 }

@@ -55,6 +55,24 @@ struct Sources {
     tools: StreamMap<(AgentId, String), BoxStream<'static, ToolItem>>,
 }
 
+impl Sources {
+    /// What a model or a tool gives next; while nobody reads what comes of it, they are left alone.
+    async fn next(&mut self, outlet: &Outlet) -> Option<Work> {
+        outlet.ready().await;
+        let (models, tools) = (&mut self.models, &mut self.tools);
+        tokio::select! {
+            biased;
+            Some((agent, (call, item))) = models.next(), if !models.is_empty() => {
+                Some(Work::Model(agent, call, item))
+            }
+            Some(((agent, call_id), item)) = tools.next(), if !tools.is_empty() => {
+                Some(Work::Tool(agent, call_id, item))
+            }
+            else => None,
+        }
+    }
+}
+
 enum News {
     Request(Request),
     Work(Work),
@@ -74,7 +92,7 @@ impl Run {
         let mut effects = self.engine.start(now());
         let mut answer = None;
         let outcome = loop {
-            let ended = self.perform(effects, &mut sources).await;
+            let ended = self.perform(effects, &mut sources);
             if let Some(answer) = answer.take() {
                 self.answer(answer).await;
             }
@@ -87,7 +105,7 @@ impl Run {
                     answer = Some(promised);
                     effects
                 }
-                News::Work(work) => match self.tell(work, &mut sources).await {
+                News::Work(work) => match self.tell(work, &mut sources) {
                     Ok(effects) => effects,
                     Err(outcome) => break outcome,
                 },
@@ -101,7 +119,8 @@ impl Run {
         outcome
     }
 
-    async fn perform(&mut self, effects: Vec<Effect>, sources: &mut Sources) -> Option<Outcome> {
+    /// Waits for nothing: a run can be stopped whoever does not read.
+    fn perform(&mut self, effects: Vec<Effect>, sources: &mut Sources) -> Option<Outcome> {
         for effect in effects {
             match effect {
                 Effect::Emit(event) => {
@@ -109,7 +128,7 @@ impl Run {
                         gate.note(&event.kind);
                     }
                     match serde_json::to_string(&event) {
-                        Ok(data) => self.outlet.event(data).await,
+                        Ok(data) => self.outlet.event_now(data),
                         Err(error) => tracing::error!(%error, "an event could not be written"),
                     }
                 }
@@ -167,26 +186,21 @@ impl Run {
     }
 
     async fn next(&mut self, sources: &mut Sources) -> News {
-        let (models, tools) = (&mut sources.models, &mut sources.tools);
         let deadline = self.engine.deadline();
+        let at_work = !sources.models.is_empty() || !sources.tools.is_empty();
         News::Work(tokio::select! {
             biased;
             () = self.disconnected.cancelled() => Work::Cancel(Cause::Disconnected),
             () = self.shutdown.cancelled() => Work::Cancel(Cause::Shutdown),
             Some(request) = self.requests.recv() => return News::Request(request),
-            Some((agent, (call, item))) = models.next(), if !models.is_empty() => {
-                Work::Model(agent, call, item)
-            }
-            Some(((agent, call_id), item)) = tools.next(), if !tools.is_empty() => {
-                Work::Tool(agent, call_id, item)
-            }
+            Some(work) = sources.next(&self.outlet), if at_work => work,
             () = due(deadline) => Work::Tick,
             // Last, so that it is polled only when nothing else can go on.
             () = quiet(self.gate.as_deref()) => Work::Tick,
         })
     }
 
-    async fn tell(&mut self, work: Work, sources: &mut Sources) -> Result<Vec<Effect>, Outcome> {
+    fn tell(&mut self, work: Work, sources: &mut Sources) -> Result<Vec<Effect>, Outcome> {
         let (agent, input) = match work {
             Work::Cancel(cause) => (
                 AgentId::Root,
@@ -219,11 +233,11 @@ impl Run {
             }
             Work::Model(_, _, ModelItem::Fault(Fault::Garbage(data))) => {
                 let data = data.into();
-                self.outlet.raw(Frame::Data { seq: None, data }).await;
+                self.outlet.raw_now(Frame::Data { seq: None, data });
                 return Ok(Vec::new());
             }
             Work::Model(_, _, ModelItem::Fault(Fault::Disconnect)) => {
-                self.outlet.raw(Frame::Break).await;
+                self.outlet.raw_now(Frame::Break);
                 return Err(Outcome::Failed(Failure {
                     code: "disconnect".to_owned(),
                     message: "The scenario broke the connection.".to_owned(),
@@ -263,3 +277,6 @@ async fn quiet(gate: Option<&Gate>) {
         None => pending().await,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -42,6 +42,8 @@ pub struct Outlet {
     entries: mpsc::UnboundedSender<Entry>,
     connection: mpsc::UnboundedSender<Delivered>,
     room: Arc<Semaphore>,
+    /// For what cannot wait.
+    spare: Arc<Semaphore>,
 }
 
 impl Store {
@@ -54,6 +56,7 @@ impl Store {
             entries: self.entries.clone(),
             connection,
             room: Arc::new(Semaphore::new(EVENTS_AHEAD)),
+            spare: Arc::new(Semaphore::new(Semaphore::MAX_PERMITS)),
         };
         (outlet, frames)
     }
@@ -62,9 +65,34 @@ impl Store {
 impl Outlet {
     /// An event, for the log and for the connection. Waits while too much is on its way.
     pub async fn event(&self, data: String) {
-        let Some(room) = self.room().await else {
-            return;
-        };
+        if let Some(room) = self.room().await {
+            self.log(data, room);
+        }
+    }
+
+    /// The same without waiting, room or not. Whoever uses it waits for [`Outlet::ready`] before
+    /// it makes more.
+    pub fn event_now(&self, data: String) {
+        if let Some(room) = self.room_now() {
+            self.log(data, room);
+        }
+    }
+
+    /// A frame for the connection only, in its place among the events; without waiting.
+    pub fn raw_now(&self, frame: Frame) {
+        if let Some(room) = self.room_now() {
+            let delivered = Delivered { frame, _room: room };
+            let to = self.connection.clone();
+            let _ = self.entries.send(Entry::Raw { delivered, to });
+        }
+    }
+
+    /// Waits until there is room. Nothing changes when it is dropped before.
+    pub async fn ready(&self) {
+        drop(self.room().await);
+    }
+
+    fn log(&self, data: String, room: OwnedSemaphorePermit) {
         let logged = Logged {
             thread: Arc::clone(&self.thread),
             run: Arc::clone(&self.run),
@@ -73,16 +101,6 @@ impl Outlet {
             room,
         };
         let _ = self.entries.send(Entry::Event(logged));
-    }
-
-    /// A frame for the connection only, in its place among the events.
-    pub async fn raw(&self, frame: Frame) {
-        let Some(room) = self.room().await else {
-            return;
-        };
-        let delivered = Delivered { frame, _room: room };
-        let to = self.connection.clone();
-        let _ = self.entries.send(Entry::Raw { delivered, to });
     }
 
     /// Waits until everything so far is in the log. False when it could not be written.
@@ -94,5 +112,11 @@ impl Outlet {
 
     async fn room(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.room).acquire_owned().await.ok()
+    }
+
+    fn room_now(&self) -> Option<OwnedSemaphorePermit> {
+        let room = Arc::clone(&self.room).try_acquire_owned();
+        room.or_else(|_| Arc::clone(&self.spare).try_acquire_owned())
+            .ok()
     }
 }

@@ -1,26 +1,40 @@
 //! Running a shell command, its output one line a step.
 //!
 //! The command has a process group of its own; when its stream is dropped, the whole group is
-//! killed. Not responsible for: asking whether it may run.
+//! killed. Not responsible for: asking whether it may run, and taking its output apart
+//! (`output.rs`).
 
+use std::ffi::OsStr;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
 
-use futures_util::StreamExt;
 use futures_util::stream;
+use futures_util::{FutureExt, StreamExt};
 use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessGroup};
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{ChildStderr, ChildStdout};
+use tokio::time::{Instant, sleep_until};
 
-use super::{LONGEST_RESULT, answer, finished, text};
+use super::output::{Pipe, Said};
+use super::{answer, finished, text};
 use crate::runtime::{ToolItem, ToolStream};
+
+/// Between two reports of a command that has much to say.
+const REPORT_EVERY: Duration = Duration::from_millis(250);
+/// How long what a command has left in the background is still listened to.
+const DRAIN: Duration = Duration::from_millis(200);
+/// How much that has been said by then is still read, in bytes: more than a pipe holds.
+const LAST_WORDS: usize = 256 * 1024;
 
 struct Running {
     group: Group,
-    out: Option<Lines<BufReader<ChildStdout>>>,
-    errors: Option<Lines<BufReader<ChildStderr>>>,
-    said: String,
+    out: Option<Pipe<ChildStdout>>,
+    errors: Option<Pipe<ChildStderr>>,
+    said: Said,
+    reported: Option<Instant>,
+    /// How it ended, and until when its output is still read.
+    ended: Option<(std::io::Result<ExitStatus>, Instant)>,
 }
 
 /// A process group that does not outlive this.
@@ -45,6 +59,10 @@ pub(super) fn stream(root: &Path, arguments: &Value) -> ToolStream {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        // The key of the model and the token of the agent are nobody else's.
+        for (name, _) in std::env::vars_os().filter(|(name, _)| is_own(name)) {
+            sh.env_remove(name);
+        }
     });
     wrap.wrap(ProcessGroup::leader());
     let mut child = match wrap.spawn() {
@@ -52,74 +70,101 @@ pub(super) fn stream(root: &Path, arguments: &Value) -> ToolStream {
         Err(error) => return answer(Err(format!("The command cannot be run: {error}"))),
     };
     let running = Running {
-        out: child.stdout().take().map(lines),
-        errors: child.stderr().take().map(lines),
+        out: child.stdout().take().map(Pipe::new),
+        errors: child.stderr().take().map(Pipe::new),
         group: Group(child),
-        said: String::new(),
+        said: Said::default(),
+        reported: None,
+        ended: None,
     };
     stream::unfold(Some(running), |running| async move {
         let mut running = running?;
-        Some(match running.next_line().await {
-            Some(line) => {
-                running.keep(&line);
+        Some(match running.next_report().await {
+            Some(message) => {
                 let said = ToolItem::Progress {
                     fraction: 0.0,
-                    message: line,
+                    message,
                 };
                 (said, Some(running))
             }
-            None => (running.end().await, None),
+            None => (running.end(), None),
         })
     })
     .boxed()
 }
 
-fn lines<R: tokio::io::AsyncRead + Unpin>(reader: R) -> Lines<BufReader<R>> {
-    BufReader::new(reader).lines()
+fn is_own(name: &OsStr) -> bool {
+    let name = name.to_string_lossy().to_ascii_uppercase();
+    name.starts_with("MIDTURN_")
 }
 
 impl Running {
-    async fn next_line(&mut self) -> Option<String> {
-        while self.out.is_some() || self.errors.is_some() {
+    /// The last line, when there is a new one and it is time; `None` when the command is over.
+    async fn next_report(&mut self) -> Option<String> {
+        loop {
+            if let Some((_, until)) = self.ended
+                && ((self.out.is_none() && self.errors.is_none()) || Instant::now() >= until)
+            {
+                return None;
+            }
+            let due = self.reported.map(|at| at + REPORT_EVERY);
+            if self.said.has_news() && due.is_none_or(|due| Instant::now() >= due) {
+                self.reported = Some(Instant::now());
+                return self.said.news();
+            }
+            let waits_to_report = self.said.has_news();
+            let due = due.unwrap_or_else(Instant::now);
+            let until = self.ended.as_ref().map(|(_, until)| *until);
             tokio::select! {
-                line = next(&mut self.out), if self.out.is_some() => match line {
-                    Some(line) => return Some(line),
+                piece = next(&mut self.out), if self.out.is_some() => match piece {
+                    Some(piece) => self.said.keep(&piece),
                     None => self.out = None,
                 },
-                line = next(&mut self.errors), if self.errors.is_some() => match line {
-                    Some(line) => return Some(line),
+                piece = next(&mut self.errors), if self.errors.is_some() => match piece {
+                    Some(piece) => self.said.keep(&piece),
                     None => self.errors = None,
                 },
+                // Of the shell alone: what it leaves in the background is not waited for.
+                status = self.group.0.inner_mut().wait(), if until.is_none() => {
+                    self.ended = Some((status, Instant::now() + DRAIN));
+                }
+                () = sleep_until(due), if waits_to_report => {}
+                () = sleep_until(until.unwrap_or(due)), if until.is_some() => {}
             }
         }
-        None
     }
 
-    fn keep(&mut self, line: &str) {
-        if self.said.len() <= LONGEST_RESULT {
-            self.said.push_str(line);
-            self.said.push('\n');
+    /// What is in the pipes already, without waiting for more.
+    fn read_last_words(&mut self) {
+        let mut read = 0;
+        while read < LAST_WORDS {
+            let piece = next(&mut self.out).now_or_never().flatten();
+            let piece = piece.or_else(|| next(&mut self.errors).now_or_never().flatten());
+            let Some(piece) = piece else {
+                return;
+            };
+            read += piece.len();
+            self.said.keep(&piece);
         }
     }
 
-    async fn end(mut self) -> ToolItem {
-        let said = self.said.trim_end().to_owned();
-        finished(match self.group.0.wait().await {
-            Ok(status) if status.success() && said.is_empty() => {
+    fn end(mut self) -> ToolItem {
+        self.read_last_words();
+        let said = self.said.into_text();
+        finished(match self.ended.map(|(status, _)| status) {
+            Some(Ok(status)) if status.success() && said.is_empty() => {
                 Ok("The command succeeded and said nothing.".to_owned())
             }
-            Ok(status) if status.success() => Ok(said),
-            Ok(status) => Err(format!("{said}\nThe command failed: {status}")
+            Some(Ok(status)) if status.success() => Ok(said),
+            Some(Ok(status)) => Err(format!("{said}\nThe command failed: {status}")
                 .trim_start()
                 .to_owned()),
-            Err(error) => Err(format!("The command was lost: {error}")),
+            Some(Err(error)) => Err(format!("The command was lost: {error}")),
+            None => Err("The command was lost.".to_owned()),
         })
     }
 }
 
-/// A line that is not UTF-8 ends the output, as an end does.
-async fn next<R: tokio::io::AsyncRead + Unpin>(
-    lines: &mut Option<Lines<BufReader<R>>>,
-) -> Option<String> {
-    lines.as_mut()?.next_line().await.ok().flatten()
+async fn next<R: tokio::io::AsyncRead + Unpin>(pipe: &mut Option<Pipe<R>>) -> Option<String> {
+    pipe.as_mut()?.next_piece().await
 }

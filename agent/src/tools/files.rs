@@ -16,11 +16,11 @@ const LONGEST_LIST: usize = 2_000;
 pub(super) fn read(root: &Dir, arguments: &Value) -> Outcome {
     let path = text(arguments, "path")?;
     let failed = |error: std::io::Error| format!("{path} cannot be read: {error}");
-    let file = root.open(path).map_err(failed)?;
-    // A device or a pipe may never end, nor even begin.
-    if !file.metadata().map_err(failed)?.is_file() {
+    // A device or a pipe may never end, and opening a pipe may never come back.
+    if !root.metadata(path).map_err(failed)?.is_file() {
         return Err(format!("{path} is not a file."));
     }
+    let file = root.open(path).map_err(failed)?;
     let mut bytes = Vec::new();
     let longest = u64::try_from(LONGEST_RESULT).unwrap_or(u64::MAX);
     file.take(longest + 4)
@@ -61,6 +61,9 @@ pub(super) fn write(root: &Dir, arguments: &Value) -> Outcome {
     let path = text(arguments, "path")?;
     let content = text(arguments, "content")?;
     let failed = |error: std::io::Error| format!("{path} cannot be written: {error}");
+    if root.metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(format!("{path} is not a file."));
+    }
     if let Some(parent) = Path::new(path).parent()
         && !parent.as_os_str().is_empty()
     {

@@ -6,6 +6,7 @@
 
 mod command;
 mod files;
+mod output;
 mod search;
 mod spec;
 

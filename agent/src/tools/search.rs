@@ -106,11 +106,12 @@ impl Search {
     }
 
     fn look_at(&mut self, path: &Path) -> std::io::Result<()> {
-        let file = self.root.open(path)?;
-        let about = file.metadata()?;
+        // Before it is opened: opening a pipe may never come back.
+        let about = self.root.metadata(path)?;
         if !about.is_file() || about.len() > LARGEST_FILE {
             return Ok(());
         }
+        let file = self.root.open(path)?;
         let mut content = String::new();
         file.take(LARGEST_FILE).read_to_string(&mut content)?;
         for (index, line) in content.lines().enumerate() {

@@ -189,6 +189,128 @@ async fn a_command_that_is_stopped_leaves_nothing_running() {
     assert!(waited.is_ok(), "the sleeping child is still there");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pipe_is_no_file_and_is_not_waited_for() {
+    let directory = directory();
+    let root = directory.path().join("root");
+    let made = std::process::Command::new("mkfifo")
+        .arg(root.join("pipe"))
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no mkfifo here");
+        return;
+    }
+    let tools = tools(&directory);
+    let pipe = root.join("pipe");
+    for (name, arguments) in [
+        ("read_file", json!({"path": "pipe"})),
+        ("write_file", json!({"path": "pipe", "content": "x"})),
+        ("search_text", json!({"path": "pipe", "query": "x"})),
+    ] {
+        let ran = run(&tools, name, arguments);
+        let ran = tokio::time::timeout(std::time::Duration::from_secs(10), ran).await;
+        if ran.is_err() {
+            // Lets go whoever waits, or this test would never end.
+            let both = fs::OpenOptions::new().read(true).write(true).open(&pipe);
+            drop(both.unwrap());
+        }
+        let (status, _) = ran.unwrap_or_else(|_| panic!("{name} hangs"));
+        let expected = if name == "search_text" {
+            ToolStatus::Ok
+        } else {
+            ToolStatus::Error
+        };
+        assert_eq!(status, expected, "{name}");
+    }
+}
+
+const INSIDE: &str = "MIDTURN_TEST_INSIDE";
+
+#[tokio::test]
+async fn a_command_does_not_get_the_agents_own_settings() {
+    if std::env::var_os(INSIDE).is_none() {
+        // Once more, with something to keep from the command.
+        let again = std::process::Command::new(std::env::current_exe().unwrap())
+            .args([
+                "--exact",
+                "tools::tests::a_command_does_not_get_the_agents_own_settings",
+            ])
+            .env(INSIDE, "1")
+            .env("MIDTURN_MODEL_KEY", "secret")
+            .env("NOT_MIDTURN_BUT_SHOWN", "shown")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&again.stdout);
+        assert!(again.status.success(), "{said}");
+        assert!(said.contains("1 passed"), "{said}");
+        return;
+    }
+    let directory = directory();
+    let (_, content) = run(&tools(&directory), "run_command", json!({"command": "env"})).await;
+    assert!(content.contains("NOT_MIDTURN_BUT_SHOWN=shown"));
+    let own = content.lines().filter(|line| line.starts_with("MIDTURN_"));
+    assert_eq!(own.count(), 0, "{content}");
+}
+
+#[tokio::test]
+async fn a_byte_that_is_not_utf_8_does_not_end_a_command() {
+    let directory = directory();
+    let command = json!({"command": "printf 'a\\377b\\n'; echo after"});
+    let ran = run(&tools(&directory), "run_command", command).await;
+    assert_eq!(ran, (ToolStatus::Ok, "a\u{fffd}b\nafter".to_owned()));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_a_command_leaves_in_the_background_is_not_waited_for() {
+    let directory = directory();
+    let tools = tools(&directory);
+    let ran = run(
+        &tools,
+        "run_command",
+        json!({"command": "sleep 100 & echo started"}),
+    );
+    let ran = tokio::time::timeout(std::time::Duration::from_secs(20), ran).await;
+    let started = (ToolStatus::Ok, "started".to_owned());
+    assert_eq!(ran.expect("it waits for sleep"), started);
+}
+
+#[tokio::test]
+async fn a_command_with_much_to_say_is_kept_short_and_reported_seldom() {
+    let directory = directory();
+    let tools = tools(&directory);
+    // A million short lines, then one line of a million characters.
+    let command = "yes | head -n 1000000; yes | head -n 1000000 | tr -d '\\n'";
+    let call = ToolCall {
+        id: "c".to_owned(),
+        name: "run_command".to_owned(),
+        arguments: json!({"command": command}).to_string(),
+    };
+    let began = std::time::Instant::now();
+    let items: Vec<_> = tools.run(&call).collect().await;
+    let (last, reports) = items.split_last().unwrap();
+    let at_most = began.elapsed().as_millis() / 250 + 2;
+    assert!(
+        reports.len() as u128 <= at_most,
+        "{} reports",
+        reports.len()
+    );
+    for report in reports {
+        let ToolItem::Progress { message, .. } = report else {
+            panic!("{report:?}");
+        };
+        assert!(message.len() < 400);
+    }
+    let ToolItem::Finished(result) = last else {
+        panic!("{last:?}");
+    };
+    assert_eq!(result.status, ToolStatus::Ok);
+    assert!(result.content.len() <= LONGEST_RESULT);
+    let end = &result.content[result.content.len() - 40..];
+    assert!(end.ends_with("more bytes are not shown]"), "{end}");
+}
+
 #[test]
 fn a_long_result_is_cut_at_a_character_and_says_so() {
     let text = "é".repeat(10);

@@ -4,6 +4,7 @@ use midturn_agent::agui::{EventKind, RunOutcome};
 use midturn_agent::engine::{
     Decision, Dispatch, Effect, Message, Outcome, State, ToolCall, ToolStatus, Verdict,
 };
+use midturn_agent::record::Transcript;
 
 use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started, user};
 
@@ -117,4 +118,92 @@ fn a_message_instead_of_an_answer_settles_the_call_for_the_model_only() {
     assert_eq!(bench.results(), [("w".to_owned(), ToolStatus::Denied)]);
     assert_eq!(bench.result_of("w"), "User interrupted with new message");
     assert_eq!(roles[0], roles[3]);
+}
+
+fn asked(arguments: &str) -> ToolCall {
+    ToolCall {
+        id: "w".to_owned(),
+        name: "write_file".to_owned(),
+        arguments: arguments.to_owned(),
+    }
+}
+
+fn approved(call_id: &str) -> Decision {
+    Decision {
+        call_id: call_id.to_owned(),
+        verdict: Verdict::Approved {
+            edited_arguments: None,
+        },
+    }
+}
+
+fn with_open(history: Vec<Message>, decisions: Vec<Decision>, open: Vec<ToolCall>) -> Vec<Effect> {
+    let mut bench = Bench::new(history, decisions, policy());
+    bench.engine = bench.engine.with_open_calls(open);
+    bench.start()
+}
+
+fn assert_not_found(start: &[Effect]) {
+    assert!(matches!(
+        finish(start),
+        Some(Outcome::Failed(failure)) if failure.code == "interrupt_not_found"
+    ));
+    assert!(!starts_work(start));
+}
+
+#[test]
+fn a_call_that_the_agent_did_not_ask_about_does_not_run_whatever_the_client_says() {
+    assert_not_found(&with_open(waiting_history(), vec![approved("w")], vec![]));
+    let mut other = asked("{}");
+    other.id = "v".to_owned();
+    let start = with_open(waiting_history(), vec![approved("w")], vec![other]);
+    assert_not_found(&start);
+}
+
+#[test]
+fn one_answer_to_no_open_question_keeps_the_others_from_running() {
+    let decisions = vec![approved("w"), approved("v")];
+    assert_not_found(&with_open(waiting_history(), decisions, vec![asked("{}")]));
+}
+
+#[test]
+fn what_runs_is_what_was_asked_about_and_not_what_the_client_sends_back() {
+    let open = vec![asked("{\"path\":\"asked\"}")];
+    let start = with_open(waiting_history(), vec![approved("w")], open);
+    let Some(Effect::RunTool { call, .. }) = start.last() else {
+        panic!("no tool");
+    };
+    assert_eq!(call.arguments, "{\"path\":\"asked\"}");
+}
+
+#[test]
+fn the_model_sees_the_arguments_that_ran() {
+    let edited = "{\"path\":\"b\"}";
+    let mut bench = decide(Verdict::Approved {
+        edited_arguments: Some(edited.to_owned()),
+    });
+    bench.start();
+    assert!(matches!(
+        &bench.engine.history(&ROOT)[1],
+        Message::Assistant { calls, .. } if calls[0].arguments == edited
+    ));
+}
+
+#[test]
+fn the_log_of_a_run_tells_which_calls_are_open_and_what_was_asked() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("w", "write_file"), ("a", "read_file")]);
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    let mut transcript = Transcript::default();
+    let read = |transcript: &mut Transcript, effects: &[Effect]| {
+        for effect in effects {
+            if let Effect::Emit(event) = effect {
+                transcript.read(&serde_json::to_value(event).unwrap());
+            }
+        }
+    };
+    read(&mut transcript, &bench.log);
+    assert_eq!(transcript.open_calls(), [], "it still runs");
+    read(&mut transcript, &bench.tool_ends(&ROOT, "a"));
+    assert_eq!(transcript.open_calls(), [asked("{\"path\":\"a\"}")]);
 }

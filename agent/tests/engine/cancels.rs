@@ -331,3 +331,23 @@ fn a_stop_of_the_connection_during_a_graceful_cancel_is_still_one_answer() {
     ));
     assert_eq!(customs(&bench.log, "task.cancelled").len(), 1);
 }
+
+#[test]
+fn a_tool_that_was_being_stopped_is_answered_for_when_its_agent_is_stopped() {
+    let (grace, now) = (GRACE, Urgency::Now);
+    for run_is_cancelled in [false, true] {
+        let mut bench = tools_running();
+        bench.ask_to_stop(Some("a"), grace).unwrap();
+        let end = if run_is_cancelled {
+            bench.ask_to_stop(None, now).unwrap()
+        } else {
+            let cause = Cause::Disconnected;
+            let urgency = now;
+            bench.tell(&ROOT, Input::Cancel { cause, urgency })
+        };
+        let answers = customs(&end, "task.cancelled");
+        let of_tool = answers.iter().filter(|answer| answer["elementId"] == "a");
+        assert_eq!(of_tool.count(), 1, "{answers:?}");
+        assert_eq!(answers.len(), 1 + usize::from(run_is_cancelled));
+    }
+}

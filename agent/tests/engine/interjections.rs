@@ -42,11 +42,18 @@ fn basic_interruption_is_appended_to_the_tool_results() {
         bench.result_of("b"),
         "result of b\n\n[User feedback: Fix the bug]"
     );
+    assert!(matches!(end.last(), Some(Effect::CallModel { .. })));
+    assert!(
+        customs(&end, "interjection.delivered").is_empty(),
+        "not yet"
+    );
+    let word = bench.delta(&ROOT, 2, ModelDelta::Text("I".to_owned()));
     assert_eq!(
-        customs(&end, "interjection.delivered"),
+        customs(&word, "interjection.delivered"),
         [json!({"id": "i1", "step": 2, "toolCallId": "b"})]
     );
-    assert!(matches!(end.last(), Some(Effect::CallModel { .. })));
+    let word = bench.delta(&ROOT, 2, ModelDelta::Text(" see".to_owned()));
+    assert!(customs(&word, "interjection.delivered").is_empty(), "once");
 }
 
 #[test]
@@ -74,12 +81,13 @@ fn multiple_interruptions_keep_their_order_and_are_joined_by_a_blank_line() {
         bench.say(id, text, &Target::Auto);
     }
     bench.tool_ends(&ROOT, "b");
-    let end = bench.tool_ends(&ROOT, "a");
+    bench.tool_ends(&ROOT, "a");
     assert_eq!(
         bench.result_of("a"),
         "result of a\n\n[User feedback: First message]\n\n[User feedback: Second message]\n\n\
          [User feedback: third]"
     );
+    let end = bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
     let delivered = customs(&end, "interjection.delivered");
     let ids: Vec<_> = delivered.iter().map(|value| &value["id"]).collect();
     assert_eq!(ids, ["i1", "i2", "i3"]);
@@ -172,7 +180,7 @@ fn streaming_interruption_now_keeps_the_partial_text_and_the_message_is_next() {
     bench.delta(&ROOT, 1, ModelDelta::Text("half a".to_owned()));
     let said = bench.say("i1", "stop, look", &Target::Auto);
     assert_eq!(said[1], Effect::StopModel { agent: ROOT });
-    assert_eq!(kinds(&said), ["CUSTOM", "TEXT_MESSAGE_END", "CUSTOM"]);
+    assert_eq!(kinds(&said), ["CUSTOM", "TEXT_MESSAGE_END"]);
     assert!(matches!(
         said.last(),
         Some(Effect::CallModel {
@@ -218,8 +226,8 @@ fn streaming_interruption_after_response_is_its_own_turn() {
     let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
     assert_eq!(finish(&end), None);
     assert_eq!(bench.user_turns(&ROOT), ["hello", "next", "and next"]);
-    assert_eq!(customs(&end, "interjection.delivered").len(), 2);
     let end = bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert_eq!(customs(&end, "interjection.delivered").len(), 2);
     assert_eq!(finish(&end), Some(&Outcome::Completed));
 }
 
@@ -274,4 +282,36 @@ fn feedback_reads_well_whatever_there_is() {
     assert_eq!(with_feedback("out", &[]), "out");
     assert_eq!(with_feedback("", &[say("a")]), "[User feedback: a]");
     assert_eq!(with_feedback("out", &[say(" ")]), "out");
+}
+
+#[test]
+fn a_model_that_fails_or_is_stopped_before_it_answers_has_not_got_the_message() {
+    let failure = midturn_agent::engine::Failure {
+        code: "overloaded".to_owned(),
+        message: "later".to_owned(),
+    };
+    let call = ModelCallId(2);
+    let ends = [
+        Input::ModelFailed {
+            call,
+            failure: failure.clone(),
+            after: None,
+        },
+        Input::ModelFinished {
+            call,
+            result: Err(failure),
+        },
+        Input::Cancel {
+            cause: midturn_agent::engine::Cause::User,
+            urgency: Urgency::Now,
+        },
+    ];
+    for end in ends {
+        let mut bench = Bench::started();
+        bench.say("i1", "look", &Target::Auto);
+        let end = bench.tell(&ROOT, end);
+        assert_eq!(customs(&end, "interjection.undelivered")[0]["id"], "i1");
+        assert_eq!(customs(&bench.log, "interjection.undelivered").len(), 1);
+        assert!(customs(&bench.log, "interjection.delivered").is_empty());
+    }
 }

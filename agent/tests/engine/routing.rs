@@ -1,7 +1,8 @@
 //! Who gets an interjection, and what becomes of it when they end first.
 
 use midturn_agent::engine::{
-    AgentId, Dispatch, InterjectRefusal, ModelDelta, Routed, Target, ToolStatus, Urgency,
+    AgentId, Dispatch, Failure, Input, InterjectRefusal, ModelCallId, ModelDelta, Routed, Target,
+    ToolStatus, Urgency,
 };
 
 use crate::bench::{Bench, ROOT, customs, policy};
@@ -143,6 +144,7 @@ fn what_a_subagent_did_not_get_before_it_was_cancelled_goes_to_its_parent() {
             .result_of("g")
             .ends_with("[User feedback: look at b too]")
     );
+    bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
     assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
     assert_eq!(customs(&bench.log, "interjection.undelivered").len(), 0);
 }
@@ -180,4 +182,23 @@ fn multiple_rapid_interjections_to_a_subagent_keep_their_order() {
         bench.say(id, id, &Target::Auto);
     }
     assert_eq!(bench.user_turns(&agents[0])[1..], ["i1", "i2", "i3"]);
+}
+
+#[test]
+fn what_a_subagents_model_failed_to_get_goes_to_its_parent() {
+    let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
+    bench.say("i1", "look at b too", &call("e"));
+    let input = Input::ModelFinished {
+        call: ModelCallId(2),
+        result: Err(Failure {
+            code: "overloaded".to_owned(),
+            message: "later".to_owned(),
+        }),
+    };
+    let end = bench.tell(&agents[0], input);
+    assert_eq!(customs(&end, "user.interjection")[0]["parentId"], "root");
+    bench.response_ends(&agents[1], 1, Dispatch::OneByOne);
+    bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
+    assert!(customs(&bench.log, "interjection.undelivered").is_empty());
 }

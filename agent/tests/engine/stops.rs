@@ -1,7 +1,7 @@
 //! Every boundary, and stopping at once.
 
 use midturn_agent::engine::{
-    Boundary, Dispatch, Effect, Message, ModelDelta, Outcome, ToolStatus, Urgency,
+    Boundary, Dispatch, Effect, Message, ModelDelta, Outcome, Policy, ToolStatus, Urgency,
 };
 
 use crate::bench::{Bench, ROOT, cancelled, finish, kinds, policy, starts_work, user};
@@ -126,4 +126,15 @@ fn cancel_now_while_tools_run_stops_each_of_them() {
         [ToolStatus::Cancelled, ToolStatus::Ok, ToolStatus::Cancelled]
     );
     bench.assert_over();
+}
+
+#[test]
+fn a_time_limit_longer_than_time_is_no_limit() {
+    let policy = Policy {
+        time_limit: Some(u64::MAX),
+        ..policy()
+    };
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
+    bench.start();
+    assert_eq!(bench.engine.deadline(), Some(u64::MAX));
 }

@@ -22,6 +22,8 @@ pub(crate) struct Watch {
     /// Agents of which nothing new may start; the main agent is the empty one.
     stopped: BTreeSet<String>,
     accepted: BTreeSet<String>,
+    /// What each agent's model had been told by a person when it was last asked.
+    told: BTreeMap<String, BTreeSet<String>>,
     /// Accepted cancels without an answer yet, by element.
     open_cancels: BTreeMap<String, u32>,
     ended: bool,
@@ -95,6 +97,42 @@ impl Watch {
         }
     }
 
+    /// A model is asked: every call in its history has exactly one result, behind the call.
+    pub(crate) fn asked(&mut self, agent: &AgentId, history: &[Message]) {
+        assert!(!history.is_empty(), "{agent:?} asks about nothing");
+        let mut told = BTreeSet::new();
+        for (index, message) in history.iter().enumerate() {
+            match message {
+                Message::Assistant { calls, .. } => {
+                    let results = history[index + 1..]
+                        .iter()
+                        .map_while(|message| match message {
+                            Message::Tool { call_id, .. } => Some(call_id),
+                            _ => None,
+                        });
+                    let results: BTreeSet<_> = results.take(calls.len()).collect();
+                    let calls: BTreeSet<_> = calls.iter().map(|call| &call.id).collect();
+                    assert_eq!(calls, results, "calls and results differ");
+                }
+                Message::User { id, .. } => assert!(told.insert(id.clone()), "{id} twice"),
+                Message::Tool { feedback, .. } => {
+                    for said in feedback {
+                        assert!(told.insert(said.id.clone()), "{} twice", said.id);
+                    }
+                }
+                Message::System { .. } => {}
+            }
+        }
+        let count = |wanted: fn(&Message) -> usize| history.iter().map(wanted).sum::<usize>();
+        let results = count(|message| usize::from(matches!(message, Message::Tool { .. })));
+        let calls = count(|message| match message {
+            Message::Assistant { calls, .. } => calls.len(),
+            _ => 0,
+        });
+        assert_eq!(results, calls, "a result without a call");
+        self.told.insert(tag(agent), told);
+    }
+
     /// After an interrupt nothing new starts in its scope.
     fn may_start(&self, agent: &str, what: &str) {
         let mut scope = agent.to_owned();
@@ -135,7 +173,7 @@ impl Watch {
             EventKind::SubagentFinished { .. } | EventKind::SubagentError { .. } => {
                 self.closed.insert(owner);
             }
-            EventKind::Custom { name, value } => self.custom(name, value),
+            EventKind::Custom { name, value } => self.custom(&owner, name, value),
             _ => {}
         }
     }
@@ -144,7 +182,12 @@ impl Watch {
         self.may_start(&self.owners[call].clone(), "an agent");
     }
 
-    fn custom(&mut self, name: &str, value: &Value) {
+    fn custom(&mut self, owner: &str, name: &str, value: &Value) {
+        if name == "interjection.delivered" {
+            let id = value["id"].as_str().unwrap();
+            let has = self.told.get(owner).is_some_and(|told| told.contains(id));
+            assert!(has, "{id} is not in the history that the model got");
+        }
         if name == "task.cancelled" || name == "task.cancel.failed" {
             let element = value["elementId"].as_str().unwrap().to_owned();
             let answers = self.open_cancels.get_mut(&element);
@@ -163,12 +206,13 @@ impl Watch {
         // Every accepted interjection is in the log, and its fate is one.
         let said: BTreeSet<_> = transcript.interjections().iter().map(|s| &s.id).collect();
         assert_eq!(said, self.accepted.iter().collect());
-        for fate in ["interjection.delivered", "interjection.undelivered"] {
-            for id in &self.accepted {
-                let told = self.log.iter();
-                let told = told.filter(|e| e["name"] == fate && e["value"]["id"] == **id);
-                assert!(told.count() <= 1, "{id}: {fate} twice");
-            }
+        for id in &self.accepted {
+            let fates = self.log.iter();
+            let fates = fates
+                .filter(|e| is_fate(e) && e["value"]["id"] == **id)
+                .count();
+            let expected = if self.crashed { fates.min(1) } else { 1 };
+            assert_eq!(fates, expected, "{id} is delivered or undelivered, once");
         }
         if self.crashed {
             return self.after_the_crash(&transcript);
@@ -189,9 +233,7 @@ impl Watch {
         // What was accepted and not delivered is what a restart reports.
         let pending = transcript.interjections().iter();
         let pending = pending.filter(|said| said.fate == Fate::Pending).count();
-        let settled = self.log.iter().filter(|event| {
-            event["name"] == "interjection.delivered" || event["name"] == "interjection.undelivered"
-        });
+        let settled = self.log.iter().filter(|event| is_fate(event));
         assert_eq!(pending + settled.count(), self.accepted.len());
         the_next_run_can_go_on(transcript);
     }
@@ -205,6 +247,12 @@ impl Watch {
             .flatten()
             .map(|interrupt| interrupt["toolCallId"].as_str().unwrap())
             .collect();
+        // Nested agents are gone, but the log has what they were asked for and got.
+        for call in &self.calls {
+            let count = self.results.get(call).copied().unwrap_or_default();
+            let expected = u32::from(!waiting.contains(call.as_str()));
+            assert_eq!(count, expected, "{call} in the log");
+        }
         for message in history {
             let Message::Assistant { calls, .. } = message else {
                 continue;
@@ -247,6 +295,10 @@ impl Watch {
             );
         }
     }
+}
+
+fn is_fate(event: &Value) -> bool {
+    event["name"] == "interjection.delivered" || event["name"] == "interjection.undelivered"
 }
 
 /// A client sends back what it saw, and the model gets a history in which every call has one

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use midturn_agent::engine::{
-    AgentId, CancelTarget, Cause, Effect, Engine, Input, Message, Outcome, RunStart, Urgency,
+    AgentId, CancelTarget, Cause, Effect, Engine, Input, Message, Outcome, RunStart, State, Urgency,
 };
 
 use crate::invariants::Watch;
@@ -169,7 +169,13 @@ impl World {
                         }
                     }
                 }
-                Effect::CallModel { agent, call } => self.answer(&agent, call),
+                Effect::CallModel { agent, call } => {
+                    // One that was stopped at the same moment has nothing to ask any more.
+                    if matches!(self.engine.state(&agent), Some(State::StreamingResponse(_))) {
+                        self.watch.asked(&agent, self.engine.history(&agent));
+                    }
+                    self.answer(&agent, call);
+                }
                 Effect::RunTool { agent, call } => self.work(&agent, &call.id, &call.name),
                 Effect::StopModel { agent } => {
                     self.plan

@@ -3,7 +3,7 @@
 //! While tools run it waits for their results and goes with them; while the model answers, the
 //! policy says whether the answer ends here. Not responsible for: who gets it (`tree/routing.rs`).
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::history::{
     Message, ToolResult, ToolStatus, append_feedback, last_id, unanswered,
@@ -16,6 +16,14 @@ use super::Agent;
 
 /// The result of a call that waited for approval when the person said something else instead.
 pub(super) const SAID_SOMETHING_ELSE: &str = "User interrupted with new message";
+
+/// What a person said and is in the history of a model call that has not answered yet.
+#[derive(Debug)]
+pub(super) struct Delivering {
+    said: Interjection,
+    /// What is to be reported of it, but for the number of the call.
+    report: Value,
+}
 
 impl Agent {
     /// Takes in what a person said.
@@ -53,9 +61,12 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// What the model has not got, when the agent ends without asking it again.
+    /// What the model has not got, when the agent ends without asking it again. Of what went with
+    /// a call that came to nothing, nobody knows whether the model has it.
     pub(in super::super) fn take_inbox(&mut self) -> Vec<Interjection> {
-        std::mem::take(&mut self.inbox)
+        let on_its_way = std::mem::take(&mut self.delivering);
+        let on_its_way = on_its_way.into_iter().map(|delivering| delivering.said);
+        on_its_way.chain(std::mem::take(&mut self.inbox)).collect()
     }
 
     /// Says of each message that nobody will get it.
@@ -119,28 +130,28 @@ impl Agent {
             return self.deliver_as_turns();
         };
         for said in std::mem::take(&mut self.inbox) {
-            let value = json!({"id": said.id, "toolCallId": call});
-            self.delivering.push(value);
+            let report = json!({"id": said.id, "toolCallId": call});
+            self.delivering.push(Delivering { said, report });
         }
     }
 
     /// Everything said becomes the next turns of the conversation, in order.
     pub(super) fn deliver_as_turns(&mut self) {
         for said in std::mem::take(&mut self.inbox) {
-            let mut value = json!({"id": said.id});
+            let mut report = json!({"id": said.id});
             if let Some(after) = last_id(&self.history) {
-                value["afterId"] = json!(after);
+                report["afterId"] = json!(after);
             }
-            self.delivering.push(value);
-            self.history.push(Message::from(said));
+            self.history.push(Message::from(said.clone()));
+            self.delivering.push(Delivering { said, report });
         }
     }
 
-    /// Says that the model has them, with the number of the model call that does.
+    /// The model answers, so it has them: says so, with the number of the model call.
     pub(super) fn announce_delivered(&mut self) {
-        for mut value in std::mem::take(&mut self.delivering) {
-            value["step"] = json!(self.model_calls);
-            self.out.custom("interjection.delivered", value);
+        for Delivering { mut report, .. } in std::mem::take(&mut self.delivering) {
+            report["step"] = json!(self.model_calls);
+            self.out.custom("interjection.delivered", report);
         }
     }
 }

@@ -22,7 +22,6 @@ impl Agent {
     pub(super) fn ask_model(&mut self, message_id: String, failures: u32) {
         self.model_calls += 1;
         let call = ModelCallId(self.model_calls);
-        self.announce_delivered();
         self.state = State::StreamingResponse(Response {
             call,
             message_id,
@@ -37,13 +36,20 @@ impl Agent {
         });
     }
 
+    /// Whether this call is the one whose answer is awaited.
+    fn awaits(&self, call: ModelCallId) -> bool {
+        matches!(&self.state, State::StreamingResponse(response)
+            if response.call == call && response.pause.is_none())
+    }
+
     pub(super) fn on_delta(&mut self, call: ModelCallId, delta: ModelDelta) {
+        if !self.awaits(call) {
+            return;
+        }
+        self.announce_delivered();
         let State::StreamingResponse(response) = &mut self.state else {
             return;
         };
-        if response.call != call || response.pause.is_some() {
-            return;
-        }
         match delta {
             ModelDelta::Text(text) => {
                 response.text.push_str(&text);
@@ -73,12 +79,15 @@ impl Agent {
         call: ModelCallId,
         result: Result<Dispatch, Failure>,
     ) {
+        if !self.awaits(call) {
+            return;
+        }
+        if result.is_ok() {
+            self.announce_delivered();
+        }
         let State::StreamingResponse(response) = &mut self.state else {
             return;
         };
-        if response.call != call || response.pause.is_some() {
-            return;
-        }
         let calls = std::mem::take(&mut response.calls);
         self.history.push(Message::Assistant {
             id: response.message_id.clone(),

@@ -2,9 +2,11 @@
 //!
 //! Not responsible for: nested agents (`tree.rs`), and stopping one tool (`tools.rs`).
 
+use std::collections::BTreeMap;
+
 use super::super::history::{Message, ToolResult, unanswered};
 use super::super::io::{Cause, Effect, Failure, Millis, Outcome, Urgency};
-use super::super::state::{Boundary, State, Stopping};
+use super::super::state::{Boundary, Running, State, Stopping};
 use super::{Agent, Interrupt};
 
 impl Agent {
@@ -112,27 +114,28 @@ impl Agent {
         } else {
             self.cancelled(cause, at)
         };
-        let said = self.said_by_tools();
+        let running = self.take_running();
         self.keep_partial_response();
         self.out.close_span();
         for call in unanswered(&self.history) {
-            let content = match said.iter().find(|(id, _)| *id == call.id) {
-                Some((_, said)) => format!("Stopped before it was done. It had reached: {said}"),
-                None => "Stopped before it was done.".to_owned(),
-            };
-            self.record(&call.id, ToolResult::cancelled(&content));
+            let tool = running.get(&call.id);
+            let said = tool.and_then(|tool| tool.said.as_deref());
+            self.record(&call.id, stopped(said));
+            // Whoever asked for this very tool to stop has not been answered yet.
+            if let Some(stopping) = tool.and_then(|tool| tool.stopping.as_ref()) {
+                self.out.cancelled(stopping, said, None);
+            }
         }
         self.finish(outcome);
     }
 
-    fn said_by_tools(&self) -> Vec<(String, String)> {
-        let State::ExecutingTools(batch) = &self.state else {
-            return Vec::new();
-        };
-        let running = batch.running.iter();
-        running
-            .filter_map(|(id, tool)| tool.said.clone().map(|said| (id.clone(), said)))
-            .collect()
+    fn take_running(&mut self) -> BTreeMap<String, Running> {
+        match &mut self.state {
+            State::ExecutingTools(batch) => std::mem::take(&mut batch.running),
+            State::Idle | State::StreamingResponse(_) | State::WaitingForApproval(_) => {
+                BTreeMap::new()
+            }
+        }
     }
 
     pub(super) fn keep_partial_response(&mut self) {
@@ -150,4 +153,12 @@ impl Agent {
             }
         }
     }
+}
+
+/// The result of a tool that was stopped, after what it said last.
+pub(super) fn stopped(said: Option<&str>) -> ToolResult {
+    ToolResult::cancelled(&match said {
+        Some(said) => format!("Stopped before it was done. It had reached: {said}"),
+        None => "Stopped before it was done.".to_owned(),
+    })
 }

@@ -8,6 +8,7 @@ use super::super::history::{ToolResult, ToolStatus, insert_result};
 use super::super::io::{Dispatch, Effect, Millis, Outcome};
 use super::super::request::CancelRefusal;
 use super::super::state::{Boundary, Running, State, Stopping};
+use super::stop::stopped;
 use super::{Agent, Scope};
 
 impl Agent {
@@ -148,11 +149,7 @@ impl Agent {
             agent: self.id.clone(),
             call_id: call_id.to_owned(),
         });
-        let content = match &tool.said {
-            Some(said) => format!("Stopped before it was done. It had reached: {said}"),
-            None => "Stopped before it was done.".to_owned(),
-        };
-        self.record(call_id, ToolResult::cancelled(&content));
+        self.record(call_id, stopped(tool.said.as_deref()));
         if let Some(stopping) = &tool.stopping {
             self.out.cancelled(stopping, tool.said.as_deref(), None);
         }

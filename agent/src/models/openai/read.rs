@@ -12,7 +12,9 @@ pub(super) struct Reader {
     id_prefix: String,
     /// The index of the tool call that is being written.
     call: Option<u64>,
-    calls: usize,
+    /// The ids that calls have had so far; the last is that of the call that is being written,
+    /// empty while it has none.
+    ids: Vec<String>,
     finish: Option<String>,
     over: bool,
 }
@@ -22,7 +24,7 @@ impl Reader {
         Self {
             id_prefix,
             call: None,
-            calls: 0,
+            ids: Vec::new(),
             finish: None,
             over: false,
         }
@@ -77,21 +79,28 @@ impl Reader {
     fn call(&mut self, call: &Value, items: &mut Vec<ModelItem>) {
         let index = call["index"].as_u64().unwrap_or_default();
         let function = &call["function"];
-        let starts = self.call.is_none_or(|open| index > open);
-        if starts {
+        let id = call["id"].as_str().unwrap_or_default();
+        let name = function["name"].as_str().unwrap_or_default();
+        let own = self.ids.last().map(String::as_str);
+        // Some endpoints give every call the same index, and some repeat the id in every piece.
+        let is_new = !id.is_empty() && !self.ids.iter().any(|known| known == id);
+        let names_itself = own == Some("") && name.is_empty() && self.call == Some(index);
+        if self.call.is_none_or(|open| index > open) || (is_new && !names_itself) {
             self.call = Some(index);
-            self.calls += 1;
+            self.ids.push(id.to_owned());
             items.push(ModelItem::Delta(ModelDelta::Call {
-                id: format!("{}-call{}", self.id_prefix, self.calls),
-                name: function["name"].as_str().unwrap_or_default().to_owned(),
+                id: format!("{}-call{}", self.id_prefix, self.ids.len()),
+                name: name.to_owned(),
             }));
-        } else if self.call != Some(index) {
+        } else if self.call != Some(index) || (!id.is_empty() && !is_new && own != Some(id)) {
             self.over = true;
             items.push(ModelItem::Finished(Err(Failure {
                 code: "model_protocol".to_owned(),
                 message: "The model went back to a tool call that it had left.".to_owned(),
             })));
             return;
+        } else if is_new && let Some(last) = self.ids.last_mut() {
+            id.clone_into(last);
         }
         if let Some(piece) = function["arguments"]
             .as_str()
@@ -119,12 +128,77 @@ impl Reader {
                 "content_filter",
                 "The model's answer was held back by its content filter.",
             ))),
-            Some("length") if self.calls > 0 => ModelItem::Finished(Err(failed(
+            Some("length") if !self.ids.is_empty() => ModelItem::Finished(Err(failed(
                 "length",
                 "The model's response was cut off in the middle of a tool call.",
             ))),
-            Some(_) if self.calls > 1 => ModelItem::Finished(Ok(Dispatch::AllAtOnce)),
+            Some(_) if self.ids.len() > 1 => ModelItem::Finished(Ok(Dispatch::AllAtOnce)),
             Some(_) => ModelItem::Finished(Ok(Dispatch::OneByOne)),
         }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(
+        reader: &mut Reader,
+        index: u64,
+        id: Option<&str>,
+        name: &str,
+        arguments: &str,
+    ) -> Vec<String> {
+        let call = json!({
+            "index": index, "id": id, "function": {"name": name, "arguments": arguments},
+        });
+        let items = reader.read(&json!({"choices": [{"delta": {"tool_calls": [call]}}]}));
+        let said = items.into_iter().map(|item| match item {
+            ModelItem::Delta(ModelDelta::Call { id, name }) => format!("{id} {name}"),
+            ModelItem::Delta(ModelDelta::Arguments(piece)) => piece,
+            ModelItem::Finished(Err(failure)) => failure.code,
+            other => panic!("{other:?}"),
+        });
+        said.collect()
+    }
+
+    #[test]
+    fn parallel_calls_with_the_same_index_are_told_apart_by_their_ids() {
+        let mut reader = Reader::new("r".to_owned());
+        assert_eq!(
+            read(&mut reader, 0, Some("a"), "x", "{"),
+            ["r-call1 x", "{"]
+        );
+        assert_eq!(read(&mut reader, 0, None, "", "}"), ["}"]);
+        assert_eq!(
+            read(&mut reader, 0, Some("b"), "y", "{}"),
+            ["r-call2 y", "{}"]
+        );
+        reader.read(&json!({"choices": [{"finish_reason": "tool_calls"}]}));
+        let end = [ModelItem::Finished(Ok(Dispatch::AllAtOnce))];
+        assert_eq!(reader.end(), end);
+    }
+
+    #[test]
+    fn an_id_that_is_repeated_or_comes_late_starts_no_call() {
+        let mut reader = Reader::new("r".to_owned());
+        read(&mut reader, 0, Some("a"), "x", "{");
+        assert_eq!(read(&mut reader, 0, Some("a"), "", "}"), ["}"]);
+        assert_eq!(read(&mut reader, 1, None, "y", "{"), ["r-call2 y", "{"]);
+        assert_eq!(read(&mut reader, 1, Some("b"), "", "}"), ["}"]);
+        assert_eq!(read(&mut reader, 2, Some(""), "z", ""), ["r-call3 z"]);
+    }
+
+    #[test]
+    fn a_model_does_not_go_back_to_a_call_that_it_has_left() {
+        for (index, id) in [(0, Some("a")), (0, None), (1, Some("a"))] {
+            let mut reader = Reader::new("r".to_owned());
+            read(&mut reader, 0, Some("a"), "x", "{");
+            read(&mut reader, 1, Some("b"), "y", "{");
+            assert_eq!(read(&mut reader, index, id, "", "}"), ["model_protocol"]);
+            assert!(reader.is_over());
+        }
     }
 }

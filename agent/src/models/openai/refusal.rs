@@ -15,6 +15,9 @@ use crate::engine::Failure;
 /// The longest that a body of an error is shown.
 const LONGEST: usize = 500;
 
+/// The longest pause that an endpoint may ask for. A person waits meanwhile.
+const LONGEST_PAUSE: Duration = Duration::from_secs(120);
+
 /// A failure, and what may be done about it.
 #[derive(Debug, PartialEq)]
 pub(super) struct Classified {
@@ -50,7 +53,7 @@ pub(super) fn telling(
             Err(OpenAIError::Boxed(Box::new(Refusal {
                 status,
                 body: body.chars().take(LONGEST).collect(),
-                after: after.map(Duration::from_secs),
+                after: after.map(|seconds| Duration::from_secs(seconds).min(LONGEST_PAUSE)),
             })))
         }
     });

@@ -16,8 +16,7 @@ impl Agent {
         decisions: &[Decision],
     ) -> Result<Vec<ToolCall>, Failure> {
         let pending = unanswered(&self.history);
-        let known = |decision: &Decision| pending.iter().any(|call| call.id == decision.call_id);
-        if !decisions.is_empty() && !decisions.iter().any(known) {
+        if !decisions.iter().all(|one| self.is_asked(one, &pending)) {
             return Err(Failure {
                 code: "interrupt_not_found".to_owned(),
                 message: "No open question matches the answer; it may have been answered already."
@@ -34,9 +33,14 @@ impl Agent {
                 .map(|decision| &decision.verdict);
             match verdict {
                 Some(Verdict::Approved { edited_arguments }) => {
+                    if let Some(own) = self.asked(&call.id) {
+                        call.clone_from(own);
+                    }
                     if let Some(arguments) = edited_arguments {
                         call.arguments.clone_from(arguments);
                     }
+                    // The model is to see what ran.
+                    amend(&mut self.history, &call);
                     approved.push(call);
                 }
                 Some(Verdict::Denied) => self.record(
@@ -67,5 +71,28 @@ impl Agent {
             }
         }
         Ok(approved)
+    }
+
+    /// Whether the question that a decision answers is open.
+    fn is_asked(&self, decision: &Decision, pending: &[ToolCall]) -> bool {
+        let pending = pending.iter().any(|call| call.id == decision.call_id);
+        pending && (self.open.is_none() || self.asked(&decision.call_id).is_some())
+    }
+
+    /// The call of an open question, as it was asked.
+    fn asked(&self, call_id: &str) -> Option<&ToolCall> {
+        let mut open = self.open.iter().flatten();
+        open.find(|call| call.id == call_id)
+    }
+}
+
+/// Makes a call in the history the one that is given, by its id.
+fn amend(history: &mut [Message], amended: &ToolCall) {
+    for message in history {
+        if let Message::Assistant { calls, .. } = message {
+            for call in calls.iter_mut().filter(|call| call.id == amended.id) {
+                call.clone_from(amended);
+            }
+        }
     }
 }

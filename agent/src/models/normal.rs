@@ -1,0 +1,216 @@
+//! Makes a history one that a model takes: every tool call has one result, right behind it.
+//!
+//! A client sends the history, and may have lost, doubled or moved parts of it; an endpoint refuses
+//! such a one for good. What a person said is kept, whatever it stood with. Not responsible for:
+//! its length.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::{Interjection, Message, ToolResult, ToolStatus};
+
+/// What is known of a call's result.
+type Results = BTreeMap<String, (ToolResult, Vec<Interjection>)>;
+
+/// The history, each call with one result behind it. A valid one is not changed.
+pub(super) fn normal(history: &[Message]) -> Vec<Message> {
+    let calls = calls(history);
+    let (mut results, order) = results(history, &calls);
+    let mut seen = BTreeSet::new();
+    let mut normal = Vec::with_capacity(history.len());
+    for message in history {
+        match message {
+            Message::System { .. } | Message::User { .. } => normal.push(message.clone()),
+            Message::Assistant { id, text, calls } => {
+                // A call that is there twice is one call.
+                let calls: Vec<_> = calls
+                    .iter()
+                    .filter(|call| seen.insert(call.id.as_str()))
+                    .cloned()
+                    .collect();
+                let mut ids: Vec<String> = calls.iter().map(|call| call.id.clone()).collect();
+                if !text.is_empty() || !calls.is_empty() {
+                    normal.push(Message::Assistant {
+                        id: id.clone(),
+                        text: text.clone(),
+                        calls,
+                    });
+                }
+                ids.sort_by_key(|id| order.get(id).copied().unwrap_or(usize::MAX));
+                normal.extend(ids.into_iter().map(|call_id| {
+                    let known = results.remove(&call_id);
+                    let (result, feedback) = known.unwrap_or_else(|| (missing(), Vec::new()));
+                    Message::Tool {
+                        call_id,
+                        result,
+                        feedback,
+                    }
+                }));
+            }
+            Message::Tool {
+                call_id, feedback, ..
+            } if !calls.contains(call_id.as_str()) => {
+                normal.extend(feedback.iter().cloned().map(Message::from));
+            }
+            Message::Tool { .. } => {}
+        }
+    }
+    normal
+}
+
+fn calls(history: &[Message]) -> BTreeSet<&str> {
+    let calls = history.iter().filter_map(|message| match message {
+        Message::Assistant { calls, .. } => Some(calls),
+        _ => None,
+    });
+    calls.flatten().map(|call| call.id.as_str()).collect()
+}
+
+/// The first result of each call, with what a person said with any of them, and their order.
+fn results(history: &[Message], calls: &BTreeSet<&str>) -> (Results, BTreeMap<String, usize>) {
+    let mut results = Results::new();
+    let mut order = BTreeMap::new();
+    for (place, message) in history.iter().enumerate() {
+        if let Message::Tool {
+            call_id,
+            result,
+            feedback,
+        } = message
+            && calls.contains(call_id.as_str())
+        {
+            order.entry(call_id.clone()).or_insert(place);
+            let (_, said) = results
+                .entry(call_id.clone())
+                .or_insert_with(|| (result.clone(), Vec::new()));
+            for one in feedback {
+                if !said.iter().any(|known| known.id == one.id) {
+                    said.push(one.clone());
+                }
+            }
+        }
+    }
+    (results, order)
+}
+
+fn missing() -> ToolResult {
+    ToolResult {
+        content: "No result: it has been lost.".to_owned(),
+        status: ToolStatus::Cancelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ToolCall;
+
+    fn user(text: &str) -> Message {
+        Message::User {
+            id: text.to_owned(),
+            text: text.to_owned(),
+            attachments: Vec::new(),
+        }
+    }
+
+    fn asks(ids: &[&str]) -> Message {
+        let calls = ids.iter().map(|id| ToolCall {
+            id: (*id).to_owned(),
+            name: "x".to_owned(),
+            arguments: "{}".to_owned(),
+        });
+        Message::Assistant {
+            id: "m".to_owned(),
+            text: String::new(),
+            calls: calls.collect(),
+        }
+    }
+
+    fn result(id: &str, content: &str, said: Option<&str>) -> Message {
+        Message::Tool {
+            call_id: id.to_owned(),
+            result: ToolResult {
+                content: content.to_owned(),
+                status: ToolStatus::Ok,
+            },
+            feedback: said.into_iter().map(interjection).collect(),
+        }
+    }
+
+    fn interjection(text: &str) -> Interjection {
+        Interjection {
+            id: text.to_owned(),
+            text: text.to_owned(),
+            attachments: Vec::new(),
+        }
+    }
+
+    fn lost(id: &str) -> Message {
+        Message::Tool {
+            call_id: id.to_owned(),
+            result: missing(),
+            feedback: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_valid_history_is_not_changed() {
+        let history = [
+            user("hi"),
+            asks(&["a", "b"]),
+            result("b", "2", None),
+            result("a", "1", Some("quick")),
+            user("and"),
+        ];
+        assert_eq!(normal(&history), history);
+    }
+
+    #[test]
+    fn results_without_a_call_go_and_what_was_said_with_them_stays() {
+        let history = [user("hi"), result("a", "1", Some("quick")), user("and")];
+        assert_eq!(normal(&history), [user("hi"), user("quick"), user("and")]);
+    }
+
+    #[test]
+    fn the_first_of_two_results_stays_with_what_was_said_with_either() {
+        let history = [
+            asks(&["a"]),
+            result("a", "1", None),
+            result("a", "2", Some("quick")),
+        ];
+        assert_eq!(
+            normal(&history),
+            [asks(&["a"]), result("a", "1", Some("quick"))]
+        );
+    }
+
+    #[test]
+    fn results_move_behind_their_call_and_missing_ones_are_made_up() {
+        let history = [
+            result("a", "1", None),
+            user("hi"),
+            asks(&["a", "b", "c"]),
+            user("and"),
+            result("c", "3", None),
+        ];
+        let expected = [
+            user("hi"),
+            asks(&["a", "b", "c"]),
+            result("a", "1", None),
+            result("c", "3", None),
+            lost("b"),
+            user("and"),
+        ];
+        assert_eq!(normal(&history), expected);
+    }
+
+    #[test]
+    fn a_call_that_is_there_twice_is_one_call() {
+        let history = [
+            asks(&["a"]),
+            result("a", "1", None),
+            asks(&["a"]),
+            user("hi"),
+        ];
+        let expected = [asks(&["a"]), result("a", "1", None), user("hi")];
+        assert_eq!(normal(&history), expected);
+    }
+}
