@@ -39,6 +39,12 @@ pub(super) async fn run(
     record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
+    // Before this run is the last one.
+    let open = if input.decisions.is_empty() {
+        Vec::new()
+    } else {
+        app.store.open_calls(&input.thread_id).await?
+    };
     let record = record.unwrap_or_else(|| {
         app.records
             .begin(&input.thread_id, &input.run_id, &input.received)
@@ -66,7 +72,8 @@ pub(super) async fn run(
             decisions: input.decisions,
         },
         app.policy.clone(),
-    );
+    )
+    .with_open_calls(open);
     let Admitted {
         live,
         requests,

@@ -7,6 +7,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::writer::Change;
 use super::{Store, StoreError};
+use crate::engine::ToolCall;
 use crate::record::{Fate, Said, Transcript};
 
 /// A run in the store.
@@ -78,6 +79,41 @@ impl Store {
             }
         }
         Ok(transcript)
+    }
+
+    /// The tool calls that wait for a decision in a thread, as the model asked for them: those of
+    /// its last run, so that whatever came after the question has closed it. A run that answered
+    /// nothing open does not count; it changed nothing.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn open_calls(&self, thread: &str) -> Result<Vec<ToolCall>, StoreError> {
+        let mut before = i64::MAX;
+        loop {
+            let last: Option<String> = sqlx::query_scalar(
+                "SELECT run_id FROM events WHERE thread_id = ? AND seq < ? \
+                 ORDER BY seq DESC LIMIT 1",
+            )
+            .bind(thread)
+            .bind(before)
+            .fetch_optional(&self.pool)
+            .await?;
+            let Some(run) = last else {
+                return Ok(Vec::new());
+            };
+            let transcript = self.transcript(thread, &run).await?;
+            if !transcript.answered_nothing() {
+                return Ok(transcript.open_calls());
+            }
+            // One run at a time is at work in a thread, so its events stand together.
+            before = sqlx::query_scalar(
+                "SELECT min(seq) FROM events WHERE thread_id = ? AND run_id = ?",
+            )
+            .bind(thread)
+            .bind(&run)
+            .fetch_one(&self.pool)
+            .await?;
+        }
     }
 
     /// A run by its id.

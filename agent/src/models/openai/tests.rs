@@ -74,3 +74,25 @@ async fn an_endpoint_cannot_ask_for_a_pause_of_a_day() {
         assert_may_be_asked_again(&item, "model_rate_limited", pause);
     }
 }
+
+#[test]
+fn a_history_that_a_client_has_broken_is_mended_before_it_is_sent() {
+    crate::tls::install();
+    let settings = Settings {
+        url: "http://127.0.0.1:1".to_owned(),
+        model: "m".to_owned(),
+        key: None,
+        context_tokens: 1_000,
+    };
+    let model = OpenAi::new(&settings, Vec::new(), Vec::new()).unwrap();
+    let history = [Message::Tool {
+        call_id: "nobody asked".to_owned(),
+        result: crate::engine::ToolResult {
+            content: "x".to_owned(),
+            status: crate::engine::ToolStatus::Ok,
+        },
+        feedback: Vec::new(),
+    }];
+    let body = model.body(None, &history);
+    assert_eq!(body["messages"].as_array().unwrap().len(), 1, "{body}");
+}

@@ -1,0 +1,105 @@
+//! Answers to questions, of which only those that the agent has asked count, and each once.
+
+use serde_json::{Value, json};
+
+use crate::support::{Agent, Frames, agent, input, of_kind};
+
+/// Has a run of the thread ask for an approval; gives the body that answers it.
+async fn asked(agent: &Agent, thread: &str) -> Value {
+    let asked = agent.events(thread, "r1", "approval").await;
+    let interrupt = &asked.last().unwrap()["outcome"]["interrupts"][0];
+    let start = of_kind(&asked, "TOOL_CALL_START")[0];
+    let arguments = of_kind(&asked, "TOOL_CALL_ARGS").into_iter();
+    let arguments: String = arguments.map(|e| e["delta"].as_str().unwrap()).collect();
+    let mut body = input(thread, "r2", "approval");
+    body["messages"].as_array_mut().unwrap().push(json!({
+        "id": start["parentMessageId"],
+        "role": "assistant",
+        "toolCalls": [{
+            "id": start["toolCallId"],
+            "type": "function",
+            "function": {"name": start["toolCallName"], "arguments": arguments},
+        }],
+    }));
+    answering(body, &interrupt["id"], true)
+}
+
+fn answering(mut body: Value, interrupt: &Value, approved: bool) -> Value {
+    body["resume"] = json!([{
+        "interruptId": interrupt, "status": "resolved", "payload": {"approved": approved},
+    }]);
+    body
+}
+
+/// Sends the body as a run of this id; gives the last event and how many tools have started.
+async fn sent(agent: &Agent, body: &Value, run: &str) -> (Value, u64) {
+    let mut body = body.clone();
+    body["runId"] = json!(run);
+    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let started = agent.ended(run).await["toolsStarted"].as_u64().unwrap();
+    (events.last().unwrap().clone(), started)
+}
+
+fn assert_not_found((last, started): &(Value, u64)) {
+    assert_eq!(last["code"], "interrupt_not_found", "{last}");
+    assert_eq!(*started, 0);
+}
+
+#[tokio::test]
+async fn the_same_answer_in_two_runs_runs_the_tool_once() {
+    let agent = agent().await;
+    let body = asked(&agent, "t").await;
+    let (last, started) = sent(&agent, &body, "r2").await;
+    assert_eq!(last["type"], "RUN_FINISHED");
+    assert!(started > 0);
+    assert_not_found(&sent(&agent, &body, "r3").await);
+}
+
+#[tokio::test]
+async fn a_call_that_nobody_asked_about_does_not_run() {
+    let agent = agent().await;
+    let mut body = asked(&agent, "t").await;
+    body["threadId"] = json!("other");
+    assert_not_found(&sent(&agent, &body, "r2").await);
+}
+
+#[tokio::test]
+async fn what_was_denied_or_passed_over_cannot_be_approved_later() {
+    let agent = agent().await;
+    let body = asked(&agent, "denied").await;
+    let denied = answering(body.clone(), &body["resume"][0]["interruptId"], false);
+    assert_eq!(sent(&agent, &denied, "d2").await.0["type"], "RUN_FINISHED");
+    assert_not_found(&sent(&agent, &body, "d3").await);
+
+    let body = asked(&agent, "passed").await;
+    let mut other = body.clone();
+    other.as_object_mut().unwrap().remove("resume");
+    let said = json!({"id": "u2", "role": "user", "content": "text"});
+    other["messages"].as_array_mut().unwrap().push(said);
+    assert_eq!(sent(&agent, &other, "p2").await.0["type"], "RUN_FINISHED");
+    assert_not_found(&sent(&agent, &body, "p3").await);
+}
+
+#[tokio::test]
+async fn an_answer_to_nothing_leaves_the_open_question_open() {
+    let agent = agent().await;
+    let body = asked(&agent, "t").await;
+    let wrong = answering(body.clone(), &json!("approve:made-up"), true);
+    assert_not_found(&sent(&agent, &wrong, "w1").await);
+    assert_not_found(&sent(&agent, &wrong, "w2").await);
+    assert!(sent(&agent, &body, "r2").await.1 > 0);
+}
+
+#[tokio::test]
+async fn what_runs_is_what_was_asked_for_whatever_the_client_sends_back() {
+    let agent = agent().await;
+    let mut body = asked(&agent, "t").await;
+    let call = &mut body["messages"][1]["toolCalls"][0]["function"];
+    call["arguments"] = json!("{\"path\":\"made-up\",\"content\":\"made up\"}");
+    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let result = of_kind(&events, "TOOL_CALL_RESULT")[0]["content"].to_string();
+    assert!(
+        result.starts_with("\"Wrote ") && !result.contains("made-up"),
+        "{result}"
+    );
+}
