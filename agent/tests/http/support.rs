@@ -225,6 +225,18 @@ impl Frames {
         }
     }
 
+    /// The whole frames that a step has brought: the first may be on its way still, and a step
+    /// that brings none costs the wait for it.
+    pub(crate) async fn brought(&mut self) -> Vec<Value> {
+        let wait = std::time::Duration::from_millis(500);
+        let mut events = Vec::new();
+        if let Ok(first) = tokio::time::timeout(wait, self.next()).await {
+            events.extend(first);
+            events.extend(self.ready().await);
+        }
+        events
+    }
+
     /// The whole frames that have arrived by now.
     pub(crate) async fn ready(&mut self) -> Vec<Value> {
         let mut events = Vec::new();
