@@ -120,7 +120,8 @@ pub struct Options {
     pub control: Option<Switch>,
 
     /// What becomes of a run when its client disconnects. A client that can re-join asks for the
-    /// other in its input, as forwardedProps.midturn.onDisconnect.
+    /// other in its input, as forwardedProps.midturn.onDisconnect; with the control extension off
+    /// no client can.
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = OnDisconnect::Cancel)]
     pub on_disconnect: OnDisconnect,
 

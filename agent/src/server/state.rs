@@ -76,9 +76,10 @@ impl App {
     }
 
     /// What becomes of the run when its client goes: what the client asks for, else the setting.
+    /// A client that was not told how to cancel has only its going to do so.
     pub(super) fn on_disconnect(&self, input: &RunInput) -> OnDisconnect {
         match input.received["forwardedProps"]["midturn"]["onDisconnect"].as_str() {
-            Some("continue") => OnDisconnect::Continue,
+            Some("continue") if self.announces() => OnDisconnect::Continue,
             Some("cancel") => OnDisconnect::Cancel,
             _ => self.on_disconnect,
         }

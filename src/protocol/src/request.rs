@@ -10,6 +10,10 @@ use crate::json::{Writer, is_json, object_of};
 /// declare at least 1.0.
 pub const PROTOCOL_VERSION: &str = "1.0";
 
+/// What every run is asked for in `forwardedProps`: a backend with the control extension goes on
+/// when the page is left, because it is joined again. Others know nothing of it.
+const FORWARDED: &str = r#"{"midturn":{"onDisconnect":"continue"}}"#;
+
 /// The body of `POST <agent>`. Optional fields that are empty are left out, never null, except
 /// those that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
 pub fn run_agent_input(request: &RunRequest) -> String {
@@ -21,7 +25,7 @@ pub fn run_agent_input(request: &RunRequest) -> String {
         body.json("tools", "[]");
         body.json("context", "[]");
         body.json("state", "{}");
-        body.json("forwardedProps", "{}");
+        body.json("forwardedProps", FORWARDED);
         if !request.abandoned.is_empty() {
             body.list("resume", &request.abandoned, |entry, id| {
                 entry.text("interruptId", id);
@@ -114,7 +118,8 @@ mod tests {
         let expected = json!({
             "protocolVersion": "1.0", "threadId": "t", "runId": "r",
             "messages": [{"id": "u", "role": "user", "content": "hi \"\u{1f600}\"\n"}],
-            "tools": [], "context": [], "state": {}, "forwardedProps": {},
+            "tools": [], "context": [], "state": {},
+            "forwardedProps": {"midturn": {"onDisconnect": "continue"}},
         });
         let user = HistoryMessage::User {
             id: "u".into(),
