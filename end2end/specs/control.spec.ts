@@ -1,0 +1,69 @@
+// A backend with the control extension: it says itself that it has stopped, and a run goes on
+// while its page is away.
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+test('a reload in the middle of a run: it is joined again, nothing twice, nothing missing', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_finished' });
+  await chat.say('text queued');
+  await chat.reload();
+  await chat.card.expectState('running');
+  await chat.card.expand();
+  await expect(chat.card.activities.first()).toHaveAttribute('data-status', 'done');
+  await thread.release();
+  await chat.card.expectHidden();
+  await chat.expectUsers('tools', 'text queued');
+  await chat.expectOutcomes('completed');
+  await thread.expectPrompts('tools', 'text queued');
+  await thread.expectStates('finished', 'finished');
+  const runs = await thread.runs();
+  await expect(chat.assistantMessages).toHaveCount(2);
+  expect(runs.map((run) => run.toolsStarted)).toEqual([runs[0]?.toolsFinished, 0]);
+});
+
+test('a run goes on without its page, and is whole when the page is back', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('text');
+  await thread.step({ until: 'text' });
+  await chat.page.goto('about:blank');
+  await thread.finish();
+  await chat.open(thread.id);
+  await chat.card.expectHidden();
+  await expect(chat.root.getByText('may still be working')).toHaveCount(0);
+  await expect(chat.root.getByTestId('outcome-note')).toHaveCount(0);
+  await thread.expectStates('finished');
+});
+
+test('Stop says that the agent has stopped when it has said so', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('text');
+  await thread.step({ until: 'text' });
+  await chat.stop.click();
+  await thread.expectStates('cancelled');
+  await expect(chat.streams.last()).toHaveAttribute('data-outcome', 'cancelled');
+  await expect(chat.root.getByTestId('outcome-note')).toHaveCount(0);
+});
+
+test('Replace waits for the answer to the cancel, and then has its turn', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('text');
+  await thread.step({ until: 'text' });
+  await chat.composer.fill('text instead');
+  await chat.replace.click();
+  await chat.expectUsers('text', 'text instead');
+  await thread.expectStates('cancelled', 'running');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectPrompts('text', 'text instead');
+});
