@@ -99,15 +99,23 @@ async fn admit(
         }
     };
     let live = Arc::clone(&admitted.live);
-    match start::run(app, input, admitted, record).await {
-        Ok(answer) => Ok(answer),
-        Err(refusal) => {
+    // This future ends where it is when the client goes; what was let in must come to an end.
+    let starting = {
+        let app = Arc::clone(app);
+        tokio::spawn(async move { start::run(&app, input, admitted, record).await })
+    };
+    let refusal = match starting.await {
+        Ok(Ok(answer)) => return Ok(answer),
+        Ok(Err(refusal)) => refusal,
+        Err(error) => {
             app.live.leave(&thread, &live);
-            match refusal {
-                start::Refusal::Done { run } => Ok(events::of_run(app, &thread, &run)),
-                start::Refusal::Api(error) => Err(error),
-            }
+            tracing::error!(thread, run, %error, "a run could not be started");
+            return Err(ApiError::Internal);
         }
+    };
+    match refusal {
+        start::Refusal::Done { run } => Ok(events::of_run(app, &thread, &run)),
+        start::Refusal::Api(error) => Err(error),
     }
 }
 
@@ -141,3 +149,6 @@ pub(super) fn last_prompt(history: &[Message]) -> (&str, &str) {
     });
     prompt.unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests;

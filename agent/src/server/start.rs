@@ -32,13 +32,30 @@ impl<E: Into<ApiError>> From<E> for Refusal {
     }
 }
 
+/// Starts a run that was let in, and gives its place up when it does not start.
 pub(super) async fn run(
+    app: &Arc<App>,
+    input: RunInput,
+    admitted: Admitted,
+    record: Option<Arc<RunRecord>>,
+) -> Result<Response, Refusal> {
+    let (thread, live) = (input.thread_id.clone(), Arc::clone(&admitted.live));
+    let started = start(app, input, admitted, record).await;
+    if started.is_err() {
+        app.live.leave(&thread, &live);
+    }
+    started
+}
+
+async fn start(
     app: &Arc<App>,
     mut input: RunInput,
     admitted: Admitted,
     record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
+    // Read first: once it is written that the run begins, nothing may keep it from its end.
+    let heard = app.store.delivered(&input.thread_id).await?;
     let record = record.unwrap_or_else(|| {
         app.records
             .begin(&input.thread_id, &input.run_id, &input.received)
@@ -48,10 +65,7 @@ pub(super) async fn run(
         app.records.end(&record, &not_begun(&error.to_string()));
         return Err(error.into());
     }
-    restore(
-        &mut input.history,
-        app.store.delivered(&input.thread_id).await?,
-    );
+    restore(&mut input.history, heard);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);
