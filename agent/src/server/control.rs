@@ -23,8 +23,10 @@ use crate::engine::{
     CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, Target, Urgency,
 };
 use crate::runtime::Request;
+use crate::store::Heard;
 
 const DEFAULT_REASON: &str = "User cancelled";
+const UNDELIVERED: &str = "The run ended before the message was heard";
 
 /// A message for a run.
 struct Message {
@@ -170,19 +172,26 @@ async fn interject(app: &App, message: &Message, id: String) -> Result<Response,
             Err(_) => live.over.cancelled().await,
         }
     }
-    if let Some((parent_id, target_agent)) = app.store.heard(thread, &id).await? {
-        let routed = Routed {
-            parent_id,
-            target_agent,
-            fallback_from: None,
-        };
-        return Ok(accepted(&view(&id, &routed)));
+    if let Some(heard) = app.store.heard(thread, &id).await? {
+        if heard.undelivered {
+            return Ok(refuse(StatusCode::CONFLICT, UNDELIVERED.to_owned()));
+        }
+        return Ok(accepted(&view(&id, &routed(heard))));
     }
     Ok(if app.store.run(thread, run).await?.is_some() {
         refuse(StatusCode::CONFLICT, InterjectRefusal::RunOver.to_string())
     } else {
         refuse(StatusCode::NOT_FOUND, format!("There is no run {run}"))
     })
+}
+
+/// An interjection is answered for the second time as it was for the first.
+fn routed(heard: Heard) -> Routed {
+    Routed {
+        parent_id: heard.parent_id,
+        target_agent: heard.target_agent,
+        fallback_from: None,
+    }
 }
 
 fn accepted(answer: &Value) -> Response {

@@ -28,7 +28,7 @@ pub use begin::Begin;
 pub use events::Stored;
 pub use outlet::{Delivered, Frame, Outlet};
 pub use runs::StoredRun;
-pub use threads::Thread;
+pub use threads::{Heard, Thread};
 use writer::{Change, Entry, Hub};
 
 /// Its name is made up when this is read, so that it is one database for all connections.

@@ -380,8 +380,10 @@ async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
         .unwrap();
     assert_eq!(turn["content"]["activities"][0]["status"], "interrupted");
     assert_eq!(turn["content"]["interjections"][0]["status"], "undelivered");
-    // Accepted once is accepted; and the run is over.
-    assert_eq!(agent.say("r", "i1", "mind the queue").await.0, 202);
+    // It was accepted, but nobody has heard it, and whoever sends it again is told.
+    let (status, answer) = agent.say("r", "i1", "mind the queue").await;
+    let unheard = "The run ended before the message was heard";
+    assert_eq!((status, &answer["error"]), (409, &json!(unheard)));
     assert_eq!(agent.cancel("r", None).await.0, 409);
     // The same run again is what became of it.
     let again = agent.events("t", "r", "slow").await;
