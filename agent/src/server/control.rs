@@ -147,6 +147,11 @@ async fn interject(app: &App, message: &Message, id: String) -> Result<Response,
         (status, Json(answer)).into_response()
     };
     if let Some(live) = app.live.get(thread, run) {
+        // What an earlier run of the thread has delivered is in the history of this one.
+        let earlier = app.store.heard(thread, &id).await?;
+        if let Some(heard) = earlier.filter(|heard| !heard.undelivered) {
+            return Ok(accepted(&view(&id, &routed(heard))));
+        }
         let (reply, answer) = oneshot::channel();
         let request = Request::Interject {
             interjection,
