@@ -63,6 +63,15 @@ impl Store {
     /// # Errors
     /// When the events cannot be read.
     pub async fn transcript(&self, thread: &str, run: &str) -> Result<Transcript, StoreError> {
+        let mut transcript = Transcript::default();
+        for event in self.log(thread, run).await? {
+            transcript.read(&event);
+        }
+        Ok(transcript)
+    }
+
+    /// A run's events, as far as the log has them.
+    pub(super) async fn log(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
         let rows: Vec<String> = sqlx::query_scalar(
             "SELECT data FROM events WHERE thread_id = ? AND run_id = ? ORDER BY seq",
         )
@@ -70,14 +79,14 @@ impl Store {
         .bind(run)
         .fetch_all(&self.pool)
         .await?;
-        let mut transcript = Transcript::default();
+        let mut events = Vec::with_capacity(rows.len());
         for data in rows {
-            match serde_json::from_str::<Value>(&data) {
-                Ok(event) => transcript.read(&event),
+            match serde_json::from_str(&data) {
+                Ok(event) => events.push(event),
                 Err(error) => tracing::warn!(thread, run, %error, "an event in the log is broken"),
             }
         }
-        Ok(transcript)
+        Ok(events)
     }
 
     /// A run by its id.

@@ -369,6 +369,8 @@ async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
     let log = all(agent, "t", "RUN_ERROR").await;
     assert_eq!(log[..seen.len()], seen, "it replays as it was seen");
     assert_eq!(customs(&log, "task.cancelling").len(), 1);
+    let unanswered = json!({"elementId": "r", "error": "The agent was restarted"});
+    assert_eq!(customs(&log, "task.cancel.failed"), [&unanswered]);
     assert_eq!(customs(&log, "interjection.undelivered")[0]["id"], "i1");
     assert_eq!(of_kind(&log, "RUN_ERROR")[0]["code"], "interrupted");
     let shown = agent.get("/threads/t").await;
