@@ -109,7 +109,7 @@ async fn cancel(app: &App, message: &Message) -> Result<Response, ApiError> {
                 Err(refusal) => refuse(refusal),
             });
         }
-        if app.store.is_failing() {
+        if app.store.is_failing() || app.store.has_lost(thread, run) {
             return Err(ApiError::Store);
         }
         return Ok(refuse(CancelRefusal::AlreadyCompleted));
@@ -172,7 +172,9 @@ async fn interject(app: &App, message: &Message, id: String) -> Result<Response,
                     refusal.to_string(),
                 ));
             }
-            Err(_) if app.store.is_failing() => return Err(ApiError::Store),
+            Err(_) if app.store.is_failing() || app.store.has_lost(thread, run) => {
+                return Err(ApiError::Store);
+            }
             // It is over as soon as it is written down what it heard.
             Err(_) => live.over.cancelled().await,
         }

@@ -28,7 +28,7 @@ pub struct StoredRun {
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) thread: String,
-    run: String,
+    pub(super) run: String,
     transcript: Transcript,
     /// Why it was stopped, when no person said so.
     cause: Option<&'static str>,
