@@ -5,12 +5,11 @@
 use std::sync::Arc;
 
 use axum::response::Response;
-use tokio_util::sync::CancellationToken;
 
 use super::agui::{is_known, last_prompt, new_message};
 use super::error::ApiError;
-use super::live::Admitted;
-use super::state::{App, OnDisconnect};
+use super::live::{Admitted, Listener};
+use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
 use crate::engine::{Cause, Engine, Message, Outcome, RunStart, restore};
@@ -37,10 +36,11 @@ pub(super) async fn run(
     app: &Arc<App>,
     input: RunInput,
     admitted: Admitted,
+    listener: Option<Listener>,
     record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     let (thread, live) = (input.thread_id.clone(), Arc::clone(&admitted.live));
-    let started = start(app, input, admitted, record).await;
+    let started = start(app, input, admitted, listener, record).await;
     if started.is_err() {
         app.live.leave(&thread, &live);
     }
@@ -51,6 +51,7 @@ async fn start(
     app: &Arc<App>,
     mut input: RunInput,
     admitted: Admitted,
+    listener: Option<Listener>,
     record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
@@ -70,7 +71,6 @@ async fn start(
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);
     let pacer = Pacer::new(app.speed, gate.clone());
-    let goes_with_client = app.on_disconnect(&input) == OnDisconnect::Cancel;
     let (model, tools) = app.backend.model_and_tools(pacer);
     let mut engine = Engine::new(
         RunStart {
@@ -101,11 +101,6 @@ async fn start(
         disconnected: live.leaving.clone(),
         shutdown: app.shutdown.clone(),
     };
-    let gone = if goes_with_client {
-        live.leaving.clone()
-    } else {
-        CancellationToken::new()
-    };
     let app = Arc::clone(app);
     let numbered = app.announces();
     tokio::spawn(async move {
@@ -122,7 +117,7 @@ async fn start(
         }
         app.live.leave(&thread, &live);
     });
-    Ok(stream::response(frames, gone, numbered))
+    Ok(stream::response(frames, listener, numbered))
 }
 
 /// The same message does not run twice unless it came to nothing, nor does the same run.

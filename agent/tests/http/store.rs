@@ -245,6 +245,29 @@ async fn the_same_message_twice_is_done_once() {
 }
 
 #[tokio::test]
+async fn a_run_that_is_asked_for_twice_goes_when_the_last_client_has_gone() {
+    let agent = agent().await;
+    agent.hold("t").await;
+    let mut one = agent.start("t", "r1", "tools").await;
+    one.until("RUN_STARTED").await;
+    let mut other = agent.start("t", "r2", "tools").await;
+    other.until("RUN_STARTED").await;
+    drop(one);
+    agent.step("t", json!({"until": "tool_started"})).await;
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = other.rest().await;
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    agent.hold("u").await;
+    let mut one = agent.start("u", "r3", "never").await;
+    one.until("RUN_STARTED").await;
+    let mut other = agent.start("u", "r4", "never").await;
+    other.until("RUN_STARTED").await;
+    drop(one);
+    drop(other);
+    assert_eq!(agent.ended("r3").await["state"], "cancelled");
+}
+
+#[tokio::test]
 async fn a_message_that_came_to_nothing_may_be_tried_again() {
     let agent = agent().await;
     let first = agent.events("t", "r1", "fail").await;
