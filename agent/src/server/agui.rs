@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::error::ApiError;
 use super::live::Admitted;
-use super::state::App;
+use super::state::{App, OnDisconnect};
 use super::{body, events, plays, start};
 use crate::agui::{InputError, RunInput};
 use crate::engine::Message;
@@ -73,14 +73,18 @@ async fn admit(
     let patience = Instant::now() + PATIENCE;
     let message_id = new_message(&input).unwrap_or_default().to_owned();
     let (thread, run) = (input.thread_id.clone(), input.run_id.clone());
+    let stays = app.on_disconnect(&input) == OnDisconnect::Continue;
     let admitted: Admitted = loop {
         let live = match app.live.admit(&thread, &run, &message_id) {
             Ok(admitted) => break admitted,
             Err(live) => live,
         };
         let same = !message_id.is_empty() && live.message_id == message_id;
-        if same && !live.leaving.is_cancelled() && is_known(app, &input).await? {
-            return Ok(events::of_run(app, &thread, &live.run));
+        if same
+            && is_known(app, &input).await?
+            && let Some(listener) = live.listen(stays)
+        {
+            return Ok(events::of_run(app, &thread, &live.run, Some(listener)));
         }
         // One that has been told to stop does, within its grace time; what takes its place waits.
         let until = if live.stopping.load(Ordering::Relaxed) {
@@ -99,15 +103,24 @@ async fn admit(
         }
     };
     let live = Arc::clone(&admitted.live);
-    match start::run(app, input, admitted, record).await {
-        Ok(answer) => Ok(answer),
-        Err(refusal) => {
+    let listener = live.listen(stays);
+    // This future ends where it is when the client goes; what was let in must come to an end.
+    let starting = {
+        let app = Arc::clone(app);
+        tokio::spawn(async move { start::run(&app, input, admitted, listener, record).await })
+    };
+    let refusal = match starting.await {
+        Ok(Ok(answer)) => return Ok(answer),
+        Ok(Err(refusal)) => refusal,
+        Err(error) => {
             app.live.leave(&thread, &live);
-            match refusal {
-                start::Refusal::Done { run } => Ok(events::of_run(app, &thread, &run)),
-                start::Refusal::Api(error) => Err(error),
-            }
+            tracing::error!(thread, run, %error, "a run could not be started");
+            return Err(ApiError::Internal);
         }
+    };
+    match refusal {
+        start::Refusal::Done { run } => Ok(events::of_run(app, &thread, &run, None)),
+        start::Refusal::Api(error) => Err(error),
     }
 }
 
@@ -141,3 +154,6 @@ pub(super) fn last_prompt(history: &[Message]) -> (&str, &str) {
     });
     prompt.unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests;

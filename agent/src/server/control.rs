@@ -23,8 +23,10 @@ use crate::engine::{
     CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, Target, Urgency,
 };
 use crate::runtime::Request;
+use crate::store::Heard;
 
 const DEFAULT_REASON: &str = "User cancelled";
+const UNDELIVERED: &str = "The run ended before the message was heard";
 
 /// A message for a run.
 struct Message {
@@ -107,7 +109,7 @@ async fn cancel(app: &App, message: &Message) -> Result<Response, ApiError> {
                 Err(refusal) => refuse(refusal),
             });
         }
-        if app.store.is_failing() {
+        if app.store.is_failing() || app.store.has_lost(thread, run) {
             return Err(ApiError::Store);
         }
         return Ok(refuse(CancelRefusal::AlreadyCompleted));
@@ -145,6 +147,11 @@ async fn interject(app: &App, message: &Message, id: String) -> Result<Response,
         (status, Json(answer)).into_response()
     };
     if let Some(live) = app.live.get(thread, run) {
+        // What an earlier run of the thread has delivered is in the history of this one.
+        let earlier = app.store.heard(thread, &id).await?;
+        if let Some(heard) = earlier.filter(|heard| !heard.undelivered) {
+            return Ok(accepted(&view(&id, &routed(heard))));
+        }
         let (reply, answer) = oneshot::channel();
         let request = Request::Interject {
             interjection,
@@ -165,24 +172,33 @@ async fn interject(app: &App, message: &Message, id: String) -> Result<Response,
                     refusal.to_string(),
                 ));
             }
-            Err(_) if app.store.is_failing() => return Err(ApiError::Store),
+            Err(_) if app.store.is_failing() || app.store.has_lost(thread, run) => {
+                return Err(ApiError::Store);
+            }
             // It is over as soon as it is written down what it heard.
             Err(_) => live.over.cancelled().await,
         }
     }
-    if let Some((parent_id, target_agent)) = app.store.heard(thread, &id).await? {
-        let routed = Routed {
-            parent_id,
-            target_agent,
-            fallback_from: None,
-        };
-        return Ok(accepted(&view(&id, &routed)));
+    if let Some(heard) = app.store.heard(thread, &id).await? {
+        if heard.undelivered {
+            return Ok(refuse(StatusCode::CONFLICT, UNDELIVERED.to_owned()));
+        }
+        return Ok(accepted(&view(&id, &routed(heard))));
     }
     Ok(if app.store.run(thread, run).await?.is_some() {
         refuse(StatusCode::CONFLICT, InterjectRefusal::RunOver.to_string())
     } else {
         refuse(StatusCode::NOT_FOUND, format!("There is no run {run}"))
     })
+}
+
+/// An interjection is answered for the second time as it was for the first.
+fn routed(heard: Heard) -> Routed {
+    Routed {
+        parent_id: heard.parent_id,
+        target_agent: heard.target_agent,
+        fallback_from: None,
+    }
 }
 
 fn accepted(answer: &Value) -> Response {

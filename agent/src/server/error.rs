@@ -34,6 +34,8 @@ pub(crate) enum ApiError {
     OtherHost,
     #[error("the store cannot be used at the moment")]
     Store,
+    #[error("the agent could not start the run")]
+    Internal,
 }
 
 impl From<StoreError> for ApiError {
@@ -57,6 +59,7 @@ impl ApiError {
             Self::Unauthorized => (StatusCode::UNAUTHORIZED, "unauthorized"),
             Self::OtherHost => (StatusCode::FORBIDDEN, "other_host"),
             Self::Store => (StatusCode::INTERNAL_SERVER_ERROR, "store"),
+            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
     }
 }

@@ -16,6 +16,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::error::ApiError;
+use super::live::Listener;
 use super::state::App;
 use super::stream::sse;
 use crate::store::{Store, Stored};
@@ -77,9 +78,10 @@ async fn join(
     Ok(sse(follower.events()))
 }
 
-/// All events of one run, from its first to its last.
-pub(super) fn of_run(app: &App, thread: &str, run: &str) -> Response {
-    let follower = Follower::new(app, thread.to_owned(), 0, Some(run.to_owned()));
+/// All events of one run, from its first to its last; it is listened to as long as they are read.
+pub(super) fn of_run(app: &App, thread: &str, run: &str, listener: Option<Listener>) -> Response {
+    let mut follower = Follower::new(app, thread.to_owned(), 0, Some(run.to_owned()));
+    follower.listener = listener;
     sse(follower.events())
 }
 
@@ -93,6 +95,7 @@ struct Follower {
     only: Option<String>,
     page: VecDeque<Stored>,
     over: bool,
+    listener: Option<Listener>,
 }
 
 impl Follower {
@@ -106,6 +109,7 @@ impl Follower {
             only,
             page: VecDeque::new(),
             over: false,
+            listener: None,
         }
     }
 

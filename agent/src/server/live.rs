@@ -27,10 +27,51 @@ pub(super) struct LiveRun {
     pub(super) requests: mpsc::Sender<Request>,
     /// Set when a person has had the whole run cancelled.
     pub(super) stopping: AtomicBool,
-    /// Set when its client has gone and takes the run with it.
+    /// Set when its last client has gone and takes the run with it.
     pub(super) leaving: CancellationToken,
+    listeners: Mutex<Listeners>,
     /// Set when the run is over and written down.
     pub(super) over: CancellationToken,
+}
+
+#[derive(Debug, Default)]
+struct Listeners {
+    count: usize,
+    /// One of them wants the run to go on when nobody listens.
+    stays: bool,
+}
+
+impl LiveRun {
+    /// One more client listens. `None` when the last has gone and the run is stopping for it.
+    pub(super) fn listen(self: &Arc<Self>, stays: bool) -> Option<Listener> {
+        let mut listeners = self.listeners();
+        if self.leaving.is_cancelled() {
+            return None;
+        }
+        listeners.count += 1;
+        listeners.stays |= stays;
+        Some(Listener(Arc::clone(self)))
+    }
+
+    fn listeners(&self) -> MutexGuard<'_, Listeners> {
+        self.listeners
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A client that listens to a run, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Listener(Arc<LiveRun>);
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut listeners = self.0.listeners();
+        listeners.count -= 1;
+        if listeners.count == 0 && !listeners.stays {
+            self.0.leaving.cancel();
+        }
+    }
 }
 
 /// What a run that was let in begins with.
@@ -81,6 +122,7 @@ impl LiveRuns {
             requests,
             stopping: AtomicBool::new(false),
             leaving: CancellationToken::new(),
+            listeners: Mutex::default(),
             over: CancellationToken::new(),
         });
         inner.runs.insert(thread.to_owned(), Arc::clone(&live));

@@ -5,12 +5,11 @@
 use std::sync::Arc;
 
 use axum::response::Response;
-use tokio_util::sync::CancellationToken;
 
 use super::agui::{is_known, last_prompt, new_message};
 use super::error::ApiError;
-use super::live::Admitted;
-use super::state::{App, OnDisconnect};
+use super::live::{Admitted, Listener};
+use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
 use crate::engine::{Cause, Engine, Message, Outcome, RunStart, restore};
@@ -32,10 +31,27 @@ impl<E: Into<ApiError>> From<E> for Refusal {
     }
 }
 
+/// Starts a run that was let in, and gives its place up when it does not start.
 pub(super) async fn run(
+    app: &Arc<App>,
+    input: RunInput,
+    admitted: Admitted,
+    listener: Option<Listener>,
+    record: Option<Arc<RunRecord>>,
+) -> Result<Response, Refusal> {
+    let (thread, live) = (input.thread_id.clone(), Arc::clone(&admitted.live));
+    let started = start(app, input, admitted, listener, record).await;
+    if started.is_err() {
+        app.live.leave(&thread, &live);
+    }
+    started
+}
+
+async fn start(
     app: &Arc<App>,
     mut input: RunInput,
     admitted: Admitted,
+    listener: Option<Listener>,
     record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
@@ -45,6 +61,8 @@ pub(super) async fn run(
     } else {
         app.store.open_calls(&input.thread_id).await?
     };
+    // Read first: once it is written that the run begins, nothing may keep it from its end.
+    let heard = app.store.delivered(&input.thread_id).await?;
     let record = record.unwrap_or_else(|| {
         app.records
             .begin(&input.thread_id, &input.run_id, &input.received)
@@ -54,15 +72,11 @@ pub(super) async fn run(
         app.records.end(&record, &not_begun(&error.to_string()));
         return Err(error.into());
     }
-    restore(
-        &mut input.history,
-        app.store.delivered(&input.thread_id).await?,
-    );
+    restore(&mut input.history, heard);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);
     let pacer = Pacer::new(app.speed, gate.clone());
-    let goes_with_client = app.on_disconnect(&input) == OnDisconnect::Cancel;
     let (model, tools) = app.backend.model_and_tools(pacer);
     let mut engine = Engine::new(
         RunStart {
@@ -94,11 +108,6 @@ pub(super) async fn run(
         disconnected: live.leaving.clone(),
         shutdown: app.shutdown.clone(),
     };
-    let gone = if goes_with_client {
-        live.leaving.clone()
-    } else {
-        CancellationToken::new()
-    };
     let app = Arc::clone(app);
     let numbered = app.announces();
     tokio::spawn(async move {
@@ -115,7 +124,7 @@ pub(super) async fn run(
         }
         app.live.leave(&thread, &live);
     });
-    Ok(stream::response(frames, gone, numbered))
+    Ok(stream::response(frames, listener, numbered))
 }
 
 /// The same message does not run twice unless it came to nothing, nor does the same run.

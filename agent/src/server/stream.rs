@@ -12,8 +12,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use tokio::sync::mpsc;
-use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::live::Listener;
 use crate::store::{Delivered, Frame};
 
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -21,13 +21,13 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// The response that carries a run, its events with their number in the thread if wanted.
 pub(super) fn response(
     frames: mpsc::UnboundedReceiver<Delivered>,
-    disconnected: CancellationToken,
+    listener: Option<Listener>,
     numbered: bool,
 ) -> Response {
     let events = Events {
         frames,
         numbered,
-        _told_on_drop: disconnected.drop_guard(),
+        _told_on_drop: listener,
     };
     sse(events)
 }
@@ -51,7 +51,7 @@ pub(super) fn sse(events: impl Stream<Item = io::Result<Event>> + Send + 'static
 struct Events {
     frames: mpsc::UnboundedReceiver<Delivered>,
     numbered: bool,
-    _told_on_drop: DropGuard,
+    _told_on_drop: Option<Listener>,
 }
 
 impl Stream for Events {

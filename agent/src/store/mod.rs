@@ -28,8 +28,8 @@ pub use begin::Begin;
 pub use events::Stored;
 pub use outlet::{Delivered, Frame, Outlet};
 pub use runs::StoredRun;
-pub use threads::Thread;
-use writer::{Change, Entry, Hub};
+pub use threads::{Heard, Thread};
+use writer::{Change, Entry, Hub, Lost};
 
 /// Its name is made up when this is read, so that it is one database for all connections.
 const IN_MEMORY: &str = "sqlite::memory:";
@@ -66,6 +66,7 @@ pub struct Store {
     entries: mpsc::UnboundedSender<Entry>,
     hub: Arc<Hub>,
     failing: Arc<AtomicBool>,
+    lost: Arc<Lost>,
     _keeps_alive: Option<Mutex<SqliteConnection>>,
     /// Held as long as the store is open.
     _lock: Option<File>,
@@ -110,13 +111,20 @@ impl Store {
         let (entries, queue) = mpsc::unbounded_channel();
         let hub = Arc::new(Hub::default());
         let failing = Arc::new(AtomicBool::new(false));
-        let writer = writer::Writer::new(pool.clone(), Arc::clone(&hub), Arc::clone(&failing));
+        let lost = Arc::new(Lost::default());
+        let writer = writer::Writer::new(
+            pool.clone(),
+            Arc::clone(&hub),
+            Arc::clone(&failing),
+            Arc::clone(&lost),
+        );
         tokio::spawn(writer.run(queue));
         let store = Arc::new(Self {
             pool,
             entries,
             hub,
             failing,
+            lost,
             _keeps_alive: keeps_alive,
             _lock: lock,
         });
@@ -127,6 +135,11 @@ impl Store {
     /// Whether the last attempt to write failed.
     pub fn is_failing(&self) -> bool {
         self.failing.load(Ordering::Relaxed)
+    }
+
+    /// Whether a run at work has an event that is not in the log and never will be.
+    pub fn has_lost(&self, thread: &str, run: &str) -> bool {
+        self.lost.has(thread, run)
     }
 
     /// Has a change made after everything that was handed over before it.

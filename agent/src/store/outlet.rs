@@ -103,10 +103,14 @@ impl Outlet {
         let _ = self.entries.send(Entry::Event(logged));
     }
 
-    /// Waits until everything so far is in the log. False when it could not be written.
+    /// Waits until everything so far is in the log. False when any of it could not be written.
     pub async fn flush(&self) -> bool {
         let (done, written) = oneshot::channel();
-        let _ = self.entries.send(Entry::Flush(done));
+        let _ = self.entries.send(Entry::Flush {
+            thread: Arc::clone(&self.thread),
+            run: Arc::clone(&self.run),
+            done,
+        });
         written.await.unwrap_or(false)
     }
 

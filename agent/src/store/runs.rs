@@ -29,7 +29,7 @@ pub struct StoredRun {
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) thread: String,
-    run: String,
+    pub(super) run: String,
     transcript: Transcript,
     /// Why it was stopped, when no person said so.
     cause: Option<&'static str>,
@@ -64,6 +64,15 @@ impl Store {
     /// # Errors
     /// When the events cannot be read.
     pub async fn transcript(&self, thread: &str, run: &str) -> Result<Transcript, StoreError> {
+        let mut transcript = Transcript::default();
+        for event in self.log(thread, run).await? {
+            transcript.read(&event);
+        }
+        Ok(transcript)
+    }
+
+    /// A run's events, as far as the log has them.
+    pub(super) async fn log(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
         let rows: Vec<String> = sqlx::query_scalar(
             "SELECT data FROM events WHERE thread_id = ? AND run_id = ? ORDER BY seq",
         )
@@ -71,14 +80,14 @@ impl Store {
         .bind(run)
         .fetch_all(&self.pool)
         .await?;
-        let mut transcript = Transcript::default();
+        let mut events = Vec::with_capacity(rows.len());
         for data in rows {
-            match serde_json::from_str::<Value>(&data) {
-                Ok(event) => transcript.read(&event),
+            match serde_json::from_str(&data) {
+                Ok(event) => events.push(event),
                 Err(error) => tracing::warn!(thread, run, %error, "an event in the log is broken"),
             }
         }
-        Ok(transcript)
+        Ok(events)
     }
 
     /// The tool calls that wait for a decision in a thread, as the model asked for them: those of

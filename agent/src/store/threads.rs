@@ -32,6 +32,17 @@ struct DeliveredRow {
     after_id: Option<String>,
 }
 
+/// An interjection of a run that is over.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Heard {
+    /// `root`, or the tool call whose agent it was for.
+    pub parent_id: String,
+    /// `main`, or the name of the agent.
+    pub target_agent: String,
+    /// Whether its run ended without the model having got it.
+    pub undelivered: bool,
+}
+
 impl Store {
     /// Every thread, the last used first.
     ///
@@ -101,17 +112,14 @@ impl Store {
         Ok(rows.into_iter().map(delivery).collect())
     }
 
-    /// Who got an interjection that an earlier run accepted.
+    /// What became of an interjection that an earlier run accepted.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn heard(
-        &self,
-        thread: &str,
-        id: &str,
-    ) -> Result<Option<(String, String)>, StoreError> {
+    pub async fn heard(&self, thread: &str, id: &str) -> Result<Option<Heard>, StoreError> {
         Ok(sqlx::query_as(
-            "SELECT parent_id, target_agent FROM interjections WHERE thread_id = ? AND id = ?",
+            "SELECT parent_id, target_agent, status = 'undelivered' AS undelivered \
+             FROM interjections WHERE thread_id = ? AND id = ?",
         )
         .bind(thread)
         .bind(id)

@@ -3,9 +3,9 @@
 //! When a commit fails the events are passed on without a number, so that nobody takes them for
 //! part of the log. Not responsible for: the queries behind changes (their own files).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
@@ -27,7 +27,12 @@ pub(super) enum Entry {
         delivered: Delivered,
         to: mpsc::UnboundedSender<Delivered>,
     },
-    Flush(oneshot::Sender<bool>),
+    /// Asks whether every event of a run so far is in the log.
+    Flush {
+        thread: Arc<str>,
+        run: Arc<str>,
+        done: oneshot::Sender<bool>,
+    },
     Change {
         change: Change,
         done: oneshot::Sender<bool>,
@@ -86,27 +91,56 @@ impl Hub {
     }
 }
 
+/// The runs at work that have an event which could not be written.
+#[derive(Debug, Default)]
+pub(super) struct Lost {
+    runs: Mutex<HashSet<(Arc<str>, Arc<str>)>>,
+}
+
+impl Lost {
+    pub(super) fn has(&self, thread: &str, run: &str) -> bool {
+        self.lock().contains(&(thread.into(), run.into()))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<(Arc<str>, Arc<str>)>> {
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 pub(super) struct Writer {
     pool: SqlitePool,
     hub: Arc<Hub>,
     failing: Arc<AtomicBool>,
+    lost: Arc<Lost>,
     /// The number that a thread's last event has.
     last: HashMap<Arc<str>, u64>,
 }
 
 impl Writer {
-    pub(super) fn new(pool: SqlitePool, hub: Arc<Hub>, failing: Arc<AtomicBool>) -> Self {
+    pub(super) fn new(
+        pool: SqlitePool,
+        hub: Arc<Hub>,
+        failing: Arc<AtomicBool>,
+        lost: Arc<Lost>,
+    ) -> Self {
         Self {
             pool,
             hub,
             failing,
+            lost,
             last: HashMap::new(),
         }
     }
 
     pub(super) async fn run(mut self, mut queue: mpsc::UnboundedReceiver<Entry>) {
         let mut batch = Vec::with_capacity(BATCH);
+        let only_passes = |entry: &Entry| matches!(entry, Entry::Raw { .. } | Entry::Flush { .. });
         while queue.recv_many(&mut batch, BATCH).await > 0 {
+            if batch.iter().all(only_passes) {
+                // Nothing was tried, so nothing is known anew.
+                self.pass_on(&mut batch, Some(Vec::new()));
+                continue;
+            }
             let written = match self.write(&batch).await {
                 Ok(numbers) => Some(numbers),
                 Err(error) => {
@@ -123,10 +157,6 @@ impl Writer {
 
     /// Commits a batch; gives the numbers of its events, in order.
     async fn write(&mut self, batch: &[Entry]) -> Result<Vec<u64>, sqlx::Error> {
-        let only_passes = |entry: &Entry| matches!(entry, Entry::Raw { .. } | Entry::Flush(_));
-        if batch.iter().all(only_passes) {
-            return Ok(Vec::new());
-        }
         let mut transaction = self.pool.begin().await?;
         let mut numbers = Vec::new();
         let mut rows = Vec::new();
@@ -144,7 +174,7 @@ impl Writer {
                     insert(&mut transaction, &std::mem::take(&mut rows)).await?;
                     self.change(&mut transaction, change).await?;
                 }
-                Entry::Raw { .. } | Entry::Flush(_) => {}
+                Entry::Raw { .. } | Entry::Flush { .. } => {}
             }
         }
         insert(&mut transaction, &rows).await?;
@@ -220,6 +250,10 @@ impl Writer {
             match entry {
                 Entry::Event(logged) => {
                     let seq = numbers.next();
+                    if !well {
+                        let run = (Arc::clone(&logged.thread), Arc::clone(&logged.run));
+                        self.lost.lock().insert(run);
+                    }
                     if let Some(seq) = seq {
                         told.insert(Arc::clone(&logged.thread), seq);
                     }
@@ -236,7 +270,17 @@ impl Writer {
                 Entry::Raw { delivered, to } => {
                     let _ = to.send(delivered);
                 }
-                Entry::Flush(done) | Entry::Change { done, .. } => {
+                Entry::Flush { thread, run, done } => {
+                    let _ = done.send(!self.lost.lock().contains(&(thread, run)));
+                }
+                Entry::Change { change, done } => {
+                    if let Change::Finish(finished) = &change {
+                        let run = (
+                            finished.thread.as_str().into(),
+                            finished.run.as_str().into(),
+                        );
+                        self.lost.lock().remove(&run);
+                    }
                     let _ = done.send(well);
                 }
             }
@@ -265,3 +309,6 @@ async fn insert(
     query.build().execute(connection).await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

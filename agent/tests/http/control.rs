@@ -224,6 +224,29 @@ async fn a_message_during_tools_goes_with_their_results_once() {
 }
 
 #[tokio::test]
+async fn a_message_that_an_earlier_run_delivered_is_not_delivered_again() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "tools", "tool_started").await;
+    let first = agent.say("r", "i1", "Focus on the header").await;
+    assert_eq!(first.0, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    assert_eq!(customs(&events, "interjection.delivered").len(), 1);
+    agent.hold("t").await;
+    let mut next = input("t", "r2", "tools");
+    next["messages"][0]["id"] = json!("u2");
+    let mut frames = crate::support::Frames::new(agent.post("/agui", &next).await);
+    agent.step("t", json!({"until": "tool_started"})).await;
+    assert_eq!(agent.say("r2", "i1", "Focus on the header").await, first);
+    assert_eq!(agent.say("r2", "i2", "And the footer").await.0, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    let delivered = customs(&events, "interjection.delivered");
+    assert_eq!(delivered.len(), 1);
+    assert_eq!(delivered[0]["id"], "i2");
+}
+
+#[tokio::test]
 async fn a_message_while_text_streams_ends_the_answer_and_is_next() {
     let agent = controlled().await;
     let mut frames = held(&agent, "text", "text").await;

@@ -10,6 +10,7 @@ mod page;
 mod page_inside;
 mod proxy;
 mod requests;
+mod restart;
 mod scenarios;
 mod stepping;
 mod stopping;

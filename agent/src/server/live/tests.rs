@@ -37,3 +37,22 @@ fn what_is_remembered_is_bounded() {
     assert_eq!(runs.lock().early.len(), EARLY_KEPT);
     assert_eq!(runs.admit("t", "0", "m").unwrap().cancelled, None);
 }
+
+#[test]
+fn a_run_goes_with_its_last_client_unless_one_wants_it_to_stay() {
+    let runs = LiveRuns::default();
+    let live = runs.admit("t", "r1", "m").unwrap().live;
+    let first = live.listen(false).unwrap();
+    let second = live.listen(false).unwrap();
+    drop(first);
+    assert!(!live.leaving.is_cancelled());
+    drop(second);
+    assert!(live.leaving.is_cancelled());
+    assert!(live.listen(false).is_none(), "it is stopping");
+    let live = runs.admit("u", "r1", "m").unwrap().live;
+    let first = live.listen(false).unwrap();
+    drop(live.listen(true));
+    drop(first);
+    assert!(!live.leaving.is_cancelled());
+    assert!(live.listen(false).is_some());
+}

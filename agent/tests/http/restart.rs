@@ -1,0 +1,156 @@
+//! What is kept in a file: after a graceful end, after a crash, and between two processes.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::store::{all, written};
+use crate::support::{Agent, agent_with, customs, input, of_kind, soon};
+
+fn stored(directory: &tempfile::TempDir) -> String {
+    format!("--store={}", directory.path().join("agent.db").display())
+}
+
+#[tokio::test]
+async fn a_graceful_end_is_written_down_and_the_store_is_free_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    {
+        let agent = agent_with(&["--test-mode", &store]).await;
+        let mut frames = agent.start("t", "r", "never").await;
+        frames.until("TEXT_MESSAGE_START").await;
+        agent.shutdown.cancel();
+        frames.rest().await;
+        soon(agent.stopped()).await;
+    }
+    let agent = agent_with(&["--test-mode", &store]).await;
+    let shown = agent.get("/threads/t").await;
+    assert_eq!(shown["runs"][0]["outcome"], "cancelled");
+    assert_eq!(
+        shown["runs"][0]["cancellationReason"],
+        "The agent was shut down"
+    );
+}
+
+#[tokio::test]
+async fn old_threads_are_forgotten() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--keep-days=0", &store]).await;
+    agent.events("t", "r", "text").await;
+    written(&agent, "t").await;
+    agent.shutdown.cancel();
+    soon(agent.stopped()).await;
+    let agent = agent_with(&["--test-mode", "--keep-days=0", &store]).await;
+    soon(async {
+        while agent.get("/threads").await["threads"] != json!([]) {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+/// The real program, which can really be killed.
+struct Program {
+    child: Child,
+    agent: Agent,
+}
+
+impl Program {
+    fn start(store: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_midturn-agent"))
+            .args(["--listen=127.0.0.1:0", "--log=off", "--test-mode"])
+            .args(["--control=on", "--grace=3600", store])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next().unwrap().unwrap();
+        let url = line.strip_prefix("listening on ").unwrap();
+        Self {
+            child,
+            agent: Agent::at(url),
+        }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let program = Program::start(&store);
+    let agent = &program.agent;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "slow").await;
+    agent.step("t", json!({"until": "tool_started"})).await;
+    let (status, _) = agent.say("r", "i1", "mind the queue").await;
+    assert_eq!(status, 202);
+    agent.step("t", json!({"count": 3})).await;
+    let mut seen = Vec::new();
+    while seen
+        .iter()
+        .filter(|e: &&Value| e["name"] == "task.progress")
+        .count()
+        < 3
+    {
+        seen.push(frames.next().await.unwrap());
+    }
+    let (status, _) = agent.cancel("r", None).await;
+    assert_eq!(status, 202);
+    program.kill();
+
+    let program = Program::start(&store);
+    let agent = &program.agent;
+    let log = all(agent, "t", "RUN_ERROR").await;
+    assert_eq!(log[..seen.len()], seen, "it replays as it was seen");
+    assert_eq!(customs(&log, "task.cancelling").len(), 1);
+    let unanswered = json!({"elementId": "r", "error": "The agent was restarted"});
+    assert_eq!(customs(&log, "task.cancel.failed"), [&unanswered]);
+    assert_eq!(customs(&log, "interjection.undelivered")[0]["id"], "i1");
+    assert_eq!(of_kind(&log, "RUN_ERROR")[0]["code"], "interrupted");
+    let shown = agent.get("/threads/t").await;
+    assert_eq!(shown["runs"][0]["outcome"], "interrupted");
+    let turn = shown["snapshot"]["messages"]
+        .as_array()
+        .unwrap()
+        .last()
+        .unwrap();
+    assert_eq!(turn["content"]["activities"][0]["status"], "interrupted");
+    assert_eq!(turn["content"]["interjections"][0]["status"], "undelivered");
+    // It was accepted, but nobody has heard it, and whoever sends it again is told.
+    let (status, answer) = agent.say("r", "i1", "mind the queue").await;
+    let unheard = "The run ended before the message was heard";
+    assert_eq!((status, &answer["error"]), (409, &json!(unheard)));
+    assert_eq!(agent.cancel("r", None).await.0, 409);
+    // The same run again is what became of it.
+    let again = agent.events("t", "r", "slow").await;
+    assert_eq!(again, log);
+    // The thread goes on, after the last event.
+    let last = shown["lastEventId"].as_str().unwrap().to_owned();
+    let mut next = input("t", "r2", "text");
+    next["messages"][0]["id"] = json!("u2");
+    agent.post("/agui", &next).await;
+    let first = agent.follow("t", &last).await.next().await.unwrap();
+    assert_eq!(first["runId"], "r2");
+    program.kill();
+}
+
+#[tokio::test]
+async fn two_processes_do_not_share_a_store() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let program = Program::start(&store);
+    let second = Command::new(env!("CARGO_BIN_EXE_midturn-agent"))
+        .args(["--listen=127.0.0.1:0", "--log=off", &store])
+        .stdout(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(!second.success());
+    program.kill();
+}
