@@ -72,6 +72,10 @@ for (const mode of ['expanded', 'collapsed'] as const) {
         await thread.step({ until: 'tool_finished' });
         await expect(chat.card.activities.first()).toHaveAttribute('data-status', 'done');
       }
+      // What opening the card brought is followed first: a wheel in the same frame would leave
+      // the bottom from where it was before.
+      await settled(page);
+      await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(4);
       if (reader === 'a little above it') {
         await chat.scroll.hover();
         await page.mouse.wheel(0, -40);
