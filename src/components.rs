@@ -17,6 +17,6 @@ pub mod settings;
 pub mod threads;
 mod toast;
 
-pub use button::{button, icon_button};
+pub use button::{button, disclosure, icon_button};
 pub use context::{Shared, Ui};
 pub use toast::toast;

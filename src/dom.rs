@@ -13,7 +13,7 @@ mod region;
 mod value;
 
 pub use element::{El, el, svg};
-pub use list::each;
+pub use list::{each, each_of};
 pub use region::{choose, show};
 pub use value::{Value, flag};
 

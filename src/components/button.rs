@@ -4,8 +4,10 @@
 
 use web_sys::Event;
 
+use super::Ui;
 use super::icon::{IconName, icon};
-use crate::dom::{El, el};
+use crate::dom::{El, el, flag};
+use crate::reactive::Signal;
 
 /// A button that calls back when it is pressed. It submits no form.
 pub fn button(class: &str, mut press: impl FnMut() + 'static) -> El {
@@ -20,4 +22,18 @@ pub fn icon_button(class: &str, name: &str, shown: IconName, press: impl FnMut()
     button(class, press)
         .attr("aria-label", name)
         .child(icon(shown))
+}
+
+/// A button that opens and closes what is below it in the transcript, with whether it is open. A
+/// reader is left where they are.
+pub fn disclosure(ui: &Ui, class: &str) -> (El, Signal<bool>) {
+    let open = Signal::new(false);
+    let (told, scroll) = (open.clone(), ui.scroll.clone());
+    let toggled = open.clone();
+    let press = move || {
+        scroll.release();
+        toggled.update(|open| *open = !*open);
+    };
+    let button = button(class, press).live("aria-expanded", move || flag(told.get()));
+    (button, open)
 }

@@ -7,7 +7,7 @@ use reactive_graph::owner::Owner;
 use web_sys::{Element, Node};
 
 use super::region::{Place, remove};
-use crate::reactive::effect;
+use crate::reactive::{Signal, effect};
 
 /// Draws a row for each key, in order. Each key is there once; `row` is none for a key of which
 /// there is nothing any more.
@@ -16,6 +16,24 @@ pub fn each(
     row: impl Fn(&str) -> Option<Element> + 'static,
 ) -> Node {
     list(Box::new(keys), Box::new(row))
+}
+
+/// As [`each`], for the values of a signal by their ids, each there once.
+pub fn each_of<T: 'static>(
+    values: &Signal<Vec<T>>,
+    id: fn(&T) -> &str,
+    row: impl Fn(&[T], &T) -> Element + 'static,
+) -> Node {
+    let (listed, held) = (values.clone(), values.clone());
+    each(
+        move || listed.with(|all| all.iter().map(|value| id(value).to_owned()).collect()),
+        move |key| {
+            held.with(|all| {
+                let value = all.iter().rev().find(|value| id(value) == key)?;
+                Some(row(all, value))
+            })
+        },
+    )
 }
 
 /// Makes the row of a key.

@@ -5,7 +5,7 @@
 use super::row::activity_row;
 use crate::components::Ui;
 use crate::components::icon::{IconName, icon};
-use crate::dom::{El, each, el, show};
+use crate::dom::{El, each_of, el, show};
 use crate::i18n::Catalogue;
 use crate::state::{ActivityCell, TurnCell};
 
@@ -18,21 +18,17 @@ pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
             && at.texts.with(Vec::is_empty)
             && at.view.with(|view| view.outcome.is_none())
     };
-    let (listed, held) = (turn.activities.clone(), turn.activities.clone());
-    let keys =
-        move || listed.with(|all| all.iter().map(|cell| cell.id.as_str().to_owned()).collect());
     let ui = ui.clone();
-    let row = move |key: &str| {
-        held.with(|all| {
-            let cell = all.iter().rev().find(|cell| cell.id.as_str() == key)?;
-            Some(activity_row(&ui, &cell.activity, depth(all, cell)).into())
-        })
-    };
+    let rows = each_of(
+        &turn.activities,
+        |cell| cell.id.as_str(),
+        move |all, cell| activity_row(&ui, &cell.activity, depth(all, cell)).into(),
+    );
     el("ol")
         .class("mt-history")
         .attr("id", id)
         .child(show(waits, move || waiting(texts)))
-        .child(each(keys, row))
+        .child(rows)
 }
 
 fn waiting(texts: &Catalogue) -> El {

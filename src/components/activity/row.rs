@@ -7,8 +7,8 @@ use web_sys::Node;
 
 use super::summary::{summary, title};
 use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, all, choose, el, flag, show};
+use crate::components::{Ui, disclosure};
+use crate::dom::{El, all, choose, el, show};
 use crate::i18n::Catalogue;
 use crate::reactive::Signal;
 
@@ -21,13 +21,7 @@ struct Block {
 /// One activity, inside of `depth` others.
 pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -> El {
     let texts = ui.texts;
-    let open = Signal::new(false);
-    let (held, shown) = (open.clone(), open.clone());
-    let scroll = ui.scroll.clone();
-    let toggle = move || {
-        scroll.release();
-        open.update(|open| *open = !*open);
-    };
+    let (line, open) = disclosure(ui, "mt-activity__row");
     let named = |read: fn(&Activity) -> &'static str| {
         let activity = activity.clone();
         move || activity.with(read)
@@ -42,8 +36,7 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
     };
     let pictured = activity.clone();
     let picture = move || pictured.with(icon_of);
-    let line = button("mt-activity__row", toggle)
-        .live("aria-expanded", move || flag(held.get()))
+    let line = line
         .child(choose(picture, |name| Some(icon(name).into())))
         .child(
             span("mt-activity__title")
@@ -69,7 +62,7 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
         )
         .child(line)
         .child(show(
-            move || shown.get(),
+            move || open.get(),
             move || {
                 el("div")
                     .class("mt-activity__detail")

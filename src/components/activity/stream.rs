@@ -7,10 +7,9 @@ use web_sys::Node;
 
 use super::activity_list;
 use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, choose, el, flag, show};
+use crate::components::{Ui, disclosure};
+use crate::dom::{El, choose, el, show};
 use crate::i18n::Catalogue;
-use crate::reactive::Signal;
 use crate::state::{TurnCell, TurnView};
 
 /// The stream. A turn that ended well and showed no activity has none.
@@ -28,13 +27,7 @@ pub fn activity_stream(ui: &Ui, turn: &TurnCell) -> Node {
 
 fn stream(ui: &Ui, turn: &TurnCell) -> El {
     let texts = ui.texts;
-    let open = Signal::new(false);
-    let (held, shown) = (open.clone(), open.clone());
-    let scroll = ui.scroll.clone();
-    let toggle = move || {
-        scroll.release();
-        open.update(|open| *open = !*open);
-    };
+    let (line, open) = disclosure(ui, "mt-stream__summary");
     let list = ["steps-", turn.id.as_str()].concat();
     let told = |read: fn(&Catalogue, &TurnView) -> String| {
         let view = turn.view.clone();
@@ -42,8 +35,7 @@ fn stream(ui: &Ui, turn: &TurnCell) -> El {
     };
     let (named, pictured) = (turn.view.clone(), turn.view.clone());
     let picture = move || pictured.with(|view| outcome_icon(view.outcome.as_ref()));
-    let line = button("mt-stream__summary", toggle)
-        .live("aria-expanded", move || flag(held.get()))
+    let line = line
         .attr("aria-controls", &list)
         .child(choose(picture, |name| Some(icon(name).into())))
         .child(
@@ -62,7 +54,7 @@ fn stream(ui: &Ui, turn: &TurnCell) -> El {
         })
         .child(line)
         .child(show(
-            move || shown.get(),
+            move || open.get(),
             move || activity_list(&ui, &turn, &list),
         ))
 }

@@ -5,7 +5,7 @@
 use super::empty::empty;
 use crate::components::Ui;
 use crate::components::message::{assistant_message, user_message};
-use crate::dom::{El, each, el, show};
+use crate::dom::{El, each_of, el, show};
 use crate::reactive::later_effect;
 use crate::state::TurnCell;
 
@@ -18,20 +18,16 @@ pub(super) fn transcript(ui: &Ui) -> El {
     let (cells, texts) = (ui.cells.clone(), ui.texts);
     let blank = move || cells.loaded.get() && cells.turns.with(Vec::is_empty);
 
-    let (listed, held) = (ui.cells.turns.clone(), ui.cells.turns.clone());
-    let keys =
-        move || listed.with(|all| all.iter().map(|turn| turn.id.as_str().to_owned()).collect());
     let rows = ui.clone();
-    let row = move |key: &str| {
-        held.with(|all| {
-            let turn = all.iter().rev().find(|turn| turn.id.as_str() == key)?;
-            Some(turn_row(&rows, turn).into())
-        })
-    };
+    let turns = each_of(
+        &ui.cells.turns,
+        |turn| turn.id.as_str(),
+        move |_, turn| turn_row(&rows, turn).into(),
+    );
     let content = el("div")
         .class("mt-transcript")
         .child(show(blank, move || empty(texts)))
-        .child(each(keys, row));
+        .child(turns);
     let container = el("div")
         .class("mt-scroll")
         .attr("data-testid", "chat-scroll-container")

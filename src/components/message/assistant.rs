@@ -8,7 +8,7 @@ use super::text::streamed_text;
 use crate::components::Ui;
 use crate::components::activity::activity_stream;
 use crate::components::running_card::running_card;
-use crate::dom::{El, choose, each, el};
+use crate::dom::{El, choose, each_of, el};
 use crate::state::TurnCell;
 
 /// The agent's side of a turn.
@@ -24,20 +24,16 @@ pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
         })
     };
 
-    let (listed, held) = (turn.texts.clone(), turn.texts.clone());
-    let keys =
-        move || listed.with(|all| all.iter().map(|text| text.id.as_str().to_owned()).collect());
-    let row = move |key: &str| {
-        held.with(|all| {
-            let text = all.iter().rev().find(|text| text.id.as_str() == key)?;
-            Some(streamed_text(&text.text).into())
-        })
-    };
+    let texts = each_of(
+        &turn.texts,
+        |text| text.id.as_str(),
+        |_, text| streamed_text(&text.text).into(),
+    );
     el("article")
         .class("mt-assistant")
         .attr("data-testid", "assistant-message")
         .attr("aria-label", ui.texts.message_agent)
         .child(choose(attached, activities))
-        .child(each(keys, row))
+        .child(texts)
         .child(outcome_note(ui, turn))
 }
