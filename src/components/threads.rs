@@ -12,7 +12,7 @@ use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 
 use super::icon::{IconName, icon};
 use super::{Ui, button, icon_button, toast};
-use crate::dom::{El, all, choose, each, el, show};
+use crate::dom::{El, all, choose, each_of, el, show};
 use crate::hooks::{after_frame, later};
 use crate::i18n::Catalogue;
 use crate::reactive::{Signal, later_effect};
@@ -147,20 +147,16 @@ fn begin(texts: &Catalogue, list: &Rc<ThreadList>) -> El {
 }
 
 fn rows(ui: &Ui, list: &Rc<ThreadList>) -> El {
-    let threads = list.threads.clone();
-    let keys = move || {
-        threads.with(|threads| {
-            let ids = threads.iter().map(|item| item.id.as_str().to_owned());
-            ids.collect()
-        })
-    };
-    let (ui, list) = (ui.clone(), list.clone());
+    let (rows, held) = (ui.clone(), list.clone());
+    let rows = each_of(
+        &list.threads,
+        |thread| thread.id.as_str(),
+        move |_, thread| item(&rows, &held, thread.id.clone()).into(),
+    );
     el("ul")
         .class("mt-threads__list")
         .attr("data-testid", "threads")
-        .child(each(keys, move |id| {
-            Some(item(&ui, &list, ThreadId::from(id)).into())
-        }))
+        .child(rows)
 }
 
 /// The thread that was deleted last, with a way to have it back.
