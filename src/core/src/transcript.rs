@@ -4,6 +4,7 @@
 
 mod activity;
 mod apply;
+mod history;
 mod merge;
 mod message;
 mod outcome;

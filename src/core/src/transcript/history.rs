@@ -1,0 +1,108 @@
+//! What the agent should remember of a turn: its part of a run's request.
+//!
+//! Not responsible for which turns a request has, nor for the wire format.
+
+use super::{ActivityKind, ActivityStatus, AgentMessage, Turn};
+use crate::history::{HistoryCall, HistoryMessage};
+use crate::id::{ActivityId, MessageId};
+
+/// What stands in the history for the result of a call that never gave one, so that the history
+/// stays valid for the model.
+const NO_RESULT: &str = "No result: the call was stopped before it finished.";
+
+impl Turn {
+    /// Adds what the agent should remember of this turn. A call without a result gets one made
+    /// up, unless it is in `answered`: those the same request answers in another way.
+    pub fn write_history(&self, answered: &[ActivityId], history: &mut Vec<HistoryMessage>) {
+        history.push(HistoryMessage::User {
+            id: self.id.clone(),
+            text: self.text.clone(),
+        });
+        for message in &self.messages {
+            match message {
+                AgentMessage::Assistant {
+                    id,
+                    text,
+                    calls,
+                    encrypted,
+                } => {
+                    let mut made = Vec::new();
+                    let mut results = Vec::new();
+                    for call in calls {
+                        if let Some(known) = self.history_call(call) {
+                            made.push(known);
+                            results.extend(self.history_result(call, answered));
+                        }
+                    }
+                    if text.is_empty() && made.is_empty() {
+                        continue;
+                    }
+                    // Models want each result right after its call, wherever the wire had it.
+                    history.push(HistoryMessage::Assistant {
+                        id: id.clone(),
+                        text: text.clone(),
+                        calls: made,
+                        encrypted: encrypted.clone(),
+                    });
+                    history.extend(results);
+                }
+                AgentMessage::Tool { .. } => {}
+                AgentMessage::Reasoning { id, activity } => {
+                    if let Some(ActivityKind::Reasoning { text, encrypted }) =
+                        self.activity(activity).map(|activity| &activity.kind)
+                        && !(text.is_empty() && encrypted.is_none())
+                    {
+                        history.push(HistoryMessage::Reasoning {
+                            id: id.clone(),
+                            text: text.clone(),
+                            encrypted: encrypted.clone(),
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    fn history_call(&self, call: &ActivityId) -> Option<HistoryCall> {
+        match &self.activity(call)?.kind {
+            ActivityKind::Tool {
+                name,
+                arguments,
+                encrypted,
+                ..
+            } => Some(HistoryCall {
+                id: call.clone(),
+                name: name.clone(),
+                arguments: arguments.clone(),
+                encrypted: encrypted.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    fn history_result(&self, call: &ActivityId, answered: &[ActivityId]) -> Option<HistoryMessage> {
+        let activity = self.activity(call)?;
+        match &activity.kind {
+            ActivityKind::Tool {
+                result: Some(result),
+                ..
+            } => Some(HistoryMessage::Tool {
+                id: result.message.clone(),
+                call: call.clone(),
+                content: result.content.clone(),
+                failed: activity.status == ActivityStatus::Failed,
+                encrypted: result.encrypted.clone(),
+            }),
+            ActivityKind::Tool { result: None, .. } if !answered.contains(call) => {
+                Some(HistoryMessage::Tool {
+                    id: MessageId::from(format!("{call}.stopped")),
+                    call: call.clone(),
+                    content: NO_RESULT.into(),
+                    failed: true,
+                    encrypted: None,
+                })
+            }
+            _ => None,
+        }
+    }
+}
