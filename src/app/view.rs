@@ -158,5 +158,11 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Moved { place, of } => (texts.announce_moved)(*place, *of),
         Announcement::Removed => texts.announce_removed.to_owned(),
         Announcement::Restored => texts.announce_restored.to_owned(),
+        Announcement::Interjected => texts.announce_interjected.to_owned(),
+        Announcement::Delivered => texts.announce_delivered.to_owned(),
+        Announcement::QueuedInstead => texts.announce_queued_instead.to_owned(),
+        Announcement::NotDelivered => texts.announce_not_delivered.to_owned(),
+        Announcement::TargetEnded { name } => (texts.announce_target_ended)(name),
+        Announcement::AnswersNotSent => texts.announce_answers_not_sent.to_owned(),
     }
 }

@@ -42,6 +42,8 @@ pub enum IconName {
     Cancelled,
     /// Interrupted: what became of it is unknown.
     Interrupted,
+    /// Interject: a message goes into the turn at work.
+    Interject,
     /// Edit.
     Edit,
     /// Remove.
@@ -103,6 +105,7 @@ impl IconName {
             Self::Error => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 6v5M10 13.9v.1",
             Self::Cancelled => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM4.7 4.7l10.6 10.6",
             Self::Interrupted => "M10 3.2 17.6 16.5H2.4ZM10 8v4M10 14.2v.1",
+            Self::Interject => "M3.5 4v4.5A3.5 3.5 0 0 0 7 12h9.5M12.5 8l4 4-4 4",
             Self::Edit => "m4 13-.7 3.7L7 16l9-9-3-3ZM11 6l3 3",
             Self::Trash => "M3.5 5.5h13M7.5 5.5v-2h5v2M5 5.5l.8 11h8.4l.8-11M8.5 9v4.5M11.5 9v4.5",
             Self::Drag => "M7 5v.01M13 5v.01M7 10v.01M13 10v.01M7 15v.01M13 15v.01",

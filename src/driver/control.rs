@@ -1,12 +1,12 @@
-//! The control extension: what a backend announced, and asking it to cancel a run.
+//! The control extension: what a backend announced, and posting to it.
 //!
-//! Not responsible for asking again (the core does) or for what an answer means to the turn.
+//! Not responsible for posting again (the core does) or for what an answer means to the turn.
 
 use midturn_core::chat::ChatInput;
-use midturn_core::id::{RunId, ThreadId};
-use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
+use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer};
 use midturn_core::record::{self, Record};
-use midturn_protocol::control::{Control, cancel_request};
+use midturn_protocol::control::{Control, Stop, cancel_request, interjection};
 
 use super::Inner;
 use super::saving::CONTROL;
@@ -32,13 +32,27 @@ midturn_core::stored!(struct Announced { agent_url, url, events });
 
 impl Record for Announced {}
 
-/// A cancel that is not answered yet.
+/// What was posted and is not answered yet.
 pub(super) struct Posted {
     serial: u64,
     thread: ThreadId,
     run: RunId,
+    about: About,
     request: Option<OnDrop>,
     timer: Option<OnDrop>,
+}
+
+/// What a post is about.
+#[derive(Clone)]
+enum About {
+    /// The run is to stop.
+    Cancel,
+    /// One task of it is to stop.
+    Task(ActivityId),
+    /// Everything is to stop at once; how the run ends says what came of it.
+    Force,
+    /// The person said something.
+    Said(MessageId),
 }
 
 impl Inner {
@@ -87,26 +101,77 @@ impl Inner {
 
     /// Asks the backend to cancel a run.
     pub(super) fn send_cancel(&self, thread: ThreadId, run: RunId) {
+        let json = self.stop(&thread, &run, None, false);
+        self.post(thread, run, About::Cancel, json);
+    }
+
+    /// Asks the backend to stop one task of a run, or what it is stopping at once.
+    pub(super) fn stop_task(
+        &self,
+        thread: ThreadId,
+        run: RunId,
+        task: Option<ActivityId>,
+        force: bool,
+    ) {
+        let json = self.stop(&thread, &run, task.as_ref(), force);
+        let about = task.map_or(About::Force, About::Task);
+        self.post(thread, run, about, json);
+    }
+
+    /// Tells the backend what the person said inside a run.
+    pub(super) fn send_interjection(&self, thread: ThreadId, run: RunId, id: MessageId) {
+        let json = {
+            let chat = self.chat.borrow();
+            let conversation = chat.conversation(&thread);
+            conversation
+                .and_then(|held| held.posted(&id))
+                .map(|said| interjection(&thread, &run, &id, said.text, said.target))
+        };
+        // One that is gone meanwhile has nothing to be told.
+        if let Some(json) = json {
+            self.post(thread, run, About::Said(id), json);
+        }
+    }
+
+    fn stop(
+        &self,
+        thread: &ThreadId,
+        run: &RunId,
+        element: Option<&ActivityId>,
+        force: bool,
+    ) -> String {
+        cancel_request(&Stop {
+            thread,
+            run,
+            element,
+            force,
+            reason: REASON,
+            timestamp_ms: self.shell.clock.now_ms(),
+        })
+    }
+
+    fn post(&self, thread: ThreadId, run: RunId, about: About, json: String) {
         let Some(url) = self.control_url() else {
-            self.answered(thread, run, CancelAnswer::Unreachable);
+            let answer = PostAnswer::Unreachable(String::new());
+            self.answered(thread, run, about, &answer);
             return;
         };
-        let json = cancel_request(&thread, &run, REASON, self.shell.clock.now_ms());
         let serial = self.next_serial();
         self.posts.borrow_mut().push(Posted {
             serial,
             thread,
             run,
+            about,
             request: None,
             timer: None,
         });
         let timer = self.after(ANSWER_WITHIN_MS, serial, |me, serial| {
-            me.post_answered(serial, CancelAnswer::Unreachable);
+            me.post_answered(serial, &PostAnswer::Unreachable(String::new()));
         });
         let me = self.me.clone();
         let done = Box::new(move |answer| {
             if let Some(me) = me.upgrade() {
-                me.post_answered(serial, read(&answer));
+                me.post_answered(serial, &answer);
             }
         });
         let options = self.options.borrow().request.clone();
@@ -119,7 +184,7 @@ impl Inner {
         }
     }
 
-    fn post_answered(&self, serial: u64, answer: CancelAnswer) {
+    fn post_answered(&self, serial: u64, answer: &PostAnswer) {
         let mut posts = self.posts.borrow_mut();
         let Some(place) = posts.iter().position(|posted| posted.serial == serial) else {
             return;
@@ -127,11 +192,33 @@ impl Inner {
         let posted = posts.swap_remove(place);
         drop(posts);
         drop((posted.request, posted.timer));
-        self.answered(posted.thread, posted.run, answer);
+        self.answered(posted.thread, posted.run, posted.about, answer);
     }
 
-    fn answered(&self, thread: ThreadId, run: RunId, answer: CancelAnswer) {
-        let input = Input::CancelAnswered { run, answer };
+    fn answered(&self, thread: ThreadId, run: RunId, about: About, answer: &PostAnswer) {
+        let input = match about {
+            About::Cancel => Input::CancelAnswered {
+                run,
+                answer: read(answer),
+            },
+            About::Task(task) => Input::TaskStopAnswered {
+                run,
+                task,
+                answer: read(answer),
+            },
+            About::Said(id) => Input::InterjectionAnswered {
+                run,
+                id,
+                answer: match read(answer) {
+                    CancelAnswer::Accepted => InterjectionAnswer::Accepted,
+                    CancelAnswer::AlreadyFinished | CancelAnswer::Unknown => {
+                        InterjectionAnswer::TooLate
+                    }
+                    CancelAnswer::Unreachable => InterjectionAnswer::Unreachable,
+                },
+            },
+            About::Force => return,
+        };
         self.push(ChatInput::In(thread, input), false);
         self.drain();
     }

@@ -169,9 +169,10 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         | Change::TurnChanged(turn)
         | Change::TextGrew { turn, .. }
         | Change::TextReplaced { turn, .. }
+        | Change::ActivitiesMoved(turn)
         | Change::ActivityAdded { turn, .. }
         | Change::ActivityChanged { turn, .. } => Some(turn),
-        Change::Queue | Change::Card | Change::Composer | Change::Run => None,
+        Change::Queue | Change::Card | Change::Composer | Change::Run | Change::Target => None,
     }
 }
 

@@ -23,6 +23,8 @@ impl Inner {
             Effect::Rejoin { run, cursor } => self.rejoin(thread, run, cursor),
             Effect::AbortStream { run } => self.abort_stream(&thread, &run),
             Effect::SendCancel { run } => self.send_cancel(thread, run),
+            Effect::StopTask { run, task, force } => self.stop_task(thread, run, task, force),
+            Effect::SendInterjection { run, id } => self.send_interjection(thread, run, id),
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),

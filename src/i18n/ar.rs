@@ -141,6 +141,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "أُزيلت الرسالة من قائمة الانتظار.",
     announce_restored: "تمت الاستعادة.",
+    announce_interjected: "بانتظار وصولها إلى الوكيل.",
+    announce_delivered: "وصلت رسالتك إلى الوكيل.",
+    announce_queued_instead: "فات أوانها في هذا الدور: رسالتك هي التالية في قائمة الانتظار.",
+    announce_not_delivered: "لم تصل رسالتك.",
+    announce_target_ended,
+    announce_answers_not_sent: "تعذّر إرسال الجواب، والسؤال ما زال مفتوحًا.",
     notice_storage: "لا يمكن حفظ المحادثات في هذا المتصفح، وستختفي بعد إعادة التحميل.",
     notice_corrupt: "تعذّرت قراءة بعض المحادثات المحفوظة، لذا لا تظهر.",
     notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
@@ -295,6 +301,10 @@ fn announce_paused(n: usize) -> String {
 
 fn announce_moved(place: usize, of: usize) -> String {
     format!("نُقلت إلى الموضع {place} من {of}.")
+}
+
+fn announce_target_ended(name: &str) -> String {
+    format!("انتهى {name}.")
 }
 
 fn timer_label(text: &str) -> String {

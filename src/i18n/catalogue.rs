@@ -289,6 +289,18 @@ pub struct Catalogue {
     pub announce_removed: &'static str,
     /// An undo.
     pub announce_restored: &'static str,
+    /// The person said something inside the turn.
+    pub announce_interjected: &'static str,
+    /// The agent got it.
+    pub announce_delivered: &'static str,
+    /// It came too late for the turn.
+    pub announce_queued_instead: &'static str,
+    /// The agent will not get it.
+    pub announce_not_delivered: &'static str,
+    /// The agent that was chosen ended.
+    pub announce_target_ended: fn(name: &str) -> String,
+    /// Answers could not be sent.
+    pub announce_answers_not_sent: &'static str,
 
     // Notices.
     /// Storage is not available.

@@ -139,6 +139,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "Prompt removed.",
     announce_restored: "Restored.",
+    announce_interjected: "Waiting for the agent to get it.",
+    announce_delivered: "The agent got your message.",
+    announce_queued_instead: "Too late for this turn: your message is next in the queue.",
+    announce_not_delivered: "Your message was not delivered.",
+    announce_target_ended,
+    announce_answers_not_sent: "The answer could not be sent. The question is still open.",
     notice_storage: "Conversations cannot be saved in this browser; they will be gone after a reload.",
     notice_corrupt: "Some saved conversations could not be read and are not shown.",
     notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
@@ -225,6 +231,10 @@ fn announce_paused(n: usize) -> String {
 
 fn announce_moved(place: usize, of: usize) -> String {
     format!("Moved to place {place} of {of}.")
+}
+
+fn announce_target_ended(name: &str) -> String {
+    format!("{name} has ended.")
 }
 
 fn timer_label(text: &str) -> String {

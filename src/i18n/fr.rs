@@ -142,6 +142,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "Message retiré de la file.",
     announce_restored: "Rétabli.",
+    announce_interjected: "En attente d’être remis à l’agent.",
+    announce_delivered: "L’agent a reçu votre message.",
+    announce_queued_instead: "Trop tard pour ce tour : votre message est le prochain de la file.",
+    announce_not_delivered: "Votre message n’a pas été remis.",
+    announce_target_ended,
+    announce_answers_not_sent: "La réponse n’a pas pu être envoyée. La question reste ouverte.",
     notice_storage: "Ce navigateur ne permet pas d’enregistrer les conversations\u{202f}; elles seront perdues au rechargement de la page.",
     notice_corrupt: "Certaines conversations enregistrées sont illisibles et ne sont pas affichées.",
     notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
@@ -228,6 +234,10 @@ fn announce_paused(n: usize) -> String {
 
 fn announce_moved(place: usize, of: usize) -> String {
     format!("Déplacé à la place {place} sur {of}.")
+}
+
+fn announce_target_ended(name: &str) -> String {
+    format!("{name} a terminé.")
 }
 
 fn timer_label(text: &str) -> String {

@@ -11,7 +11,7 @@ use midturn_core::chat::Chat;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{ActivityId, MessageId, ThreadId};
 use midturn_core::queue::Queue;
-use midturn_core::transcript::Turn;
+use midturn_core::transcript::{Activity, Turn};
 
 use super::cells::{
     ActivityCell, CardView, ConversationCells, RunView, TextCell, ThreadItem, ThreadState,
@@ -167,9 +167,11 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
         Change::ActivityAdded { turn, activity: id }
         | Change::ActivityChanged { turn, activity: id } => {
             with_turn(cells, conversation, &turn, |cell, turn| {
-                activity(cell, turn, id);
+                activity(cell, turn, &id);
             });
         }
+        Change::ActivitiesMoved(id) => with_turn(cells, conversation, &id, reorder),
+        Change::Target => {}
         Change::Queue => cells.queue.set(conversation.queue().clone()),
         Change::Card => cells.card.set(CardView {
             card: conversation.card().clone(),
@@ -225,21 +227,43 @@ fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: Messag
     }
 }
 
-fn activity(cell: &TurnCell, turn: &Turn, id: ActivityId) {
-    let Some(activity) = turn.activity(&id) else {
+fn activity(cell: &TurnCell, turn: &Turn, id: &ActivityId) {
+    let Some(activity) = turn.activity(id) else {
         return;
     };
     let held = cell
         .activities
-        .with_untracked(|activities| activities.iter().rev().find(|held| held.id == id).cloned());
+        .with_untracked(|activities| activities.iter().rev().find(|held| held.id == *id).cloned());
     match held {
         Some(held) => held.activity.set(activity.clone()),
-        None => cell.activities.update(|activities| {
-            activities.push(ActivityCell {
-                id,
-                activity: Signal::new(activity.clone()),
+        None => cell
+            .activities
+            .update(|activities| activities.push(activity_cell(activity))),
+    }
+}
+
+/// The activities in the core's order, each with the cell it had.
+fn reorder(cell: &TurnCell, turn: &Turn) {
+    cell.activities.update(|held| {
+        let mut old = std::mem::take(held);
+        for activity in &turn.activities {
+            let place = old.iter().position(|held| held.id == activity.id);
+            held.push(match place {
+                Some(place) => {
+                    let cell = old.swap_remove(place);
+                    cell.activity.set(activity.clone());
+                    cell
+                }
+                None => activity_cell(activity),
             });
-        }),
+        }
+    });
+}
+
+fn activity_cell(activity: &Activity) -> ActivityCell {
+    ActivityCell {
+        id: activity.id.clone(),
+        activity: Signal::new(activity.clone()),
     }
 }
 
@@ -251,14 +275,7 @@ fn turn_cell(turn: &Turn) -> TurnCell {
             text: Signal::new(text.to_owned()),
         })
         .collect();
-    let activities = turn
-        .activities
-        .iter()
-        .map(|activity| ActivityCell {
-            id: activity.id.clone(),
-            activity: Signal::new(activity.clone()),
-        })
-        .collect();
+    let activities = turn.activities.iter().map(activity_cell).collect();
     TurnCell {
         id: turn.id.clone(),
         text: turn.text.clone(),

@@ -122,6 +122,7 @@ fn kind_name(kind: &ActivityKind) -> &'static str {
         ActivityKind::Subagent { .. } => "subagent",
         ActivityKind::Step { .. } => "step",
         ActivityKind::Approval { .. } => "approval",
+        ActivityKind::Interjection(_) => "interjection",
         ActivityKind::Note { .. } => "note",
     }
 }
@@ -134,6 +135,7 @@ fn status_name(status: ActivityStatus) -> &'static str {
         ActivityStatus::Cancelled => "cancelled",
         ActivityStatus::Interrupted => "interrupted",
         ActivityStatus::Waiting => "waiting",
+        ActivityStatus::Stopping => "stopping",
     }
 }
 
@@ -145,6 +147,7 @@ fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static str {
         ActivityStatus::Cancelled => texts.status_cancelled,
         ActivityStatus::Interrupted => texts.status_interrupted,
         ActivityStatus::Waiting => texts.status_waiting,
+        ActivityStatus::Stopping => texts.stop_requested,
     }
 }
 
@@ -154,16 +157,18 @@ fn icon_of(activity: &Activity) -> IconName {
         ActivityStatus::Failed => IconName::Error,
         ActivityStatus::Cancelled => IconName::Cancelled,
         ActivityStatus::Interrupted => IconName::Interrupted,
-        ActivityStatus::Running | ActivityStatus::Done | ActivityStatus::Waiting => {
-            match &activity.kind {
-                ActivityKind::Tool { .. } => IconName::Tool,
-                ActivityKind::Reasoning { .. } => IconName::Reasoning,
-                ActivityKind::Subagent { .. } => IconName::Subagent,
-                ActivityKind::Step { .. } => IconName::Step,
-                ActivityKind::Approval { .. } => IconName::Approval,
-                ActivityKind::Note { .. } => IconName::Note,
-            }
-        }
+        ActivityStatus::Running
+        | ActivityStatus::Done
+        | ActivityStatus::Waiting
+        | ActivityStatus::Stopping => match &activity.kind {
+            ActivityKind::Tool { .. } => IconName::Tool,
+            ActivityKind::Reasoning { .. } => IconName::Reasoning,
+            ActivityKind::Subagent { .. } => IconName::Subagent,
+            ActivityKind::Step { .. } => IconName::Step,
+            ActivityKind::Approval { .. } => IconName::Approval,
+            ActivityKind::Interjection(_) => IconName::Interject,
+            ActivityKind::Note { .. } => IconName::Note,
+        },
     }
 }
 
@@ -191,7 +196,8 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
             block(texts.activity_error, error.as_deref().unwrap_or_default()),
         ],
         ActivityKind::Step { .. } => Vec::new(),
-        ActivityKind::Approval { interrupt } => vec![block(
+        ActivityKind::Interjection(said) => vec![block(texts.message_you, &said.text)],
+        ActivityKind::Approval { interrupt, .. } => vec![block(
             texts.activity_approval,
             interrupt.message.as_deref().unwrap_or(&interrupt.reason),
         )],

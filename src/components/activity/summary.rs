@@ -18,6 +18,7 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
         }
         ActivityKind::Reasoning { .. } => texts.activity_thought.to_owned(),
         ActivityKind::Approval { .. } => texts.activity_approval.to_owned(),
+        ActivityKind::Interjection(_) => texts.message_you.to_owned(),
         ActivityKind::Note { title, .. } => title.clone(),
     }
 }
@@ -29,7 +30,8 @@ pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
         ActivityKind::Subagent { description, .. } => description.clone().unwrap_or_default(),
         ActivityKind::Step { .. } => String::new(),
-        ActivityKind::Approval { interrupt } => interrupt
+        ActivityKind::Interjection(said) => first_line(&said.text).to_owned(),
+        ActivityKind::Approval { interrupt, .. } => interrupt
             .message
             .clone()
             .unwrap_or_else(|| interrupt.reason.clone()),

@@ -39,12 +39,16 @@ pub enum Change {
         /// The activity.
         activity: ActivityId,
     },
+    /// A turn's activities have another order, or one of them is gone.
+    ActivitiesMoved(MessageId),
     /// The queue, or the editing of a prompt in it, changed.
     Queue,
     /// The running card changed.
     Card,
     /// The core put something else into the composer.
     Composer,
+    /// Who gets the next interjection, or who could, changed.
+    Target,
     /// How the current run is doing, or what the backend can do, changed.
     Run,
 }

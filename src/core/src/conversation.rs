@@ -27,12 +27,15 @@
 //! | paused, resuming | the last prompt is removed | hidden |
 //! | paused (editing) | the edit ends | running, with the next prompt |
 
+mod approve;
 mod end;
 mod flow;
+mod interject;
 mod person;
 mod queueing;
 mod run;
 mod stop;
+mod tasks;
 
 #[cfg(feature = "seeded-bugs")]
 pub mod seeded;
@@ -48,8 +51,9 @@ use crate::record::{Reader, Stored};
 use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Outcome, Turn};
+use crate::transcript::{Answer, Outcome, Resume, Target, Turn};
 
+pub use interject::Posted;
 pub use run::{Phase, Run};
 pub use stop::{StopState, Stopping};
 
@@ -67,6 +71,8 @@ pub struct Conversation {
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
+    /// Who the person wants to get their interjections; none for the most visible agent.
+    target: Option<Target>,
     #[cfg(feature = "seeded-bugs")]
     seeded: Option<seeded::SeededBug>,
 }
@@ -82,6 +88,7 @@ impl Stored for Conversation {
             active,
             stopping,
             abilities,
+            target,
             #[cfg(feature = "seeded-bugs")]
                 seeded: _,
         } = self;
@@ -92,6 +99,7 @@ impl Stored for Conversation {
         active.put(out);
         stopping.put(out);
         abilities.put(out);
+        target.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -102,6 +110,7 @@ impl Stored for Conversation {
         held.active = Stored::take(from);
         held.stopping = Stored::take(from);
         held.abilities = Stored::take(from);
+        held.target = from.since(2);
         held
     }
 }
@@ -118,6 +127,7 @@ impl Conversation {
             active: None,
             stopping: Vec::new(),
             abilities: Abilities::default(),
+            target: None,
             #[cfg(feature = "seeded-bugs")]
             seeded: None,
         }
@@ -147,6 +157,18 @@ impl Conversation {
             Input::Submit { id } => self.submit(id, at, &mut step),
             Input::Stop { run } => self.stop(&run, at, &mut step),
             Input::Replace { run, id } => self.replace(&run, id, at, &mut step),
+            Input::Interject { run, id } => self.interject(&run, id, at, &mut step),
+            Input::TargetChosen { target } => self.choose_target(target, &mut step),
+            Input::Interjection(input) => self.interjection_input(input, at, &mut step),
+            Input::Answer {
+                turn,
+                interrupt,
+                answer,
+            } => self.answer(&turn, &interrupt, answer, at, &mut step),
+            Input::StopTask { run, task } => self.stop_task(&run, &task, at, &mut step),
+            Input::Force { run, task } => self.force(run, task, at, &mut step),
+            Input::EditAgain { turn } => self.edit_again(&turn, &mut step),
+            Input::Say { id, text } => self.say(id, text, at, &mut step),
             Input::CancelClicked { run } => self.cancel_clicked(&run, &mut step),
             Input::ResumeClicked => self.resume_clicked(&mut step),
             Input::EditorChanged { text } => self.editor_changed(text, &mut step),
@@ -156,7 +178,15 @@ impl Conversation {
             Input::Queue(input) => self.queue_input(input, at, &mut step),
             Input::TryAgain { turn, id } => self.try_again(&turn, id, at, &mut step),
             Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, &mut step),
-            Input::CancelAnswered { run, answer } => self.cancel_answered(&run, &answer, &mut step),
+            Input::CancelAnswered { run, answer } => {
+                self.cancel_answered(&run, &answer, at, &mut step);
+            }
+            Input::InterjectionAnswered { run, id, answer } => {
+                self.interjection_answered(&run, &id, answer, at, &mut step);
+            }
+            Input::TaskStopAnswered { run, task, answer } => {
+                self.task_stop_answered(&run, &task, &answer, at, &mut step);
+            }
             Input::RetryDue { run, what } => self.retry_due(&run, what, &mut step),
             Input::Restored => self.restored(at, &mut step),
         }
@@ -224,11 +254,15 @@ impl Conversation {
         let before = self.turns[..last]
             .iter()
             .rfind(|turn| !matches!(turn.outcome, Some(Outcome::Failed(_))));
-        let mut abandoned = Vec::new();
-        let mut answered = Vec::new();
+        let mut resume = active.resume.clone();
+        let asked = self.turns[last].questions_of(&resume);
+        let mut answered: Vec<_> = asked.into_iter().filter_map(|held| held.call).collect();
         if let Some(before) = before {
-            for interrupt in before.open_interrupts() {
-                abandoned.push(interrupt.id.clone());
+            for interrupt in before.unsettled() {
+                resume.push(Resume {
+                    interrupt: interrupt.id.clone(),
+                    answer: Answer::Abandoned,
+                });
                 answered.extend(interrupt.call.clone());
             }
         }
@@ -240,7 +274,7 @@ impl Conversation {
             thread: self.thread.clone(),
             run: run.clone(),
             messages,
-            abandoned,
+            resume,
         })
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Not responsible for doing it, nor for how: no URL, header or timer is known here.
 
-use crate::id::{MessageId, RunId, ThreadId};
+use crate::id::{ActivityId, MessageId, RunId, ThreadId};
 use crate::time::Millis;
 
 /// Something to do for one conversation.
@@ -31,6 +31,23 @@ pub enum Effect {
         /// The run.
         run: RunId,
     },
+    /// Ask the backend to stop one task of a run, or to stop what it is stopping at once.
+    StopTask {
+        /// The run.
+        run: RunId,
+        /// The tool call or subagent run; none for the run itself.
+        task: Option<ActivityId>,
+        /// Without waiting for what is at work.
+        force: bool,
+    },
+    /// Tell the backend what the person said inside a run, as
+    /// [`Conversation::posted`](crate::conversation::Conversation::posted) has it.
+    SendInterjection {
+        /// The run.
+        run: RunId,
+        /// The interjection.
+        id: MessageId,
+    },
     /// Come back with [`Input::RetryDue`](crate::input::Input::RetryDue) after this time.
     RetryLater {
         /// The run.
@@ -57,6 +74,8 @@ pub enum Retry {
     Cancel,
     /// Reading the stream again.
     Rejoin,
+    /// Telling the backend what the person said.
+    Interject,
 }
 
 /// Where the keyboard focus goes.
@@ -115,6 +134,21 @@ pub enum Announcement {
     Removed,
     /// The removed prompt is back.
     Restored,
+    /// The person said something inside the turn; it waits for the agent.
+    Interjected,
+    /// The agent got what the person said.
+    Delivered,
+    /// What the person said came too late for the turn, and is the next prompt.
+    QueuedInstead,
+    /// The agent will not get what the person said.
+    NotDelivered,
+    /// The agent that the person had chosen ended.
+    TargetEnded {
+        /// Its name.
+        name: String,
+    },
+    /// The answers could not be sent; the questions are open again.
+    AnswersNotSent,
 }
 
 /// An input that changed nothing, and why.

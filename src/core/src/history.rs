@@ -3,6 +3,7 @@
 //! Not responsible for their wire format; `midturn-protocol` writes it.
 
 use crate::id::{ActivityId, MessageId, RunId, ThreadId};
+use crate::transcript::Resume;
 
 /// All a backend needs to start a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -11,10 +12,10 @@ pub struct RunRequest {
     pub thread: ThreadId,
     /// The new run.
     pub run: RunId,
-    /// The messages so far, oldest first; the last one is the person's.
+    /// The messages so far, oldest first.
     pub messages: Vec<HistoryMessage>,
-    /// Interrupts still open, which this message abandons.
-    pub abandoned: Vec<String>,
+    /// What becomes of every interrupt that is open.
+    pub resume: Vec<Resume>,
 }
 
 /// One message as the agent should remember it.

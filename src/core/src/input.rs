@@ -4,8 +4,9 @@
 //! Not responsible for where it comes from. Every input that concerns a run names it.
 
 use crate::effect::Retry;
-use crate::id::{MessageId, RunId};
+use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::RunEvent;
+use crate::transcript::{Answer, Target};
 
 /// One thing that happened. Fresh ids come with it; the time is passed beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +32,57 @@ pub enum Input {
         run: RunId,
         /// A fresh id for the message.
         id: MessageId,
+    },
+    /// Interject was pressed: the composer's text goes to the agent inside this run, or, when the
+    /// turn waits for an answer, in its place.
+    Interject {
+        /// The run the person saw.
+        run: RunId,
+        /// A fresh id for the message.
+        id: MessageId,
+    },
+    /// The person chose who gets the next interjection.
+    TargetChosen {
+        /// Who.
+        target: Target,
+    },
+    /// Something about an interjection.
+    Interjection(InterjectionInput),
+    /// The person answered a question of the agent. When all are answered, the turn goes on.
+    Answer {
+        /// The turn that waits.
+        turn: MessageId,
+        /// The question's interrupt.
+        interrupt: String,
+        /// The answer.
+        answer: Answer,
+    },
+    /// The person stops one task of this run.
+    StopTask {
+        /// The run the person saw.
+        run: RunId,
+        /// The tool call or subagent run.
+        task: ActivityId,
+    },
+    /// The person does not wait for what still works: this run, or one task of it, is to be
+    /// stopped at once.
+    Force {
+        /// The run that is being cancelled, or is at work.
+        run: RunId,
+        /// The tool call or subagent run that is being stopped; none for the run.
+        task: Option<ActivityId>,
+    },
+    /// "Edit and resend" on a turn: its message is put into the composer.
+    EditAgain {
+        /// The turn.
+        turn: MessageId,
+    },
+    /// A message that was not typed is sent, as if it had been: "Continue from here".
+    Say {
+        /// A fresh id for the message.
+        id: MessageId,
+        /// The text.
+        text: String,
     },
     /// The card's Cancel was pressed: its editor opens and nothing is stopped yet.
     CancelClicked {
@@ -76,6 +128,24 @@ pub enum Input {
     CancelAnswered {
         /// The run.
         run: RunId,
+        /// The answer.
+        answer: CancelAnswer,
+    },
+    /// The backend answered an interjection, or a change of one.
+    InterjectionAnswered {
+        /// The run.
+        run: RunId,
+        /// The interjection.
+        id: MessageId,
+        /// The answer.
+        answer: InterjectionAnswer,
+    },
+    /// The backend answered the stop of one task.
+    TaskStopAnswered {
+        /// The run.
+        run: RunId,
+        /// The tool call or subagent run.
+        task: ActivityId,
         /// The answer.
         answer: CancelAnswer,
     },
@@ -127,6 +197,33 @@ pub enum CancelAnswer {
     AlreadyFinished,
     /// It knows no such run, and will not start it (HTTP 404).
     Unknown,
+    /// No answer came.
+    Unreachable,
+}
+
+/// What a person does to an interjection.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum InterjectionInput {
+    /// One that the agent does not have yet gets another text.
+    Revise {
+        /// The interjection.
+        id: MessageId,
+        /// The whole text; a blank one takes it back.
+        text: String,
+    },
+    /// One that the agent does not have yet is taken back: its text returns to the composer.
+    TakeBack(MessageId),
+    /// One that the agent did not get becomes the last prompt of the queue.
+    QueueInstead(MessageId),
+}
+
+/// How a backend answered an interjection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InterjectionAnswer {
+    /// The agent will get it (HTTP 202).
+    Accepted,
+    /// It came too late: the run is over, or the agent has it already (HTTP 404, 409).
+    TooLate,
     /// No answer came.
     Unreachable,
 }

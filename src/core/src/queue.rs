@@ -96,6 +96,10 @@ impl Queue {
         self.prompts.iter().position(|prompt| prompt.id == *id)
     }
 
+    pub(crate) fn push_first(&mut self, prompt: Prompt) {
+        self.prompts.insert(0, prompt);
+    }
+
     pub(crate) fn push(&mut self, prompt: Prompt) {
         self.prompts.push(prompt);
     }

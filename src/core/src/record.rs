@@ -29,7 +29,7 @@
 
 use crate::chat::ThreadHead;
 use crate::conversation::Conversation;
-use crate::transcript::Turn;
+use crate::transcript::{Delivery, Turn};
 
 mod stored;
 #[cfg(test)]
@@ -38,7 +38,7 @@ mod tests;
 pub use stored::{Reader, Stored, put_number, put_text};
 
 /// The version written. Raised when what is written changes.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// What is stored as one record.
 pub trait Record: Stored {
@@ -50,27 +50,44 @@ pub trait Record: Stored {
 
 impl Record for ThreadHead {}
 
-impl Record for Turn {}
+impl Record for Turn {
+    fn typed(&self) -> String {
+        let mut typed = Typed::default();
+        for said in self.interjections() {
+            if !matches!(said.delivery, Delivery::Delivered { .. }) {
+                typed.add(said.wanted());
+            }
+        }
+        typed.0
+    }
+}
 
 impl Record for Conversation {
     fn typed(&self) -> String {
         let queue = self.queue();
-        let mut typed = String::new();
-        let mut add = |text: &str| {
-            if !text.trim().is_empty() {
-                if !typed.is_empty() {
-                    typed.push('\n');
-                }
-                typed.push_str(text);
-            }
-        };
-        add(self.composer());
-        add(self.card().draft());
-        add(queue.edit().map_or("", |edit| &edit.draft));
+        let mut typed = Typed::default();
+        typed.add(self.composer());
+        typed.add(self.card().draft());
+        typed.add(queue.edit().map_or("", |edit| &edit.draft));
         for prompt in queue.prompts().iter().chain(queue.removed()) {
-            add(&prompt.text);
+            typed.add(&prompt.text);
         }
-        typed
+        typed.0
+    }
+}
+
+/// Texts, each on a line of its own.
+#[derive(Default)]
+struct Typed(String);
+
+impl Typed {
+    fn add(&mut self, text: &str) {
+        if !text.trim().is_empty() {
+            if !self.0.is_empty() {
+                self.0.push('\n');
+            }
+            self.0.push_str(text);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 
 use crate::id::{ActivityId, MessageId};
 use crate::stored;
+use crate::transcript::{Heard, TaskEvent};
 
 /// One thing that happened in a run. Events come in the order of the wire, and may come late,
 /// twice or never; the conversation copes.
@@ -136,6 +137,27 @@ pub enum RunEvent {
     /// The backend's own view of the conversation's messages, oldest first. Used to fill gaps,
     /// never to delete what was seen.
     Snapshot(Vec<SnapshotMessage>),
+    /// The backend has heard an interjection, or says again who gets it (`user.interjection`).
+    Interjected(Heard),
+    /// The agent got an interjection (`interjection.delivered`).
+    InterjectionDelivered {
+        /// Its id.
+        id: MessageId,
+        /// The agent's step it came at, if said.
+        step: Option<u64>,
+    },
+    /// The agent will not get an interjection (`interjection.undelivered`).
+    InterjectionUndelivered {
+        /// Its id.
+        id: MessageId,
+    },
+    /// Something about one task of the run, or about the run itself, whose id it then has.
+    Task {
+        /// A tool call, a subagent run, or the run.
+        element: ActivityId,
+        /// What.
+        event: TaskEvent,
+    },
     /// AG-UI `RUN_FINISHED`.
     Finished(FinishOutcome),
     /// AG-UI `RUN_ERROR`.
@@ -166,9 +188,13 @@ pub struct Interrupt {
     pub message: Option<String>,
     /// The tool call that waits, if it is about one.
     pub call: Option<ActivityId>,
+    /// JSON Schema of the answer, as text.
+    pub schema: Option<String>,
+    /// When it can no longer be answered, as the backend wrote it (ISO 8601).
+    pub expires_at: Option<String>,
 }
 
-stored!(struct Interrupt { id, reason, message, call });
+stored!(struct Interrupt { id, reason, message, call, schema since 2, expires_at since 2 });
 
 /// Why a run failed, in the backend's words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -253,9 +279,11 @@ pub struct Abilities {
     pub cancel: bool,
     /// Lets a lost stream be re-joined after a cursor, and knows a message id it has seen before.
     pub rejoin: bool,
+    /// Takes an interjection inside a run.
+    pub interject: bool,
 }
 
-stored!(struct Abilities { cancel, rejoin });
+stored!(struct Abilities { cancel, rejoin, interject since 2 });
 
 /// One message of a backend's snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,15 +4,26 @@
 
 mod activity;
 mod apply;
+mod approval;
 mod history;
+mod interjection;
+mod ledger;
 mod merge;
 mod message;
 mod outcome;
+mod task;
 #[cfg(test)]
 mod tests;
 mod turn;
 
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
+pub(crate) use approval::approval_activity;
+pub use approval::{Answer, Resume};
+pub use interjection::{
+    Delivery, Heard, Interjection, Revision, Target, Undelivered, interjection_activity,
+};
+pub use ledger::{Entry, LedgerEvent};
 pub use message::AgentMessage;
 pub use outcome::{Failure, Outcome, Stop};
+pub use task::{Task, TaskEvent, TaskStop};
 pub use turn::Turn;

@@ -111,6 +111,7 @@ fn a_run_that_was_being_sent_is_sent_again_where_the_backend_knows_it_again() {
 const ONLY_CANCEL: Abilities = Abilities {
     cancel: true,
     rejoin: false,
+    interject: false,
 };
 
 fn stopped(convo: Convo) -> Convo {
@@ -184,10 +185,12 @@ fn a_run_that_waits_for_a_cancel_s_answer_goes_on_waiting() {
         Abilities {
             cancel: true,
             rejoin: true,
+            interject: false,
         },
         Abilities {
             cancel: true,
             rejoin: false,
+            interject: false,
         },
     ] {
         let blocked = convo()
@@ -229,6 +232,7 @@ fn a_cancelled_run_is_followed_to_its_end() {
     let only_cancel = convo().with_abilities(Abilities {
         cancel: true,
         rejoin: false,
+        interject: false,
     });
     let answered = only_cancel
         .running("m1")

@@ -14,6 +14,8 @@ fn every_state_survives_being_written_and_read() {
         reason: "r".into(),
         message: None,
         call: None,
+        schema: Some("{}".into()),
+        expires_at: Some("x".into()),
     };
     let states = [
         convo(),

@@ -3,7 +3,7 @@
 //!
 //! Not responsible for posting, retrying, or reading the answer.
 
-use midturn_core::id::{RunId, ThreadId};
+use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::run_event::Abilities;
 
 use crate::json::object_of;
@@ -35,19 +35,60 @@ impl Control {
         Abilities {
             cancel: self.cancel && self.url.is_some(),
             rejoin: self.rejoin(),
+            interject: self.interject && self.url.is_some(),
         }
     }
 }
 
-/// The body that asks the backend to stop a run. `timestamp_ms` is in milliseconds since the
-/// Unix epoch. Posting it twice is harmless.
-pub fn cancel_request(thread: &ThreadId, run: &RunId, reason: &str, timestamp_ms: u64) -> String {
+/// What a backend is asked to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop<'a> {
+    /// The run's thread.
+    pub thread: &'a ThreadId,
+    /// The run.
+    pub run: &'a RunId,
+    /// A tool call or a subagent run of it; none for the whole run.
+    pub element: Option<&'a ActivityId>,
+    /// Without waiting for what is at work.
+    pub force: bool,
+    /// For the backend's logs.
+    pub reason: &'a str,
+    /// Milliseconds since the Unix epoch.
+    pub timestamp_ms: u64,
+}
+
+/// The body that asks the backend to stop something. Posting it twice is harmless.
+pub fn cancel_request(stop: &Stop<'_>) -> String {
     object_of(|body| {
         body.text("type", "task.cancel.request");
+        body.text("threadId", stop.thread.as_str());
+        body.text("runId", stop.run.as_str());
+        body.optional("elementId", stop.element.map(ActivityId::as_str));
+        body.text("reason", stop.reason);
+        body.json("timestamp", &stop.timestamp_ms.to_string());
+        if stop.force {
+            body.json("force", "true");
+        }
+    })
+}
+
+/// The body that tells the backend what a person said inside a run: to the main agent, or to the
+/// one that a tool call or subagent run names. An empty text takes back what the agent does not
+/// have yet; another text takes its place. Posting the same twice is harmless.
+pub fn interjection(
+    thread: &ThreadId,
+    run: &RunId,
+    id: &MessageId,
+    message: &str,
+    target: Option<&ActivityId>,
+) -> String {
+    object_of(|body| {
+        body.text("type", "user.interjection");
         body.text("threadId", thread.as_str());
         body.text("runId", run.as_str());
-        body.text("reason", reason);
-        body.json("timestamp", &timestamp_ms.to_string());
+        body.text("id", id.as_str());
+        body.text("message", message);
+        body.text("target", target.map_or("root", ActivityId::as_str));
     })
 }
 
@@ -58,16 +99,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cancel_request_names_its_run_and_no_element() {
-        let body = cancel_request(&"t".into(), &"r".into(), "why", 1_700_000_000_000);
+    fn a_cancel_request_names_its_run_and_what_of_it() {
+        let (thread, run, element) = ("t".into(), "r".into(), "c".into());
+        let whole = Stop {
+            thread: &thread,
+            run: &run,
+            element: None,
+            force: false,
+            reason: "why",
+            timestamp_ms: 1_700_000_000_000,
+        };
         let expected = json!({
             "type": "task.cancel.request", "threadId": "t", "runId": "r",
             "reason": "why", "timestamp": 1_700_000_000_000_u64,
         });
-        assert_eq!(
-            serde_json::from_str::<serde_json::Value>(&body).unwrap(),
-            expected
-        );
+        assert_eq!(read(&cancel_request(&whole)), expected);
+        let part = Stop {
+            element: Some(&element),
+            force: true,
+            ..whole
+        };
+        let mut expected = expected;
+        expected["elementId"] = json!("c");
+        expected["force"] = json!(true);
+        assert_eq!(read(&cancel_request(&part)), expected);
+    }
+
+    #[test]
+    fn an_interjection_names_who_gets_it() {
+        let call = "c".into();
+        for (target, expected) in [(None, "root"), (Some(&call), "c")] {
+            let body = interjection(&"t".into(), &"r".into(), &"i".into(), "no, \"b\"", target);
+            let expected = json!({
+                "type": "user.interjection", "threadId": "t", "runId": "r", "id": "i",
+                "message": "no, \"b\"", "target": expected,
+            });
+            assert_eq!(read(&body), expected);
+        }
+    }
+
+    fn read(body: &str) -> serde_json::Value {
+        serde_json::from_str(body).unwrap()
     }
 
     #[test]
@@ -80,6 +152,7 @@ mod tests {
         let expected = Abilities {
             cancel: false,
             rejoin: true,
+            interject: false,
         };
         assert_eq!(able.abilities(), expected);
     }

@@ -3,6 +3,7 @@
 //! Not responsible for which messages a run should know; the core decides that.
 
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
+use midturn_core::transcript::{Answer, Resume};
 
 use crate::json::{Writer, is_json, object_of};
 
@@ -26,13 +27,37 @@ pub fn run_agent_input(request: &RunRequest) -> String {
         body.json("context", "[]");
         body.json("state", "{}");
         body.json("forwardedProps", FORWARDED);
-        if !request.abandoned.is_empty() {
-            body.list("resume", &request.abandoned, |entry, id| {
-                entry.text("interruptId", id);
-                entry.text("status", "cancelled");
-            });
+        if !request.resume.is_empty() {
+            body.list("resume", &request.resume, answer);
         }
     })
+}
+
+/// An answer to an interrupt. A denial is an answer too; only what got none is cancelled.
+fn answer(entry: &mut Writer, given: &Resume) {
+    let payload = match &given.answer {
+        Answer::Approved { arguments } => Some(object_of(|payload| {
+            payload.json("approved", "true");
+            if let Some(arguments) = arguments.as_deref().filter(|text| is_json(text)) {
+                payload.json("editedArgs", arguments);
+            }
+        })),
+        Answer::Denied { reason } => Some(object_of(|payload| {
+            payload.json("approved", "false");
+            payload.optional("reason", reason.as_deref());
+        })),
+        Answer::Reply(json) if is_json(json) => Some(json.clone()),
+        Answer::Reply(_) | Answer::Abandoned => None,
+    };
+    entry.text("interruptId", &given.interrupt);
+    let status = match payload {
+        Some(_) => "resolved",
+        None => "cancelled",
+    };
+    entry.text("status", status);
+    if let Some(payload) = payload {
+        entry.json("payload", &payload);
+    }
 }
 
 fn message(fields: &mut Writer, message: &HistoryMessage) {
@@ -103,12 +128,12 @@ mod tests {
 
     use super::*;
 
-    fn body(messages: Vec<HistoryMessage>, abandoned: &[&str]) -> Value {
+    fn body(messages: Vec<HistoryMessage>, resume: Vec<Resume>) -> Value {
         let request = RunRequest {
             thread: "t".into(),
             run: "r".into(),
             messages,
-            abandoned: abandoned.iter().map(|id| (*id).to_owned()).collect(),
+            resume,
         };
         serde_json::from_str(&run_agent_input(&request)).unwrap()
     }
@@ -125,7 +150,7 @@ mod tests {
             id: "u".into(),
             text: "hi \"\u{1f600}\"\n".into(),
         };
-        assert_eq!(body(vec![user], &[]), expected);
+        assert_eq!(body(vec![user], vec![]), expected);
     }
 
     #[test]
@@ -171,7 +196,7 @@ mod tests {
              "error": "stopped", "encryptedValue": "e3"},
             {"id": "b", "role": "assistant", "content": "done", "encryptedValue": "e4"},
         ]);
-        assert_eq!(body(messages, &[])["messages"], expected);
+        assert_eq!(body(messages, vec![])["messages"], expected);
     }
 
     #[test]
@@ -193,18 +218,57 @@ mod tests {
                 calls: vec![call],
                 encrypted: None,
             };
-            let body = body(vec![message], &[]);
+            let body = body(vec![message], vec![]);
             let function = &body["messages"][0]["toolCalls"][0]["function"];
             assert_eq!(function["arguments"], sent);
         }
     }
 
     #[test]
-    fn abandoned_interrupts_are_cancelled() {
-        let expected = json!([
-            {"interruptId": "i", "status": "cancelled"},
-            {"interruptId": "j", "status": "cancelled"},
-        ]);
-        assert_eq!(body(Vec::new(), &["i", "j"])["resume"], expected);
+    fn every_answer_has_its_form() {
+        let arguments = |text: &str| Some(text.to_owned());
+        for (answer, expected) in [
+            (
+                Answer::Approved { arguments: None },
+                json!({"status": "resolved", "payload": {"approved": true}}),
+            ),
+            (
+                Answer::Approved {
+                    arguments: arguments("{\"a\": 1}"),
+                },
+                json!({"status": "resolved", "payload": {"approved": true, "editedArgs": {"a": 1}}}),
+            ),
+            (
+                Answer::Approved {
+                    arguments: arguments("{\"a\""),
+                },
+                json!({"status": "resolved", "payload": {"approved": true}}),
+            ),
+            (
+                Answer::Denied { reason: None },
+                json!({"status": "resolved", "payload": {"approved": false}}),
+            ),
+            (
+                Answer::Denied {
+                    reason: Some("no \"b\"".to_owned()),
+                },
+                json!({"status": "resolved", "payload": {"approved": false, "reason": "no \"b\""}}),
+            ),
+            (
+                Answer::Reply("[1, 2]".to_owned()),
+                json!({"status": "resolved", "payload": [1, 2]}),
+            ),
+            (
+                Answer::Reply("[1".to_owned()),
+                json!({"status": "cancelled"}),
+            ),
+            (Answer::Abandoned, json!({"status": "cancelled"})),
+        ] {
+            let mut expected = expected;
+            expected["interruptId"] = json!("i");
+            let interrupt = "i".to_owned();
+            let body = body(Vec::new(), vec![Resume { interrupt, answer }]);
+            assert_eq!(body["resume"], json!([expected]));
+        }
     }
 }

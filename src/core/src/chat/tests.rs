@@ -13,6 +13,7 @@ use crate::run_event::Abilities;
 const ALL: Abilities = Abilities {
     cancel: true,
     rejoin: true,
+    interject: false,
 };
 
 fn opened(thread: &str) -> Chat {

@@ -10,7 +10,7 @@ use crate::id::MessageId;
 use crate::run_event::LostReason;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::Outcome;
+use crate::transcript::{Interjection, LedgerEvent, Outcome};
 
 impl Conversation {
     /// The run at work ended by itself.
@@ -25,7 +25,12 @@ impl Conversation {
             Outcome::Interrupted(_) => Some(PauseReason::Interrupted),
             Outcome::Waiting(_) => Some(PauseReason::Waiting),
         };
+        let stopped = matches!(outcome, Outcome::Cancelled(_));
         self.end_turn(&run.turn, outcome, at, step);
+        if stopped && let Some(turn) = self.turns.last_mut() {
+            turn.log(LedgerEvent::StoppedByBackend, at, step);
+        }
+        self.requeue_pending(&run.turn, at, step);
         step.change(Change::Run);
         match std::mem::take(&mut self.card) {
             Card::Running { draft, .. } => {
@@ -91,7 +96,7 @@ impl Conversation {
     /// where the backend can; elsewhere its end is unknown and the queue waits. An open cancel
     /// editor of such a run has nothing to cancel, so its text goes to the composer.
     pub(super) fn restored(&mut self, at: Millis, step: &mut Step) {
-        self.stopping_restored(step);
+        self.stopping_restored(at, step);
         let Some(active) = &mut self.active else {
             return;
         };
@@ -103,6 +108,24 @@ impl Conversation {
         step.change(Change::Run);
         if self.abilities.rejoin {
             let run = active.id.clone();
+            // Telling it twice is harmless.
+            if let Some(turn) = self.turns.iter().rev().find(|held| held.id == active.turn) {
+                for id in turn.pending(Interjection::is_under_way) {
+                    let run = run.clone();
+                    step.effect(Effect::SendInterjection { run, id });
+                }
+                for task in turn
+                    .activities
+                    .iter()
+                    .filter(|held| held.task.is_stopping())
+                {
+                    step.effect(Effect::StopTask {
+                        run: run.clone(),
+                        task: Some(task.id.clone()),
+                        force: false,
+                    });
+                }
+            }
             match active.phase {
                 Phase::Blocked => {}
                 // The backend knows the message again if it came before, so sending it is safe.
@@ -128,6 +151,8 @@ impl Conversation {
         let turn = active.turn.clone();
         self.active = None;
         self.end_turn(&turn, Outcome::Interrupted(LostReason::Reload), at, step);
+        self.requeue_pending(&turn, at, step);
+        self.check_target(step);
         match std::mem::take(&mut self.card) {
             Card::Running { draft, .. } => self.rest(draft, PauseReason::Interrupted, step),
             Card::Cancelling { draft, .. } => {

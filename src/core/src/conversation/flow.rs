@@ -39,6 +39,7 @@ impl Conversation {
             turn: id.clone(),
             phase,
             cursor: None,
+            resume: Vec::new(),
         });
         self.card = Card::Running {
             run: run.clone(),

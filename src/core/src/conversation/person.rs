@@ -10,7 +10,7 @@ use crate::id::{MessageId, RunId};
 use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::Outcome;
+use crate::transcript::{LedgerEvent, Outcome};
 
 impl Conversation {
     /// Sends the composer's text: as a turn when nothing is at work and nothing waits, else as
@@ -22,21 +22,86 @@ impl Conversation {
         }
         let text = std::mem::take(&mut self.composer);
         step.change(Change::Composer);
-        if self.card.is_visible() {
-            let ahead = self.queue.len();
-            self.queue.push(Prompt {
-                id,
-                text,
-                queued_at: at,
-            });
-            step.change(Change::Queue);
-            step.announce(Announcement::Queued { ahead });
-        } else {
+        self.send_or_queue(id, text, at, step);
+    }
+
+    /// A message is the last prompt of the queue while a turn is at work, prompts wait, or the
+    /// agent waits for an answer: queueing answers nothing. Else it is a turn.
+    pub(super) fn send_or_queue(
+        &mut self,
+        id: MessageId,
+        text: String,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let waiting = self.waiting_reason();
+        if !self.card.is_visible() && waiting.is_none() {
             self.start_turn(id, text, String::new(), at, step);
+            return;
+        }
+        let ahead = self.queue.len();
+        self.queue.push(Prompt {
+            id,
+            text,
+            queued_at: at,
+        });
+        step.change(Change::Queue);
+        step.announce(Announcement::Queued { ahead });
+        if let (Card::Hidden, Some(reason)) = (&self.card, waiting) {
+            self.rest(String::new(), reason, step);
         }
     }
 
+    /// A message that was not typed.
+    pub(super) fn say(&mut self, id: MessageId, text: String, at: Millis, step: &mut Step) {
+        if text.trim().is_empty() {
+            step.diagnose(Diagnostic::NotNow("say without text"));
+            return;
+        }
+        self.send_or_queue(id, text, at, step);
+    }
+
+    /// Puts a turn's message into the composer once more.
+    pub(super) fn edit_again(&mut self, turn: &MessageId, step: &mut Step) {
+        let Some(text) = self.turn(turn).map(|turn| turn.text.clone()) else {
+            step.diagnose(Diagnostic::NotNow("edit again"));
+            return;
+        };
+        self.keep_in_composer(&text, step);
+        step.focus(FocusTarget::Composer);
+    }
+
+    /// The reason for a queue that waits for an answer, if it does.
+    pub(super) fn waiting_reason(&self) -> Option<PauseReason> {
+        let last = self.turns.last()?;
+        matches!(last.outcome, Some(Outcome::Waiting(_))).then_some(PauseReason::Waiting)
+    }
+
+    /// Whether this is the run of a turn that waits for an answer.
+    pub(super) fn is_waiting_run(&self, run: &RunId) -> bool {
+        let last = self.turns.last();
+        last.is_some_and(|last| last.is_waiting() && last.last_run() == *run)
+    }
+
+    /// Nothing more is wanted of a turn that waits for an answer.
+    fn stop_waiting(&mut self, at: Millis, step: &mut Step) {
+        let Some(last) = self.turns.last_mut() else {
+            return;
+        };
+        last.drop_questions(at, step);
+        let steps = last.finished_steps();
+        last.log(LedgerEvent::StopAsked { steps }, at, step);
+        let draft = self.leave_card(step);
+        step.announce(Announcement::Cancelled { steps });
+        self.rest(draft, PauseReason::Cancelled, step);
+        step.focus(FocusTarget::Composer);
+    }
+
     pub(super) fn stop(&mut self, run: &RunId, at: Millis, step: &mut Step) {
+        if self.is_waiting_run(run) {
+            self.stop_waiting(at, step);
+            return;
+        }
         if self.card.run() != Some(run) {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
@@ -54,7 +119,7 @@ impl Conversation {
     /// One step: what is at work is cancelled, and the composer's text has its turn. The queue
     /// waits behind it.
     pub(super) fn replace(&mut self, run: &RunId, id: MessageId, at: Millis, step: &mut Step) {
-        if self.card.run() != Some(run) {
+        if self.card.run() != Some(run) && !self.is_waiting_run(run) {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         }

@@ -11,7 +11,7 @@ use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent, SnapshotM
 use crate::step::Step;
 use crate::stored;
 use crate::time::Millis;
-use crate::transcript::{Failure, Outcome, Stop, Turn};
+use crate::transcript::{Failure, LedgerEvent, Outcome, Resume, Stop, Turn};
 
 /// How often a request that was refused or lost is sent in all.
 pub(super) const MAX_ATTEMPTS: u32 = 5;
@@ -27,9 +27,11 @@ pub struct Run {
     pub phase: Phase,
     /// The last event applied, in the backend's count.
     pub cursor: Option<u64>,
+    /// The answers it brings to the questions of the run before it.
+    pub resume: Vec<Resume>,
 }
 
-stored!(struct Run { id, turn, phase, cursor });
+stored!(struct Run { id, turn, phase, cursor, resume since 2 });
 
 /// How far a run is on its way to a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,10 +118,10 @@ impl Conversation {
             RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_)
         );
         if !silent {
-            self.heard(step);
+            self.heard(at, step);
         }
         match event {
-            RunEvent::Opened => self.opened(step),
+            RunEvent::Opened => self.opened(at, step),
             RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
             RunEvent::Abilities(abilities) => {
                 self.abilities = abilities;
@@ -139,20 +141,34 @@ impl Conversation {
             RunEvent::Lost(reason) => self.lost(reason, None, at, step),
             content => {
                 let turn = self.active.as_ref().map(|active| active.turn.clone());
-                self.content(turn.as_ref(), content, at, step);
+                self.content(run, turn.as_ref(), content, at, step);
             }
         }
+        self.check_target(step);
+        self.go_on_interjecting(at, step);
     }
 
     /// Puts an event's content into its turn. The result of a call an earlier turn has made, and
     /// that waited for an approval, goes there.
     pub(super) fn content(
         &mut self,
+        run: &RunId,
         turn: Option<&MessageId>,
         event: RunEvent,
         at: Millis,
         step: &mut Step,
     ) {
+        match &event {
+            RunEvent::Interjected(_)
+            | RunEvent::InterjectionDelivered { .. }
+            | RunEvent::InterjectionUndelivered { .. } => {
+                self.interjected(turn, event, at, step);
+                return;
+            }
+            // What it says about the run itself is known: it was asked for, or its end says it.
+            RunEvent::Task { element, .. } if element.as_str() == run.as_str() => return,
+            _ => {}
+        }
         let own = self
             .turns
             .iter()
@@ -190,16 +206,29 @@ impl Conversation {
     }
 
     /// Something has come from a stream that was joined again.
-    fn heard(&mut self, step: &mut Step) {
+    fn heard(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active
             && matches!(active.phase, Phase::Rejoined { .. })
         {
             active.phase = Phase::Streaming;
             step.change(Change::Run);
+            self.log(LedgerEvent::Rejoined, at, step);
         }
     }
 
-    fn opened(&mut self, step: &mut Step) {
+    /// Writes a line into the ledger of the turn at work.
+    fn log(&mut self, event: LedgerEvent, at: Millis, step: &mut Step) {
+        let turn = self.active.as_ref().map(|active| active.turn.clone());
+        let held = self.turns.iter_mut().rev();
+        if let Some(turn) = held
+            .into_iter()
+            .find(|held| turn.as_ref() == Some(&held.id))
+        {
+            turn.log(event, at, step);
+        }
+    }
+
+    fn opened(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active {
             active.phase = match active.phase {
                 Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
@@ -210,6 +239,7 @@ impl Conversation {
                 | Phase::Rejoined { .. } => Phase::Streaming,
             };
             step.change(Change::Run);
+            self.request_arrived(at, step);
         }
     }
 
@@ -249,7 +279,8 @@ impl Conversation {
                 after,
             });
         } else {
-            self.run_ended(Outcome::Failed(error.into()), at, step);
+            let outcome = self.not_started(Outcome::Failed(error.into()), step);
+            self.run_ended(outcome, at, step);
         }
     }
 
@@ -266,6 +297,9 @@ impl Conversation {
             active.phase = Phase::Rejoining { attempt };
             let run = active.id.clone();
             step.change(Change::Run);
+            if attempt == 1 {
+                self.log(LedgerEvent::Lost, at, step);
+            }
             step.effect(Effect::RetryLater {
                 run,
                 what: Retry::Rejoin,
@@ -277,9 +311,10 @@ impl Conversation {
     }
 
     pub(super) fn retry_due(&mut self, run: &RunId, what: Retry, step: &mut Step) {
-        if what == Retry::Cancel {
-            self.retry_cancel(run, step);
-            return;
+        match what {
+            Retry::Cancel => return self.retry_cancel(run, step),
+            Retry::Interject => return self.retry_interject(run, step),
+            Retry::Open | Retry::Rejoin => {}
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
             self.retry_rejoin_of_stopping(run, what, step);
@@ -305,7 +340,7 @@ impl Conversation {
                     cursor: active.cursor,
                 });
             }
-            (Retry::Open | Retry::Rejoin | Retry::Cancel, _) => {
+            (Retry::Open | Retry::Rejoin | Retry::Cancel | Retry::Interject, _) => {
                 step.diagnose(Diagnostic::NotNow("retry"));
             }
         }

@@ -71,7 +71,8 @@ impl Conversation {
         if matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_)) && self.active.is_some() {
             self.run_ended(crate::transcript::Outcome::Completed, at, step);
         } else {
-            self.content(Some(&turn), event, at, step);
+            let last_run = RunId::of_attempt(&turn, 1);
+            self.content(&last_run, Some(&turn), event, at, step);
         }
         step.change(Change::Run);
     }

@@ -13,7 +13,7 @@ use crate::run_event::{FinishOutcome, RunEvent};
 use crate::step::Step;
 use crate::stored;
 use crate::time::Millis;
-use crate::transcript::{Failure, Outcome, Stop};
+use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
 
 /// A cancelled run that its backend has not ended yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,9 +30,11 @@ pub struct Stopping {
     pub cursor: Option<u64>,
     /// How often its stream was lost since it last said something.
     pub lost: u32,
+    /// The person does not wait for what is still at work.
+    pub forced: bool,
 }
 
-stored!(struct Stopping { run, turn, state, since, cursor, lost });
+stored!(struct Stopping { run, turn, state, since, cursor, lost, forced since 2 });
 
 impl Stopping {
     /// Nothing more will be heard of the run itself: only the cancel's answer is left.
@@ -69,7 +71,13 @@ impl Conversation {
             | Phase::Rejoining { .. }
             | Phase::Rejoined { .. } => Stop::Unknown,
         };
+        let steps = self
+            .turn(&run.turn)
+            .map_or(0, crate::transcript::Turn::finished_steps);
         self.end_turn(&run.turn, Outcome::Cancelled(known), at, step);
+        self.log_in(&run.turn, LedgerEvent::StopAsked { steps }, at, step);
+        self.log_stop(&run.turn, known, at, step);
+        self.strand_pending(&run.turn, at, step);
         step.change(Change::Run);
         if asks {
             step.effect(Effect::SendCancel {
@@ -88,19 +96,34 @@ impl Conversation {
                     | Phase::Retrying { .. }
                     | Phase::Streaming => 0,
                 },
+                forced: false,
             });
             // No request is under way whose stream would tell how it ends.
             if matches!(run.phase, Phase::Retrying { .. }) {
-                self.stopping_lost(&run.id, true, step);
+                self.stopping_lost(&run.id, true, at, step);
             }
         } else if run.phase != Phase::Blocked {
             step.effect(Effect::AbortStream { run: run.id });
         }
-        let steps = self
-            .turn(&run.turn)
-            .map_or(0, crate::transcript::Turn::finished_steps);
         step.announce(Announcement::Cancelled { steps });
+        self.check_target(step);
         Some(run.turn)
+    }
+
+    fn log_in(&mut self, turn: &MessageId, event: LedgerEvent, at: Millis, step: &mut Step) {
+        if let Some(turn) = self.turns.iter_mut().rev().find(|held| held.id == *turn) {
+            turn.log(event, at, step);
+        }
+    }
+
+    /// What is known about a stop, once something is.
+    fn log_stop(&mut self, turn: &MessageId, known: Stop, at: Millis, step: &mut Step) {
+        let event = match known {
+            Stop::Requested => return,
+            Stop::Confirmed => LedgerEvent::StopConfirmed,
+            Stop::Unknown => LedgerEvent::StopUnknown,
+        };
+        self.log_in(turn, event, at, step);
     }
 
     pub(super) fn is_stopping(&self, run: &RunId) -> bool {
@@ -118,7 +141,13 @@ impl Conversation {
             .any(|held| matches!(held.state, StopState::Asking { .. }))
     }
 
-    pub(super) fn cancel_answered(&mut self, run: &RunId, answer: &CancelAnswer, step: &mut Step) {
+    pub(super) fn cancel_answered(
+        &mut self,
+        run: &RunId,
+        answer: &CancelAnswer,
+        at: Millis,
+        step: &mut Step,
+    ) {
         let Some(held) = self.stopping.iter_mut().find(|held| held.run == *run) else {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
@@ -131,14 +160,14 @@ impl Conversation {
             CancelAnswer::Accepted | CancelAnswer::AlreadyFinished => {
                 held.state = StopState::Answered;
                 if held.is_deaf() {
-                    self.give_up_stopping(run, Stop::Confirmed, step);
+                    self.give_up_stopping(run, Stop::Confirmed, at, step);
                 }
             }
-            CancelAnswer::Unknown => self.give_up_stopping(run, Stop::Confirmed, step),
+            CancelAnswer::Unknown => self.give_up_stopping(run, Stop::Confirmed, at, step),
             CancelAnswer::Unreachable => {
                 #[cfg(feature = "seeded-bugs")]
                 if self.seeded(super::seeded::SeededBug::CancelNotRetried) {
-                    self.give_up_stopping(run, Stop::Confirmed, step);
+                    self.give_up_stopping(run, Stop::Confirmed, at, step);
                     self.release(step);
                     return;
                 }
@@ -151,7 +180,7 @@ impl Conversation {
                     });
                     return;
                 }
-                self.give_up_stopping(run, Stop::Unknown, step);
+                self.give_up_stopping(run, Stop::Unknown, at, step);
             }
         }
         self.release(step);
@@ -199,20 +228,28 @@ impl Conversation {
             }
             RunEvent::Failed(error) => Outcome::Failed(Failure::Agent(error)),
             RunEvent::Lost(_) => {
-                self.stopping_lost(run, true, step);
+                self.stopping_lost(run, true, at, step);
                 return;
             }
             RunEvent::OpenFailed(error) => {
-                self.stopping_lost(run, error.is_passing(), step);
+                self.stopping_lost(run, error.is_passing(), at, step);
                 return;
             }
             RunEvent::Opened | RunEvent::Started | RunEvent::Abilities(_) => return,
             content => {
-                self.content(Some(&turn), content, at, step);
+                self.content(run, Some(&turn), content, at, step);
                 return;
             }
         };
+        let event = match outcome {
+            Outcome::Completed => Some(LedgerEvent::StopTooLate),
+            Outcome::Cancelled(_) => Some(LedgerEvent::StopConfirmed),
+            Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Waiting(_) => None,
+        };
         self.end_turn(&turn, outcome, at, step);
+        if let Some(event) = event {
+            self.log_in(&turn, event, at, step);
+        }
         self.stopping.retain(|held| held.run != *run);
         step.change(Change::Run);
         self.release(step);
@@ -222,7 +259,7 @@ impl Conversation {
 
     /// The stream of a run that is being cancelled was lost. Where the backend keeps the run, it
     /// is joined again to learn how it ended; elsewhere only the cancel's answer can tell.
-    fn stopping_lost(&mut self, run: &RunId, passing: bool, step: &mut Step) {
+    fn stopping_lost(&mut self, run: &RunId, passing: bool, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin && passing;
         let Some(held) = self.stopping.iter_mut().find(|held| held.run == *run) else {
             return;
@@ -239,7 +276,7 @@ impl Conversation {
                 after: backoff(held.lost),
             });
         } else if held.state == StopState::Answered {
-            self.give_up_stopping(run, Stop::Confirmed, step);
+            self.give_up_stopping(run, Stop::Confirmed, at, step);
         }
     }
 
@@ -252,27 +289,20 @@ impl Conversation {
                     cursor: held.cursor,
                 });
             }
-            (Retry::Open | Retry::Rejoin | Retry::Cancel, _) => {
+            (Retry::Open | Retry::Rejoin | Retry::Cancel | Retry::Interject, _) => {
                 step.diagnose(Diagnostic::OtherRun(run.clone()));
             }
         }
     }
 
     /// Ends the wait for a cancelled run, with what is known about it.
-    fn give_up_stopping(&mut self, run: &RunId, known: Stop, step: &mut Step) {
+    fn give_up_stopping(&mut self, run: &RunId, known: Stop, at: Millis, step: &mut Step) {
         let Some(place) = self.stopping.iter().position(|held| held.run == *run) else {
             return;
         };
         let held = self.stopping.remove(place);
-        if let Some(turn) = self
-            .turns
-            .iter_mut()
-            .rev()
-            .find(|turn| turn.id == held.turn)
-        {
-            turn.outcome = Some(Outcome::Cancelled(known));
-            step.change(Change::TurnChanged(held.turn));
-        }
+        self.end_turn(&held.turn, Outcome::Cancelled(known), at, step);
+        self.log_stop(&held.turn, known, at, step);
         step.change(Change::Run);
         step.effect(Effect::AbortStream { run: held.run });
     }
@@ -296,7 +326,7 @@ impl Conversation {
 
     /// After a reload the cancels that were not answered are asked for again, and where the
     /// backend keeps runs, their streams are joined again; elsewhere an answer is the last word.
-    pub(super) fn stopping_restored(&mut self, step: &mut Step) {
+    pub(super) fn stopping_restored(&mut self, at: Millis, step: &mut Step) {
         let runs: Vec<_> = self
             .stopping
             .iter()
@@ -313,7 +343,7 @@ impl Conversation {
                     after: 0,
                 });
             } else {
-                self.stopping_lost(&run, false, step);
+                self.stopping_lost(&run, false, at, step);
             }
         }
     }

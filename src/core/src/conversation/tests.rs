@@ -3,11 +3,14 @@
 //! Not responsible for what a network and a backend do to it together: see `midturn-exploration`,
 //! which also has the tests that need random input or storage.
 
+mod approvals;
 mod cancels;
 mod card_table;
 mod history;
+mod interject;
 mod interrupts;
 mod retries;
 mod rules;
 mod run_ends;
+mod tasks;
 mod work;

@@ -6,15 +6,23 @@ use super::{Reader, Record, Stored, read, read_as, typed, write, write_as};
 use crate::chat::ThreadHead;
 use crate::conversation::Conversation;
 use crate::input::{Input, QueueInput};
+use crate::run_event::RunEvent;
 use crate::stored;
-use crate::testing::builder::{convo, text, tool, tool_args, tool_result};
-use crate::transcript::Turn;
+use crate::testing::builder::{
+    ABLE, asks, convo, question, subagent, text, tool, tool_args, tool_result,
+};
+use crate::transcript::{Answer, Target, TaskEvent, Turn};
 
 /// What version 1 wrote. Bytes of a version that people have used are never changed: a new
 /// version adds its own.
 const HEAD_1: &[u8] = include_bytes!("tests/head.1.bin");
 const CONVERSATION_1: &[u8] = include_bytes!("tests/conversation.1.bin");
 const TURN_1: &[u8] = include_bytes!("tests/turn.1.bin");
+
+/// What version 2 writes.
+const HEAD_2: &[u8] = include_bytes!("tests/head.2.bin");
+const CONVERSATION_2: &[u8] = include_bytes!("tests/conversation.2.bin");
+const TURN_2: &[u8] = include_bytes!("tests/turn.2.bin");
 
 fn head() -> ThreadHead {
     ThreadHead {
@@ -45,22 +53,75 @@ fn conversation() -> Conversation {
         .build()
 }
 
+/// A conversation with something in the fields that came with version 2.
+fn second() -> Conversation {
+    let task = |element: &str, event| RunEvent::Task {
+        element: element.into(),
+        event,
+    };
+    let asked = convo()
+        .with_abilities(ABLE)
+        .running("m1")
+        .event(tool("c"))
+        .event(subagent("s", "explore", Some("c")))
+        .event(task("s", TaskEvent::Cancellable))
+        .event(task(
+            "s",
+            TaskEvent::Progress {
+                percent: 40,
+                message: "reading".to_owned(),
+            },
+        ))
+        .interjecting("i1", "shorter")
+        .event(tool("d"))
+        .event(asks(vec![question("q", Some("d"))]));
+    asked
+        .given(Input::Answer {
+            turn: "m1".into(),
+            interrupt: "q".to_owned(),
+            answer: Answer::Approved {
+                arguments: Some("{}".to_owned()),
+            },
+        })
+        .event(RunEvent::Opened)
+        .event(subagent("p", "plan", None))
+        .given(Input::TargetChosen {
+            target: Target::Agent("p".into()),
+        })
+        .interjecting("i2", "in French")
+        .build()
+}
+
 fn turns_apart(conversation: Conversation) -> (Conversation, Turn) {
     let turn = conversation.turns()[0].clone();
     (conversation.with_turns(Vec::new()), turn)
 }
 
 #[test]
-fn records_of_every_version_are_read_and_the_present_one_is_written() {
+fn records_of_every_version_are_read() {
     let (conversation, turn) = turns_apart(conversation());
     assert_eq!(read(HEAD_1), Some(head()));
     assert_eq!(read(CONVERSATION_1).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_1).as_ref(), Some(&turn));
+    let (conversation, turn) = turns_apart(second());
+    assert_eq!(read(HEAD_2), Some(head()));
+    assert_eq!(read(CONVERSATION_2).as_ref(), Some(&conversation));
+    assert_eq!(read(TURN_2).as_ref(), Some(&turn));
+}
 
+#[test]
+fn the_present_version_is_written() {
+    let (conversation, turn) = turns_apart(second());
     let changed = "the stored form has changed: see the module for how it may";
-    assert_eq!(write(&head()), HEAD_1, "{changed}");
-    assert_eq!(write(&conversation), CONVERSATION_1, "{changed}");
-    assert_eq!(write(&turn), TURN_1, "{changed}");
+    assert_eq!(write(&head()), HEAD_2, "{changed}");
+    assert_eq!(write(&conversation), CONVERSATION_2, "{changed}");
+    assert_eq!(write(&turn), TURN_2, "{changed}");
+}
+
+#[test]
+fn what_an_agent_has_not_got_is_among_what_was_typed() {
+    let (_, turn) = turns_apart(second());
+    assert_eq!(typed(&write(&turn)), "shorter\nin French");
 }
 
 mod before {
@@ -236,7 +297,7 @@ fn numbers_are_as_long_as_they_must_be_and_none_is_cut() {
 
 #[test]
 fn no_byte_of_a_record_can_make_reading_panic() {
-    for record in [CONVERSATION_1, TURN_1, HEAD_1] {
+    for record in [CONVERSATION_1, TURN_1, HEAD_1, CONVERSATION_2, TURN_2] {
         for place in 0..record.len() {
             for byte in 0..=u8::MAX {
                 let mut bytes = record.to_vec();

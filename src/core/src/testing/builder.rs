@@ -6,8 +6,8 @@ use crate::card::Card;
 use crate::conversation::Conversation;
 use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
-use crate::input::{CancelAnswer, Input, QueueInput};
-use crate::run_event::{Abilities, FinishOutcome, RunError, RunEvent};
+use crate::input::{CancelAnswer, Input, InterjectionAnswer, QueueInput};
+use crate::run_event::{Abilities, FinishOutcome, Interrupt, RunError, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::Turn;
@@ -16,6 +16,14 @@ use crate::transcript::Turn;
 pub const CONTROLLED: Abilities = Abilities {
     cancel: true,
     rejoin: true,
+    interject: false,
+};
+
+/// A backend that can do all of the control extension.
+pub const ABLE: Abilities = Abilities {
+    cancel: true,
+    rejoin: true,
+    interject: true,
 };
 
 /// A conversation, and the last step it took.
@@ -105,6 +113,22 @@ impl Convo {
         let run = self.run();
         self.put(Input::CancelClicked { run });
         self.put(Input::EditorChanged { text: draft.into() });
+        self
+    }
+
+    /// Interject was pressed over the run at work, with this text.
+    pub fn interjecting(mut self, id: &str, text: &str) -> Self {
+        let run = self.run();
+        self.put(Input::ComposerChanged { text: text.into() });
+        self.put(Input::Interject { run, id: id.into() });
+        self
+    }
+
+    /// The backend answers an interjection of the run at work.
+    pub fn heard(mut self, id: &str, answer: InterjectionAnswer) -> Self {
+        let run = self.run();
+        let id = id.into();
+        self.put(Input::InterjectionAnswered { run, id, answer });
         self
     }
 
@@ -273,4 +297,31 @@ pub fn tool_result(call: &str, content: &str) -> RunEvent {
         content: content.into(),
         failed: false,
     }
+}
+
+/// The agent starts a subagent, by a call of its own.
+pub fn subagent(id: &str, name: &str, call: Option<&str>) -> RunEvent {
+    RunEvent::SubagentStarted {
+        id: id.into(),
+        name: name.into(),
+        description: None,
+        parent: call.map(ActivityId::from),
+    }
+}
+
+/// A question of the agent about a call.
+pub fn question(id: &str, call: Option<&str>) -> Interrupt {
+    Interrupt {
+        id: id.into(),
+        reason: "tool_call".into(),
+        message: Some("May I?".into()),
+        call: call.map(ActivityId::from),
+        schema: None,
+        expires_at: None,
+    }
+}
+
+/// The agent waits for answers to these.
+pub fn asks(questions: Vec<Interrupt>) -> RunEvent {
+    RunEvent::Finished(FinishOutcome::Interrupt(questions))
 }

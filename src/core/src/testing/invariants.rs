@@ -5,12 +5,14 @@
 use crate::card::Card;
 use crate::conversation::{Conversation, Phase, StopState};
 use crate::id::MessageId;
+use crate::transcript::{Delivery, Interjection, Turn};
 
 /// The first thing that is not as it must be.
 pub fn broken(conversation: &Conversation) -> Option<&'static str> {
     card(conversation)
         .or_else(|| queue(conversation))
         .or_else(|| turns(conversation))
+        .or_else(|| interjections(conversation))
 }
 
 /// The card is what the design's table says: there with a run at work, with a paused queue that
@@ -101,4 +103,38 @@ pub fn kept_texts(conversation: &Conversation, with_edit: bool) -> impl Iterator
         .chain(queue.prompts().iter().map(|prompt| prompt.text.as_str()))
         .chain(queue.removed().map(|prompt| prompt.text.as_str()))
         .chain(conversation.turns().iter().map(|turn| turn.text.as_str()))
+        .chain(conversation.turns().iter().flat_map(said))
+}
+
+fn said(turn: &Turn) -> impl Iterator<Item = &str> {
+    turn.interjections()
+        .flat_map(|said| [said.text.as_str(), said.wanted()])
+}
+
+/// One interjection is told the backend at a time, none waits in a turn that is over, and one
+/// that became a prompt is a prompt.
+fn interjections(conversation: &Conversation) -> Option<&'static str> {
+    let at_work = conversation.active().map(|active| &active.turn);
+    for turn in conversation.turns() {
+        let pending = turn.interjections().filter(|said| said.is_pending());
+        if at_work != Some(&turn.id) && pending.count() > 0 {
+            return Some("an interjection waits in a turn that is over");
+        }
+        let sending = |said: &&Interjection| matches!(said.delivery, Delivery::Sending { .. });
+        if turn.interjections().filter(sending).count() > 1 {
+            return Some("two interjections are under way at once");
+        }
+        if turn.interjections().any(|said| said.text.trim().is_empty()) {
+            return Some("a blank interjection");
+        }
+        let delivered = |said: &&Interjection| matches!(said.delivery, Delivery::Delivered { .. });
+        if turn
+            .interjections()
+            .filter(delivered)
+            .any(|said| said.place.is_none())
+        {
+            return Some("a delivered interjection has no place in the history");
+        }
+    }
+    None
 }

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for how they are drawn, nor for their order, which is the turn's.
 
+use super::{Answer, Interjection, Task, TaskStop};
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::Interrupt;
 use crate::stored;
@@ -22,9 +23,11 @@ pub struct Activity {
     pub started_at: Millis,
     /// When it ended; none while it goes on.
     pub ended_at: Option<Millis>,
+    /// How far it is as a task, and whether it can be stopped alone.
+    pub task: Task,
 }
 
-stored!(struct Activity { id, parent, kind, status, started_at, ended_at });
+stored!(struct Activity { id, parent, kind, status, started_at, ended_at, task since 2 });
 
 /// What an activity is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +70,11 @@ pub enum ActivityKind {
     Approval {
         /// The question.
         interrupt: Interrupt,
+        /// What the person answered.
+        answer: Option<Answer>,
     },
+    /// Something the person told an agent inside the turn.
+    Interjection(Interjection),
     /// A step of a kind only the backend knows.
     Note {
         /// The backend's name for it.
@@ -82,8 +89,9 @@ stored!(enum ActivityKind {
     1: Reasoning { text, encrypted },
     2: Subagent { name, description, text, error },
     3: Step { name },
-    4: Approval { interrupt },
+    4: Approval { interrupt, answer since 2 },
     5: Note { title, content },
+    6: Interjection(said),
 });
 
 /// What a tool gave back.
@@ -114,6 +122,8 @@ pub enum ActivityStatus {
     Interrupted,
     /// Waits for the person.
     Waiting,
+    /// Under way, in a turn that was stopped: the backend has not said yet that it is over.
+    Stopping,
 }
 
 stored!(enum ActivityStatus {
@@ -123,6 +133,7 @@ stored!(enum ActivityStatus {
     3: Cancelled,
     4: Interrupted,
     5: Waiting,
+    6: Stopping,
 });
 
 impl Activity {
@@ -135,6 +146,7 @@ impl Activity {
             status: ActivityStatus::Running,
             started_at: at,
             ended_at: None,
+            task: Task::default(),
         }
     }
 
@@ -148,13 +160,21 @@ impl Activity {
 
     /// Ends it as the backend says; what was only assumed of it gives way.
     pub(super) fn told(&mut self, status: ActivityStatus, at: Millis) {
-        if matches!(
+        // What the backend itself has stopped stays so, whatever its result says.
+        let was_stopped = matches!(self.task.stop, TaskStop::Stopped { .. });
+        let assumed = matches!(
             self.status,
             ActivityStatus::Cancelled | ActivityStatus::Interrupted
-        ) {
+        );
+        if assumed && !was_stopped {
             self.ended_at = None;
         }
         self.end(status, at);
+    }
+
+    /// Whether it is something the person said.
+    pub fn is_interjection(&self) -> bool {
+        matches!(self.kind, ActivityKind::Interjection(_))
     }
 
     /// Whether it counts as one of the steps in "Cancelled after N steps".

@@ -117,12 +117,16 @@ impl Turn {
             RunEvent::Note { id, title, content } => self.note(id, title, content, at, step),
             RunEvent::Encrypted { entity, value } => self.keep_encrypted(&entity, &value),
             RunEvent::Snapshot(messages) => self.merge(messages, at, step),
+            RunEvent::Task { element, event } => self.task(&element, event, at, step),
             RunEvent::TextEnd { .. }
             | RunEvent::ToolEnd { .. }
             | RunEvent::Opened
             | RunEvent::OpenFailed(_)
             | RunEvent::Started
             | RunEvent::Abilities(_)
+            | RunEvent::Interjected(_)
+            | RunEvent::InterjectionDelivered { .. }
+            | RunEvent::InterjectionUndelivered { .. }
             | RunEvent::Finished(_)
             | RunEvent::Failed(_)
             | RunEvent::Lost(_) => {}

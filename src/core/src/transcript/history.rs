@@ -2,7 +2,7 @@
 //!
 //! Not responsible for which turns a request has, nor for the wire format.
 
-use super::{ActivityKind, ActivityStatus, AgentMessage, Turn};
+use super::{ActivityKind, ActivityStatus, AgentMessage, Target, Turn};
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::{ActivityId, MessageId};
 
@@ -18,7 +18,8 @@ impl Turn {
             id: self.id.clone(),
             text: self.text.clone(),
         });
-        for message in &self.messages {
+        for (place, message) in self.messages.iter().enumerate() {
+            self.write_said(place, history);
             match message {
                 AgentMessage::Assistant {
                     id,
@@ -59,6 +60,25 @@ impl Turn {
                         });
                     }
                 }
+            }
+        }
+        self.write_said(self.messages.len(), history);
+    }
+
+    /// What the person told the main agent at this place. It goes with the tool results that it
+    /// came with, because models want those right after the calls; elsewhere it is a message.
+    fn write_said(&self, place: usize, history: &mut Vec<HistoryMessage>) {
+        for said in self.interjections() {
+            if said.place != Some(place) || said.target != Target::Root {
+                continue;
+            }
+            if let Some(HistoryMessage::Tool { content, .. }) = history.last_mut() {
+                content.push_str(&["\n\n[User feedback: ", &said.text, "]"].concat());
+            } else {
+                history.push(HistoryMessage::User {
+                    id: said.id.clone(),
+                    text: said.text.clone(),
+                });
             }
         }
     }

@@ -3,9 +3,12 @@
 //! Not responsible for runs and cancels; it only records what it is told. What the agent should
 //! remember of it is in `history`.
 
-use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome};
+use super::approval::approval_activity;
+use super::{
+    Activity, ActivityKind, ActivityStatus, AgentMessage, Entry, LedgerEvent, Outcome, Stop,
+};
 use crate::change::Change;
-use crate::id::{ActivityId, MessageId};
+use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::Interrupt;
 use crate::step::Step;
 use crate::stored;
@@ -30,10 +33,15 @@ pub struct Turn {
     pub activities: Vec<Activity>,
     /// Messages that are a subagent's, with the subagent.
     pub(super) speakers: Vec<(MessageId, ActivityId)>,
+    /// How many runs have worked on it after the first.
+    pub further_runs: u32,
+    /// Its interruptions, in the order they happened.
+    pub ledger: Vec<Entry>,
 }
 
 stored!(struct Turn {
-    id, text, started_at, ended_at, outcome, messages, activities, speakers,
+    id, text, started_at, ended_at, outcome, messages, activities, speakers, further_runs since 2,
+    ledger since 2,
 });
 
 impl Turn {
@@ -48,6 +56,8 @@ impl Turn {
             messages: Vec::new(),
             activities: Vec::new(),
             speakers: Vec::new(),
+            further_runs: 0,
+            ledger: Vec::new(),
         }
     }
 
@@ -90,6 +100,41 @@ impl Turn {
             .unwrap_or_default()
     }
 
+    /// The last run that worked on it.
+    pub fn last_run(&self) -> RunId {
+        RunId::of_attempt(&self.id, self.further_runs + 1)
+    }
+
+    /// The run that works on it next.
+    pub(crate) fn next_run(&mut self) -> RunId {
+        self.further_runs += 1;
+        self.last_run()
+    }
+
+    /// Whether a tool or a subagent of the main agent is at work, whose result is to come.
+    pub(crate) fn has_work_under_way(&self) -> bool {
+        self.activities.iter().any(|held| {
+            held.ended_at.is_none()
+                && matches!(
+                    held.kind,
+                    ActivityKind::Tool { .. } | ActivityKind::Subagent { .. }
+                )
+        })
+    }
+
+    /// Ends what is under way, but not what the person said.
+    pub(crate) fn close_open(&mut self, status: ActivityStatus, at: Millis, step: &mut Step) {
+        for activity in &mut self.activities {
+            if activity.ended_at.is_none() && !activity.is_interjection() {
+                activity.end(status, at);
+                step.change(Change::ActivityChanged {
+                    turn: self.id.clone(),
+                    activity: activity.id.clone(),
+                });
+            }
+        }
+    }
+
     /// One activity.
     pub fn activity(&self, id: &ActivityId) -> Option<&Activity> {
         self.activities
@@ -98,14 +143,20 @@ impl Turn {
             .find(|activity| activity.id == *id)
     }
 
-    /// Ends the turn and every activity still under way. A second end changes only the outcome:
-    /// what the activities were when the first came stays.
+    /// Ends the turn and every activity still under way. A second end changes the outcome, and
+    /// ends what was left open because the backend had not said yet that it stopped; what the
+    /// other activities were when the first came stays.
     pub(crate) fn end(&mut self, outcome: Outcome, at: Millis) {
         let (open, waiting) = match &outcome {
             Outcome::Completed | Outcome::Waiting(_) => {
                 (ActivityStatus::Interrupted, ActivityStatus::Waiting)
             }
-            Outcome::Cancelled(_) => (ActivityStatus::Cancelled, ActivityStatus::Cancelled),
+            Outcome::Cancelled(Stop::Requested) => {
+                (ActivityStatus::Stopping, ActivityStatus::Cancelled)
+            }
+            Outcome::Cancelled(Stop::Confirmed | Stop::Unknown) => {
+                (ActivityStatus::Cancelled, ActivityStatus::Cancelled)
+            }
             Outcome::Failed(_) => (ActivityStatus::Failed, ActivityStatus::Failed),
             Outcome::Interrupted(_) => (ActivityStatus::Interrupted, ActivityStatus::Interrupted),
         };
@@ -123,6 +174,16 @@ impl Turn {
                 .any(|interrupt| interrupt.call.as_ref() == Some(&activity.id));
             if is_asked && activity.ended_at.is_none() {
                 activity.status = waiting;
+                continue;
+            }
+            // Whether the agent got it is another question (see `interjection`).
+            if activity.is_interjection() {
+                continue;
+            }
+            if open == ActivityStatus::Stopping {
+                if activity.ended_at.is_none() {
+                    activity.status = open;
+                }
                 continue;
             }
             let unanswered = matches!(&activity.kind, ActivityKind::Tool { result: None, .. });
@@ -144,13 +205,18 @@ impl Turn {
 
     fn ask(&mut self, interrupt: &Interrupt, at: Millis) {
         let mut activity = Activity::running(
-            ActivityId::from(format!("approval:{}", interrupt.id)),
+            approval_activity(&interrupt.id),
             ActivityKind::Approval {
                 interrupt: interrupt.clone(),
+                answer: None,
             },
             at,
         );
         activity.status = ActivityStatus::Waiting;
+        let event = LedgerEvent::Asked(activity.id.clone());
+        self.ledger.push(Entry { at, event });
+        // A backend may ask the same again.
+        self.activities.retain(|held| held.id != activity.id);
         self.activities.push(activity);
     }
 

@@ -97,7 +97,12 @@ impl World {
                         .sort_by_key(|(run, what)| (run.clone(), order(*what)));
                 }
             }
-            Effect::Focus(_) | Effect::Announce(_) | Effect::Diagnose(_) => {}
+            // Nobody interjects or stops one task here: the random tests do.
+            Effect::StopTask { .. }
+            | Effect::SendInterjection { .. }
+            | Effect::Focus(_)
+            | Effect::Announce(_)
+            | Effect::Diagnose(_) => {}
         }
     }
 
@@ -129,5 +134,6 @@ fn order(what: Retry) -> u8 {
         Retry::Open => 0,
         Retry::Cancel => 1,
         Retry::Rejoin => 2,
+        Retry::Interject => 3,
     }
 }

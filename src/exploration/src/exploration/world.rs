@@ -150,6 +150,7 @@ impl Model for Setup {
         let abilities = Abilities {
             cancel: self.controlled,
             rejoin: self.controlled,
+            interject: false,
         };
         vec![World {
             controlled: self.controlled,

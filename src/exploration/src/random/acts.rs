@@ -5,11 +5,14 @@
 use proptest::prelude::*;
 
 use midturn_core::effect::Retry;
-use midturn_core::input::{CancelAnswer, Input, QueueInput};
+use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer, QueueInput};
 use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage,
 };
-use midturn_core::testing::builder::{CONTROLLED, text, tool, tool_args, tool_result};
+use midturn_core::testing::builder::{
+    ABLE, CONTROLLED, asks, question, subagent, text, tool, tool_args, tool_result,
+};
+use midturn_core::transcript::{Answer, TaskEvent};
 
 /// Something that happens, with the run or prompt it concerns left open until then.
 #[derive(Clone, Debug)]
@@ -31,6 +34,15 @@ pub(super) enum Act {
     TryAgain,
     Event(Which, Cursor, RunEvent),
     Answer(Which, CancelAnswer),
+    Interject(Which),
+    Revise(usize),
+    TakeBack(usize),
+    QueueInstead(usize),
+    Heard(Which, usize, InterjectionAnswer),
+    Delivered(Which, usize, bool),
+    Reply(usize, Answer),
+    StopTask(Which),
+    Force(Which, bool),
     Due(Which, Retry),
     Reload,
 }
@@ -66,6 +78,10 @@ fn event() -> impl Strategy<Value = RunEvent> {
             calls: vec![],
         },
     ];
+    let stopped = TaskEvent::Cancelled {
+        reason: String::new(),
+        partial: None,
+    };
     let refused = OpenError::Status {
         status: 503,
         body: String::new(),
@@ -80,9 +96,14 @@ fn event() -> impl Strategy<Value = RunEvent> {
         2 => Just(tool_result("c", "r")),
         1 => Just(RunEvent::Snapshot(snapshot)),
         1 => Just(RunEvent::Abilities(CONTROLLED)),
+        1 => Just(RunEvent::Abilities(ABLE)),
         4 => Just(RunEvent::Finished(FinishOutcome::Success)),
         1 => Just(RunEvent::Finished(FinishOutcome::Cancelled)),
         1 => Just(RunEvent::Finished(FinishOutcome::Interrupt(vec![]))),
+        3 => Just(asks(vec![question("q", Some("c")), question("p", None)])),
+        2 => Just(subagent("s", "explore", Some("c"))),
+        1 => Just(RunEvent::Task { element: "s".into(), event: TaskEvent::Cancellable }),
+        1 => Just(RunEvent::Task { element: "s".into(), event: stopped }),
         1 => Just(RunEvent::Failed(RunError { message: String::new(), code: None })),
         2 => Just(RunEvent::Lost(LostReason::Truncated)),
         2 => Just(RunEvent::OpenFailed(OpenError::Network(String::new()))),
@@ -102,7 +123,21 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         1 => Just(CancelAnswer::Unknown),
         2 => Just(CancelAnswer::Unreachable),
     ];
-    let retry = prop_oneof![Just(Retry::Open), Just(Retry::Cancel), Just(Retry::Rejoin)];
+    let retry = prop_oneof![
+        Just(Retry::Open),
+        Just(Retry::Cancel),
+        Just(Retry::Rejoin),
+        Just(Retry::Interject),
+    ];
+    let heard = prop_oneof![
+        3 => Just(InterjectionAnswer::Accepted),
+        1 => Just(InterjectionAnswer::TooLate),
+        1 => Just(InterjectionAnswer::Unreachable),
+    ];
+    let reply = prop_oneof![
+        2 => Just(Answer::Approved { arguments: None }),
+        1 => Just(Answer::Denied { reason: None }),
+    ];
     let plain = prop_oneof![
         3 => Just(Input::ResumeClicked),
         3 => Just(Input::EditorDismiss),
@@ -132,5 +167,15 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         4 => (which(), answer).prop_map(|(run, answer)| Act::Answer(run, answer)),
         4 => (which(), retry).prop_map(|(run, what)| Act::Due(run, what)),
         1 => Just(Act::Reload),
+        5 => which().prop_map(Act::Interject),
+        2 => (0..3usize).prop_map(Act::Revise),
+        2 => (0..3usize).prop_map(Act::TakeBack),
+        2 => (0..3usize).prop_map(Act::QueueInstead),
+        5 => (which(), 0..3usize, heard).prop_map(|(run, id, answer)| Act::Heard(run, id, answer)),
+        4 => (which(), 0..3usize, any::<bool>())
+            .prop_map(|(run, id, got)| Act::Delivered(run, id, got)),
+        5 => (0..2usize, reply).prop_map(|(place, answer)| Act::Reply(place, answer)),
+        1 => which().prop_map(Act::StopTask),
+        1 => (which(), any::<bool>()).prop_map(|(run, whole)| Act::Force(run, whole)),
     ]
 }

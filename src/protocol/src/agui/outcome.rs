@@ -30,12 +30,16 @@ impl LegacyInterrupts {
                 reason: value.id("reason", out).unwrap_or_else(|| REASON.to_owned()),
                 message: value.id("message", out),
                 call: value.id("toolCallId", out).map(ActivityId::from),
+                schema: object_text(&value, "responseSchema"),
+                expires_at: value.id("expiresAt", out),
             },
             None => Interrupt {
                 id,
                 reason: REASON.to_owned(),
                 message: (!text.is_empty()).then_some(text),
                 call: None,
+                schema: None,
+                expires_at: None,
             },
         };
         self.0.push(interrupt);
@@ -102,9 +106,17 @@ fn interrupts_of(outcome: &Fields<'_>, out: &mut Out) -> Vec<Interrupt> {
             reason: fields.required("reason", out),
             message: fields.id("message", out),
             call: fields.id("toolCallId", out).map(ActivityId::from),
+            schema: object_text(&fields, "responseSchema"),
+            expires_at: fields.id("expiresAt", out),
         });
     }
     interrupts
+}
+
+/// The text of a field that must be a JSON object to be of use.
+fn object_text(fields: &Fields<'_>, name: &str) -> Option<String> {
+    let text = fields.raw(name)?;
+    json::object(text).map(|_| text.to_owned())
 }
 
 /// `RUN_ERROR`. Where the message is missing, the code is better than nothing.

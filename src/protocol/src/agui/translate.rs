@@ -6,6 +6,7 @@
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
 
+use super::extension;
 use super::fields::Fields;
 use super::messages;
 use super::out::Out;
@@ -164,7 +165,18 @@ impl Translator {
                 let minted = self.streams.mint(out);
                 self.legacy.add(fields, minted, out);
             }
-            _ => out.note_once(Kind::NotShown, &["CUSTOM ", start_of(&name)].concat()),
+            _ => {
+                let value = fields
+                    .raw("value")
+                    .and_then(|json| Fields::inside(&name, json));
+                let event = value.and_then(|value| extension::event(&name, &value, out));
+                match event {
+                    Some(event) => out.event(event),
+                    None => {
+                        out.note_once(Kind::NotShown, &["CUSTOM ", start_of(&name)].concat());
+                    }
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fs;
 
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
+use midturn_core::transcript::{Answer, Resume};
 use midturn_protocol::request::run_agent_input;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -66,15 +67,28 @@ fn message() -> impl Strategy<Value = HistoryMessage> {
 
 fn request() -> impl Strategy<Value = RunRequest> {
     let messages = proptest::collection::vec(message(), 0..5);
-    let abandoned = proptest::collection::vec(any::<String>(), 0..3);
-    (any::<String>(), any::<String>(), messages, abandoned).prop_map(
-        |(thread, run, messages, abandoned)| RunRequest {
+    let resume = proptest::collection::vec((any::<String>(), answer()), 0..3);
+    (any::<String>(), any::<String>(), messages, resume).prop_map(
+        |(thread, run, messages, resume)| RunRequest {
             thread: thread.into(),
             run: run.into(),
             messages,
-            abandoned,
+            resume: resume
+                .into_iter()
+                .map(|(interrupt, answer)| Resume { interrupt, answer })
+                .collect(),
         },
     )
+}
+
+fn answer() -> impl Strategy<Value = Answer> {
+    let given = prop_oneof![Just("{\"a\": [1]}".to_owned()), any::<String>()];
+    prop_oneof![
+        Just(Answer::Abandoned),
+        proptest::option::of(given.clone()).prop_map(|arguments| Answer::Approved { arguments }),
+        proptest::option::of(any::<String>()).prop_map(|reason| Answer::Denied { reason }),
+        given.prop_map(Answer::Reply),
+    ]
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::transcript::{ActivityStatus, Outcome, Stop};
 const ONLY_CANCEL: Abilities = Abilities {
     cancel: true,
     rejoin: false,
+    interject: false,
 };
 
 fn stopped(convo: Convo) -> Convo {

@@ -1,29 +1,43 @@
-//! Turns that end with a question (AG-UI interrupts): the queue waits, and the next message
-//! abandons them.
+//! Turns that end with a question (AG-UI interrupts): the queue waits, and a message in its place
+//! abandons it.
 //!
-//! Not responsible for answering them: that comes with approvals.
+//! Not responsible for answers (see `approvals`).
 
 use crate::card::{Card, PauseReason};
 use crate::history::{HistoryMessage, RunRequest};
 use crate::input::Input;
-use crate::run_event::{FinishOutcome, Interrupt, OpenError, RunEvent};
-use crate::testing::builder::{Convo, convo, run_of, tool, tool_args, tool_result};
-use crate::transcript::{ActivityKind, ActivityStatus, Outcome};
+use crate::run_event::{FinishOutcome, OpenError, RunEvent};
+use crate::testing::builder::{Convo, asks, convo, question, run_of, tool, tool_args, tool_result};
+use crate::transcript::{ActivityKind, ActivityStatus, Answer, Outcome};
 
 fn asking(convo: Convo) -> Convo {
-    let interrupt = Interrupt {
-        id: "i1".into(),
-        reason: "tool_call".into(),
-        message: Some("May I?".into()),
-        call: Some("c1".into()),
-    };
     convo
         .running("m1")
         .event(tool("c1"))
         .event(tool_args("c1", "{}"))
-        .event(RunEvent::Finished(FinishOutcome::Interrupt(vec![
-            interrupt,
-        ])))
+        .event(asks(vec![question("i1", Some("c1"))]))
+}
+
+/// The next message comes in place of an answer.
+fn replaced(convo: Convo) -> Convo {
+    let run = convo.turn("m1").last_run();
+    convo
+        .composing("x")
+        .given(Input::Replace {
+            run,
+            id: "m2".into(),
+        })
+        .event(RunEvent::Opened)
+}
+
+fn abandoned(request: &RunRequest) -> Vec<&str> {
+    let given = request.resume.iter();
+    given
+        .map(|given| {
+            assert_eq!(given.answer, Answer::Abandoned);
+            given.interrupt.as_str()
+        })
+        .collect()
 }
 
 fn request(convo: &Convo) -> RunRequest {
@@ -73,10 +87,10 @@ fn the_question_is_an_activity_and_its_call_waits() {
 }
 
 #[test]
-fn the_next_message_abandons_it() {
-    let next = asking(convo()).running("m2");
+fn a_message_in_its_place_abandons_it() {
+    let next = replaced(asking(convo()));
     let request = request(&next);
-    assert_eq!(request.abandoned, ["i1"]);
+    assert_eq!(abandoned(&request), ["i1"]);
     assert_eq!(
         results_of(&request, "c1"),
         0,
@@ -91,9 +105,9 @@ fn the_next_message_abandons_it() {
 
 #[test]
 fn it_is_abandoned_once() {
-    let later = asking(convo()).running("m2").finished().running("m3");
+    let later = replaced(asking(convo())).finished().running("m3");
     let request = request(&later);
-    assert!(request.abandoned.is_empty());
+    assert!(request.resume.is_empty());
     assert_eq!(results_of(&request, "c1"), 1);
 }
 
@@ -106,22 +120,23 @@ fn it_is_still_open_when_the_message_that_abandons_it_fails() {
     };
     let failed = asking(convo())
         .composing("x")
-        .given(Input::Submit { id: "m2".into() })
+        .given(Input::Replace {
+            run: run_of("m1"),
+            id: "m2".into(),
+        })
         .event(RunEvent::OpenFailed(refused));
     let again = failed.given(Input::TryAgain {
         turn: "m2".into(),
         id: "m3".into(),
     });
     let request = request(&again);
-    assert_eq!(request.abandoned, ["i1"]);
+    assert_eq!(abandoned(&request), ["i1"]);
     assert_eq!(results_of(&request, "c1"), 0);
 }
 
 #[test]
 fn a_result_that_comes_after_all_goes_to_its_call() {
-    let next = asking(convo())
-        .running("m2")
-        .event(tool_result("c1", "denied"));
+    let next = replaced(asking(convo())).event(tool_result("c1", "denied"));
     let call = next.turn("m1").activity(&"c1".into()).expect("the call");
     assert!(
         matches!(&call.kind, ActivityKind::Tool { result: Some(held), .. } if held.content == "denied")
@@ -131,8 +146,7 @@ fn a_result_that_comes_after_all_goes_to_its_call() {
 
 #[test]
 fn a_call_that_is_sent_again_is_not_doubled() {
-    let next = asking(convo())
-        .running("m2")
+    let next = replaced(asking(convo()))
         .event(tool("c1"))
         .event(tool_args("c1", "{}"));
     let call = next.turn("m1").activity(&"c1".into()).expect("the call");

@@ -227,6 +227,7 @@ fn what_the_backend_announces_is_used_at_once() {
     let announced = Abilities {
         cancel: true,
         rejoin: true,
+        interject: false,
     };
     let stopped = convo()
         .running("m1")

@@ -113,6 +113,7 @@ fn what_a_backend_announces_is_kept_and_told() {
     let all = Abilities {
         cancel: true,
         rejoin: true,
+        interject: true,
     };
     assert_eq!(told, Some(RunEvent::Abilities(all)));
     let control = kept.unwrap();

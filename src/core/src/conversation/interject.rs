@@ -1,0 +1,216 @@
+//! Interjections: what a person tells an agent inside a turn.
+//!
+//! A backend that takes them is told one at a time, so that they keep their order. For another
+//! one the client waits for the results of the tools at work, closes the stream, and starts a run
+//! of the same turn whose messages end with those results and what was said.
+//!
+//! Not responsible for how they stand in the transcript (see `transcript::interjection`).
+
+mod change;
+mod heard;
+mod target;
+
+use super::Conversation;
+use super::run::{Phase, Run};
+use crate::card::Card;
+use crate::change::Change;
+use crate::effect::{Announcement, Diagnostic, Effect};
+use crate::id::{ActivityId, MessageId, RunId};
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::{
+    ActivityKind, ActivityStatus, Answer, Delivery, Interjection, LedgerEvent, Resume, Target, Turn,
+};
+
+/// The reason the agent is given when a message comes in place of an answer.
+const INTERRUPTED: &str = "User interrupted with new message";
+
+/// What the backend is told about an interjection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posted<'a> {
+    /// The text; an empty one takes it back.
+    pub text: &'a str,
+    /// The tool call, or else the subagent run, whose agent gets it; none for the main agent.
+    pub target: Option<&'a ActivityId>,
+}
+
+impl Conversation {
+    /// Takes the composer's text to the agent.
+    pub(super) fn interject(&mut self, run: &RunId, id: MessageId, at: Millis, step: &mut Step) {
+        let at_work = self.card.run() == Some(run);
+        let waits = self.is_waiting_run(run);
+        if !at_work && !waits {
+            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            return;
+        }
+        if self.composer.trim().is_empty() {
+            step.diagnose(Diagnostic::NotNow("interject without text"));
+            return;
+        }
+        let text = std::mem::take(&mut self.composer);
+        step.change(Change::Composer);
+        let native = at_work && self.abilities.interject;
+        let said = Interjection {
+            id: id.clone(),
+            text,
+            revision: None,
+            target: if native { self.target() } else { Target::Root },
+            agent: None,
+            fell_back: false,
+            delivery: if native {
+                Delivery::Unsent
+            } else {
+                Delivery::Held
+            },
+            place: None,
+        };
+        if let Some(turn) = self.turns.last_mut() {
+            turn.interject(said, at, step);
+            turn.log(LedgerEvent::Interjected(id), at, step);
+        }
+        step.announce(Announcement::Interjected);
+        if waits {
+            let denied = Answer::Denied {
+                reason: Some(INTERRUPTED.to_owned()),
+            };
+            self.answer_all(&denied, at, step);
+        } else {
+            self.go_on_interjecting(at, step);
+        }
+    }
+
+    /// What the backend is told next about this interjection.
+    pub fn posted(&self, id: &MessageId) -> Option<Posted<'_>> {
+        let (turn, said) = self.find_interjection(id)?;
+        let target = match &said.target {
+            Target::Root => None,
+            // A subagent is known by the call that owns it.
+            Target::Agent(agent) => {
+                let above = turn.activity(agent).and_then(|held| held.parent.as_ref());
+                let call = above.filter(|above| {
+                    let kind = turn.activity(above).map(|held| &held.kind);
+                    matches!(kind, Some(ActivityKind::Tool { .. }))
+                });
+                Some(call.unwrap_or(agent))
+            }
+        };
+        Some(Posted {
+            text: match &said.revision {
+                Some(held) if held.back => "",
+                Some(_) | None => said.wanted(),
+            },
+            target,
+        })
+    }
+
+    pub(super) fn find_interjection(&self, id: &MessageId) -> Option<(&Turn, &Interjection)> {
+        self.turns
+            .iter()
+            .rev()
+            .find_map(|turn| Some((turn, turn.interjection(id)?)))
+    }
+
+    pub(super) fn turn_of(&mut self, id: &MessageId) -> Option<&mut Turn> {
+        self.turns
+            .iter_mut()
+            .rev()
+            .find(|turn| turn.interjection(id).is_some())
+    }
+
+    /// Does what can be done now for what waits: tells the backend of the first, or, where it
+    /// cannot be told, starts the run that has it.
+    pub(super) fn go_on_interjecting(&mut self, at: Millis, step: &mut Step) {
+        let Some(active) = &self.active else { return };
+        let Some(turn) = self.turns.last_mut().filter(|turn| turn.id == active.turn) else {
+            return;
+        };
+        if active.phase != Phase::Streaming {
+            return;
+        }
+        if turn
+            .interjections()
+            .any(|said| said.delivery == Delivery::Held)
+        {
+            if !turn.has_work_under_way() {
+                self.start_run_with_held(at, step);
+            }
+            return;
+        }
+        if turn.interjections().any(Interjection::is_under_way) {
+            return;
+        }
+        let next = turn
+            .interjections()
+            .find(|said| said.delivery == Delivery::Unsent)
+            .map(|said| said.id.clone());
+        if let Some(id) = next {
+            let run = active.id.clone();
+            turn.change_interjection(&id, step, |said| {
+                said.delivery = Delivery::Sending { attempt: 1 };
+            });
+            step.effect(Effect::SendInterjection { run, id });
+        }
+    }
+
+    /// Closes the stream at work and starts another run of the turn, with what was held for it.
+    fn start_run_with_held(&mut self, at: Millis, step: &mut Step) {
+        let Some(active) = self.active.take() else {
+            return;
+        };
+        step.effect(Effect::AbortStream { run: active.id });
+        if let Some(turn) = self.turns.last_mut() {
+            turn.close_open(ActivityStatus::Interrupted, at, step);
+        }
+        self.start_run(Vec::new(), step);
+    }
+
+    /// Starts one more run of the last turn. What is held goes with it.
+    pub(super) fn start_run(&mut self, resume: Vec<Resume>, step: &mut Step) {
+        let blocked = self.is_stop_unanswered();
+        let Some(turn) = self.turns.last_mut() else {
+            return;
+        };
+        let place = turn.messages.len();
+        for id in turn.pending(|said| said.delivery == Delivery::Held) {
+            turn.change_interjection(&id, step, |said| {
+                said.delivery = Delivery::InRequest;
+                said.place = Some(place);
+            });
+        }
+        let run = turn.next_run();
+        self.active = Some(Run {
+            id: run.clone(),
+            turn: turn.id.clone(),
+            phase: if blocked {
+                Phase::Blocked
+            } else {
+                Phase::Opening { attempt: 1 }
+            },
+            cursor: None,
+            resume,
+        });
+        match &mut self.card {
+            Card::Running { run: held, .. }
+            | Card::Cancelling {
+                run: held,
+                over: false,
+                ..
+            } => *held = run.clone(),
+            Card::Hidden
+            | Card::Cancelling { over: true, .. }
+            | Card::Paused { .. }
+            | Card::Resuming { .. } => {
+                let draft = self.leave_card(step);
+                self.card = Card::Running {
+                    run: run.clone(),
+                    draft,
+                };
+            }
+        }
+        step.change(Change::Card);
+        step.change(Change::Run);
+        if !blocked {
+            step.effect(Effect::OpenStream { run });
+        }
+    }
+}

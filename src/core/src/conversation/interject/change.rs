@@ -1,0 +1,168 @@
+//! Interjections that are changed, taken back, or become prompts.
+//!
+//! A text is in one place: with its interjection while an agent may get it, in the queue or the
+//! composer when none will. Not responsible for what the backend makes of a change.
+
+use super::super::Conversation;
+use crate::change::Change;
+use crate::effect::{Announcement, Diagnostic, Effect};
+use crate::id::MessageId;
+use crate::input::InterjectionInput;
+use crate::queue::Prompt;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::{Delivery, Interjection, LedgerEvent, Revision, Undelivered};
+
+impl Conversation {
+    pub(in super::super) fn interjection_input(
+        &mut self,
+        input: InterjectionInput,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        match input {
+            InterjectionInput::Revise { id, text } => self.revise(&id, Some(text), at, step),
+            InterjectionInput::TakeBack(id) => self.revise(&id, None, at, step),
+            InterjectionInput::QueueInstead(id) => self.queue_instead(&id, at, step),
+        }
+    }
+
+    /// Gives it another text, or takes it back.
+    fn revise(&mut self, id: &MessageId, text: Option<String>, at: Millis, step: &mut Step) {
+        let text = text.filter(|text| !text.trim().is_empty());
+        let run = self.active.as_ref().map(|active| active.id.clone());
+        let pending = |said: &Interjection| {
+            let gone = said.delivery == Delivery::InRequest;
+            (said.is_pending() && !gone).then(|| said.clone())
+        };
+        let said = self
+            .find_interjection(id)
+            .and_then(|(_, said)| pending(said));
+        let (Some(turn), Some(said)) = (self.turn_of(id), said) else {
+            // It is with the agent already, or gone; what was written is not lost.
+            self.keep_in_composer(&text.unwrap_or_default(), step);
+            step.diagnose(Diagnostic::NotNow("revise"));
+            return;
+        };
+        if matches!(said.delivery, Delivery::Unsent | Delivery::Held) {
+            match text {
+                Some(text) => {
+                    turn.change_interjection(id, step, |said| said.text = text);
+                }
+                None => self.taken_back(id, step),
+            }
+        } else {
+            let waits = said.is_under_way();
+            let revision = Revision {
+                back: text.is_none(),
+                text: text.unwrap_or_else(|| said.wanted().to_owned()),
+                // What is under way is answered first; then the backend is told.
+                unsent: waits,
+            };
+            turn.change_interjection(id, step, |said| said.revision = Some(revision));
+            if let (Some(run), false) = (run, waits) {
+                let id = id.clone();
+                step.effect(Effect::SendInterjection { run, id });
+            }
+        }
+        self.go_on_interjecting(at, step);
+    }
+
+    /// What the agent did not get is sent as a message of its own.
+    fn queue_instead(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
+        let stranded = |said: &&Interjection| {
+            matches!(
+                said.delivery,
+                Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
+            )
+        };
+        let Some(turn) = self.turn_of(id) else {
+            step.diagnose(Diagnostic::NotNow("queue instead"));
+            return;
+        };
+        let Some(text) = turn
+            .interjection(id)
+            .filter(stranded)
+            .map(|said| said.text.clone())
+        else {
+            step.diagnose(Diagnostic::NotNow("queue instead"));
+            return;
+        };
+        turn.undeliver(id, Undelivered::Queued, at, step);
+        self.send_or_queue(id.clone(), text, at, step);
+    }
+
+    pub(super) fn taken_back(&mut self, id: &MessageId, step: &mut Step) {
+        let said = self.turn_of(id).and_then(|turn| turn.take_back(id, step));
+        if let Some(said) = said {
+            self.keep_in_composer(said.wanted(), step);
+        }
+    }
+
+    /// Puts interjections ahead of the queue, in their order: they were meant for now.
+    pub(super) fn queue_ahead(&mut self, ids: &[MessageId], at: Millis, step: &mut Step) {
+        for id in ids.iter().rev() {
+            let Some(turn) = self.turn_of(id) else {
+                continue;
+            };
+            let Some(said) = turn.interjection(id) else {
+                continue;
+            };
+            // A change of it that has not arrived is what the person wants to have said.
+            if said.revision.as_ref().is_some_and(|held| held.back) {
+                self.taken_back(id, step);
+                continue;
+            }
+            let wanted = said.wanted().to_owned();
+            turn.change_interjection(id, step, |said| said.revision = None);
+            let why = Undelivered::Queued;
+            turn.undeliver(id, why, at, step);
+            let event = LedgerEvent::NotDelivered {
+                id: id.clone(),
+                why,
+            };
+            turn.log(event, at, step);
+            self.queue.push_first(Prompt {
+                id: id.clone(),
+                text: wanted,
+                queued_at: at,
+            });
+            step.change(Change::Queue);
+            step.announce(Announcement::QueuedInstead);
+        }
+    }
+
+    /// A run ended by itself: what its agent has not got becomes the next prompts.
+    pub(in super::super) fn requeue_pending(
+        &mut self,
+        turn: &MessageId,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let Some(held) = self.turn(turn) else { return };
+        let ids = held.pending(|_| true);
+        self.queue_ahead(&ids, at, step);
+    }
+
+    /// The person stopped the turn: what its agent has not got stays where it is, and says so.
+    pub(in super::super) fn strand_pending(
+        &mut self,
+        turn: &MessageId,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let Some(held) = self.turns.iter_mut().rev().find(|held| held.id == *turn) else {
+            return;
+        };
+        let mut drafts = Vec::new();
+        for id in held.pending(|_| true) {
+            held.change_interjection(&id, step, |said| drafts.push(said.drop_revision()));
+            let why = Undelivered::Stopped;
+            held.undeliver(&id, why, at, step);
+            held.log(LedgerEvent::NotDelivered { id, why }, at, step);
+        }
+        for draft in drafts {
+            self.keep_in_composer(&draft, step);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What the backend says about interjections: in the stream, and in answer to what it was told.
+//!
+//! Not responsible for telling it.
+
+use super::super::Conversation;
+use super::super::run::{MAX_ATTEMPTS, backoff};
+use crate::effect::{Announcement, Diagnostic, Effect, Retry};
+use crate::id::{MessageId, RunId};
+use crate::input::InterjectionAnswer;
+use crate::run_event::RunEvent;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::{Delivery, Interjection, LedgerEvent, Undelivered};
+
+impl Conversation {
+    /// The stream of a run is open: what went with its request is with the agent.
+    pub(in super::super) fn request_arrived(&mut self, at: Millis, step: &mut Step) {
+        let Some(turn) = self.turns.last_mut() else {
+            return;
+        };
+        for id in turn.pending(|said| said.delivery == Delivery::InRequest) {
+            turn.deliver(&id, None, at, step);
+            turn.log(LedgerEvent::Delivered(id), at, step);
+            step.announce(Announcement::Delivered);
+        }
+    }
+
+    /// The backend said something about an interjection of this turn.
+    pub(in super::super) fn interjected(
+        &mut self,
+        turn: Option<&MessageId>,
+        event: RunEvent,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let mut turns = self.turns.iter_mut().rev();
+        let Some(turn) = turns.find(|held| turn == Some(&held.id)) else {
+            return;
+        };
+        match event {
+            RunEvent::Interjected(heard) => turn.heard(heard, at, step),
+            RunEvent::InterjectionDelivered { id, step: at_step } => {
+                if turn.interjection(&id).is_some_and(|said| {
+                    said.is_pending() || matches!(said.delivery, Delivery::Undelivered(_))
+                }) {
+                    self.delivered(&id, at_step, at, step);
+                } else {
+                    step.diagnose(Diagnostic::Unknown(id.to_string()));
+                }
+            }
+            RunEvent::InterjectionUndelivered { id } => self.undelivered(&id, at, step),
+            _ => {}
+        }
+    }
+
+    fn delivered(&mut self, id: &MessageId, at_step: Option<u64>, at: Millis, step: &mut Step) {
+        let Some(turn) = self.turn_of(id) else { return };
+        let mut revised = String::new();
+        turn.change_interjection(id, step, |said| revised = said.drop_revision());
+        turn.deliver(id, at_step, at, step);
+        turn.log(LedgerEvent::Delivered(id.clone()), at, step);
+        step.announce(Announcement::Delivered);
+        // The change came too late: what was written is not lost.
+        self.keep_in_composer(&revised, step);
+        self.go_on_interjecting(at, step);
+    }
+
+    /// The backend says that the agent will not get it. One that was taken back is gone; what the
+    /// agent could not take before its run ended is the next prompt.
+    fn undelivered(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
+        let active = self.active.as_ref().map(|active| active.turn.clone());
+        let Some(turn) = self.turn_of(id) else {
+            step.diagnose(Diagnostic::Unknown(id.to_string()));
+            return;
+        };
+        let Some(said) = turn.interjection(id).filter(|said| said.is_pending()) else {
+            return;
+        };
+        if said.revision.as_ref().is_some_and(|held| held.back) {
+            self.taken_back(id, step);
+        } else if active.as_ref() == Some(&turn.id) {
+            self.queue_ahead(std::slice::from_ref(id), at, step);
+        } else {
+            let why = Undelivered::Stopped;
+            turn.undeliver(id, why, at, step);
+            let id = id.clone();
+            turn.log(LedgerEvent::NotDelivered { id, why }, at, step);
+        }
+        self.go_on_interjecting(at, step);
+    }
+
+    pub(in super::super) fn interjection_answered(
+        &mut self,
+        run: &RunId,
+        id: &MessageId,
+        answer: InterjectionAnswer,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let at_work = self.active.as_ref().is_some_and(|active| active.id == *run);
+        let under_way = self
+            .find_interjection(id)
+            .is_some_and(|(_, said)| said.is_under_way());
+        if !at_work || !under_way {
+            step.diagnose(Diagnostic::NotNow("interjection answered"));
+            return;
+        }
+        let Some(turn) = self.turn_of(id) else { return };
+        let Some(said) = turn.interjection(id) else {
+            return;
+        };
+        match (answer, said.delivery.clone(), said.revision.clone()) {
+            (InterjectionAnswer::Accepted, delivery, revision) => {
+                let sending = matches!(delivery, Delivery::Sending { .. });
+                turn.change_interjection(id, step, |said| said.delivery = Delivery::Accepted);
+                match revision {
+                    // It was changed while it was under way.
+                    Some(held) if held.unsent || sending => {
+                        turn.change_interjection(id, step, |said| {
+                            if let Some(held) = &mut said.revision {
+                                held.unsent = false;
+                            }
+                        });
+                        let (run, id) = (run.clone(), id.clone());
+                        step.effect(Effect::SendInterjection { run, id });
+                    }
+                    Some(held) if held.back => self.taken_back(id, step),
+                    Some(held) => {
+                        turn.change_interjection(id, step, |said| {
+                            said.text = held.text;
+                            said.revision = None;
+                        });
+                    }
+                    None => {}
+                }
+            }
+            // The run is over for it; how it ended will be heard.
+            (InterjectionAnswer::TooLate, Delivery::Sending { .. }, _) => {
+                self.queue_ahead(std::slice::from_ref(id), at, step);
+            }
+            (InterjectionAnswer::TooLate, _, _) => self.give_up_revision(id, step),
+            (InterjectionAnswer::Unreachable, Delivery::Sending { attempt }, _)
+                if attempt < MAX_ATTEMPTS =>
+            {
+                step.effect(Effect::RetryLater {
+                    run: run.clone(),
+                    what: Retry::Interject,
+                    after: backoff(attempt),
+                });
+                return;
+            }
+            (InterjectionAnswer::Unreachable, Delivery::Sending { .. }, _) => {
+                let why = Undelivered::Unreachable;
+                turn.undeliver(id, why, at, step);
+                let id = id.clone();
+                turn.log(LedgerEvent::NotDelivered { id, why }, at, step);
+                step.announce(Announcement::NotDelivered);
+            }
+            (InterjectionAnswer::Unreachable, _, _) => {
+                self.give_up_revision(id, step);
+                step.announce(Announcement::NotDelivered);
+            }
+        }
+        self.go_on_interjecting(at, step);
+    }
+
+    /// What was changed will not reach the agent any more: it is kept where it can be sent.
+    fn give_up_revision(&mut self, id: &MessageId, step: &mut Step) {
+        let Some(turn) = self.turn_of(id) else { return };
+        let mut revised = String::new();
+        turn.change_interjection(id, step, |said| revised = said.drop_revision());
+        self.keep_in_composer(&revised, step);
+    }
+
+    /// The time to tell the backend once more has come.
+    pub(in super::super) fn retry_interject(&mut self, run: &RunId, step: &mut Step) {
+        let sending = |said: &Interjection| matches!(said.delivery, Delivery::Sending { .. });
+        let turn = self
+            .active
+            .as_ref()
+            .filter(|active| active.id == *run)
+            .and_then(|active| self.turns.iter_mut().find(|turn| turn.id == active.turn));
+        let ids = turn
+            .as_ref()
+            .map_or_else(Vec::new, |turn| turn.pending(sending));
+        let (Some(turn), Some(id)) = (turn, ids.into_iter().next()) else {
+            step.diagnose(Diagnostic::NotNow("retry interject"));
+            return;
+        };
+        turn.change_interjection(&id, step, |said| {
+            if let Delivery::Sending { attempt } = &mut said.delivery {
+                *attempt += 1;
+            }
+        });
+        let run = run.clone();
+        step.effect(Effect::SendInterjection { run, id });
+    }
+}

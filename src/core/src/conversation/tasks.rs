@@ -1,0 +1,111 @@
+//! Stops of one task inside a run, and stops that no longer wait for what is at work.
+//!
+//! Not responsible for the cancel of a whole run (see `stop`), nor for what a backend says about
+//! a task (see `transcript::task`).
+
+use super::Conversation;
+use crate::change::Change;
+use crate::effect::{Diagnostic, Effect};
+use crate::id::{ActivityId, RunId};
+use crate::input::CancelAnswer;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::{LedgerEvent, TaskEvent, Turn};
+
+impl Conversation {
+    /// The turn of a run that is at work or being cancelled.
+    fn turn_of_run(&mut self, run: &RunId) -> Option<&mut Turn> {
+        let active = self.active.iter().map(|held| (&held.id, &held.turn));
+        let stopping = self.stopping.iter().map(|held| (&held.run, &held.turn));
+        let turn = active
+            .chain(stopping)
+            .find(|(id, _)| *id == run)
+            .map(|(_, turn)| turn.clone())?;
+        self.turns.iter_mut().rev().find(|held| held.id == turn)
+    }
+
+    pub(super) fn stop_task(
+        &mut self,
+        run: &RunId,
+        task: &ActivityId,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let at_work = self.active.as_ref().is_some_and(|active| active.id == *run);
+        let may = |turn: &&mut Turn| {
+            turn.activity(task).is_some_and(|held| {
+                held.ended_at.is_none() && held.task.cancellable && !held.task.is_stopping()
+            })
+        };
+        match self.turn_of_run(run).filter(may) {
+            Some(turn) if at_work => {
+                turn.ask_task_to_stop(task, at, step);
+                let (run, task) = (run.clone(), Some(task.clone()));
+                let force = false;
+                step.effect(Effect::StopTask { run, task, force });
+                self.check_target(step);
+            }
+            Some(_) | None => step.diagnose(Diagnostic::NotNow("stop task")),
+        }
+    }
+
+    /// Whoever has been asked to stop is asked to do it at once.
+    pub(super) fn force(
+        &mut self,
+        run: RunId,
+        task: Option<ActivityId>,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let stopping = match &task {
+            None => self.is_stopping(&run),
+            Some(task) => self
+                .turn_of_run(&run)
+                .and_then(|turn| turn.activity(task))
+                .is_some_and(|held| held.task.is_stopping()),
+        };
+        if !stopping {
+            step.diagnose(Diagnostic::NotNow("force"));
+            return;
+        }
+        if let Some(turn) = self.turn_of_run(&run) {
+            turn.log(LedgerEvent::StopForced, at, step);
+        }
+        if task.is_none()
+            && let Some(held) = self.stopping.iter_mut().find(|held| held.run == run)
+        {
+            held.forced = true;
+            step.change(Change::Run);
+        }
+        let force = true;
+        step.effect(Effect::StopTask { run, task, force });
+    }
+
+    pub(super) fn task_stop_answered(
+        &mut self,
+        run: &RunId,
+        task: &ActivityId,
+        answer: &CancelAnswer,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let waits = |turn: &&mut Turn| {
+            turn.activity(task)
+                .is_some_and(|held| held.task.is_stopping())
+        };
+        let Some(turn) = self.turn_of_run(run).filter(waits) else {
+            step.diagnose(Diagnostic::NotNow("task stop answered"));
+            return;
+        };
+        let error = match answer {
+            CancelAnswer::Accepted => {
+                turn.task_accepted(task, step);
+                return;
+            }
+            CancelAnswer::AlreadyFinished | CancelAnswer::Unknown => "Task already completed",
+            CancelAnswer::Unreachable => "The agent could not be reached",
+        };
+        let error = error.to_owned();
+        turn.task(task, TaskEvent::CancelFailed { error }, at, step);
+    }
+}

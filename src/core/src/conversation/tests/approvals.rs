@@ -1,0 +1,213 @@
+//! Answers to what an agent asked, and what comes in their place.
+//!
+//! Not responsible for their wire format.
+
+use crate::card::{Card, PauseReason};
+use crate::effect::{Announcement, Effect};
+use crate::history::HistoryMessage;
+use crate::id::RunId;
+use crate::input::Input;
+use crate::run_event::{OpenError, RunEvent};
+use crate::testing::builder::{
+    ABLE, Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result,
+};
+use crate::transcript::{ActivityStatus, Answer, Outcome, Resume, Stop};
+
+const YES: Answer = Answer::Approved { arguments: None };
+
+fn second() -> RunId {
+    RunId::of_attempt(&"m1".into(), 2)
+}
+
+fn asking(questions: &[&str]) -> Convo {
+    let mut convo = convo().running("m1");
+    for id in questions {
+        let call = format!("c-{id}");
+        convo = convo.event(tool(&call)).event(tool_args(&call, "{}"));
+    }
+    let questions = questions.iter();
+    convo.event(asks(
+        questions
+            .map(|id| question(id, Some(&format!("c-{id}"))))
+            .collect(),
+    ))
+}
+
+fn answering(convo: Convo, interrupt: &str, answer: Answer) -> Convo {
+    convo.given(Input::Answer {
+        turn: "m1".into(),
+        interrupt: interrupt.into(),
+        answer,
+    })
+}
+
+fn status(convo: &Convo, id: &str) -> ActivityStatus {
+    let held = convo.turn("m1").activity(&id.into());
+    held.expect("the activity").status
+}
+
+fn request(convo: &Convo) -> crate::history::RunRequest {
+    let request = convo.conversation.request(&convo.run());
+    request.expect("a run is at work")
+}
+
+fn resume(interrupt: &str, answer: Answer) -> Resume {
+    Resume {
+        interrupt: interrupt.into(),
+        answer,
+    }
+}
+
+#[test]
+fn approved_the_turn_goes_on_with_a_second_run() {
+    let convo = answering(asking(&["i"]), "i", YES);
+    assert_eq!(convo.outward(), [Effect::OpenStream { run: second() }]);
+    assert_eq!(convo.conversation.turns().len(), 1);
+    assert_eq!(convo.turn("m1").outcome, None);
+    assert!(matches!(convo.card(), Card::Running { run, .. } if *run == second()));
+    assert_eq!(status(&convo, "c-i"), ActivityStatus::Running);
+    assert_eq!(status(&convo, "approval:i"), ActivityStatus::Done);
+    let request = request(&convo);
+    assert_eq!(request.resume, [resume("i", YES)]);
+    let is_tool = |held: &HistoryMessage| matches!(held, HistoryMessage::Tool { .. });
+    assert!(
+        !request.messages.iter().any(is_tool),
+        "the call is still open"
+    );
+}
+
+#[test]
+fn the_rest_of_the_turn_belongs_to_it() {
+    let convo = answering(asking(&["i"]), "i", YES)
+        .event(RunEvent::Opened)
+        .event(tool_result("c-i", "written"))
+        .event(text("a", "Done."))
+        .finished();
+    assert_eq!(convo.turn("m1").outcome, Some(Outcome::Completed));
+    assert_eq!(status(&convo, "c-i"), ActivityStatus::Done);
+    assert_eq!(*convo.card(), Card::Hidden);
+    let next = convo.running("m2");
+    assert!(request(&next).resume.is_empty(), "nothing is open any more");
+}
+
+#[test]
+fn with_several_the_turn_waits_for_all_and_an_answer_can_be_changed_until_then() {
+    let denied = Answer::Denied {
+        reason: Some("not there".into()),
+    };
+    let one = answering(asking(&["i", "j"]), "i", YES);
+    assert_eq!(one.outward(), []);
+    let changed = answering(one, "i", denied.clone());
+    assert_eq!(changed.outward(), []);
+    let both = answering(changed, "j", YES);
+    assert_eq!(both.outward(), [Effect::OpenStream { run: second() }]);
+    assert_eq!(
+        request(&both).resume,
+        [resume("i", denied), resume("j", YES)]
+    );
+    assert_eq!(status(&both, "approval:i"), ActivityStatus::Cancelled);
+}
+
+#[test]
+fn edited_arguments_go_with_the_answer() {
+    let edited = Answer::Approved {
+        arguments: Some("{\"path\":\"b\"}".into()),
+    };
+    let convo = answering(asking(&["i"]), "i", edited.clone());
+    assert_eq!(request(&convo).resume, [resume("i", edited)]);
+}
+
+#[test]
+fn queueing_never_answers() {
+    let convo = asking(&["i"])
+        .composing("later")
+        .given(Input::Submit { id: "q1".into() });
+    assert!(convo.turn("m1").is_waiting());
+    assert_eq!(convo.prompts(), ["q1"]);
+    assert!(matches!(
+        convo.card(),
+        Card::Paused {
+            reason: PauseReason::Waiting,
+            ..
+        }
+    ));
+    assert_eq!(convo.outward(), []);
+    let answered = answering(convo, "i", YES)
+        .event(RunEvent::Opened)
+        .finished();
+    assert_eq!(
+        answered.turn("q1").text,
+        "text of q1".replace("text of q1", "later")
+    );
+}
+
+#[test]
+fn an_interjection_rejects_them_all_and_the_turn_goes_on() {
+    let convo = asking(&["i", "j"])
+        .composing("no, rather this")
+        .given(Input::Interject {
+            run: run_of("m1"),
+            id: "s".into(),
+        });
+    let rejected = Answer::Denied {
+        reason: Some("User interrupted with new message".into()),
+    };
+    let request = request(&convo);
+    assert_eq!(
+        request.resume,
+        [resume("i", rejected.clone()), resume("j", rejected)]
+    );
+    let last = request.messages.last();
+    assert!(matches!(last, Some(HistoryMessage::User { text, .. }) if text == "no, rather this"));
+    assert_eq!(convo.conversation.turns().len(), 1);
+}
+
+#[test]
+fn stopped_the_backend_is_told_with_the_next_run() {
+    let stopped = asking(&["i"]).given(Input::Stop { run: run_of("m1") });
+    assert_eq!(
+        stopped.turn("m1").outcome,
+        Some(Outcome::Cancelled(Stop::Confirmed))
+    );
+    assert_eq!(status(&stopped, "c-i"), ActivityStatus::Cancelled);
+    let next = stopped.running("m2");
+    assert_eq!(request(&next).resume, [resume("i", Answer::Abandoned)]);
+    let later = next.finished().running("m3");
+    assert!(request(&later).resume.is_empty(), "it is told once");
+}
+
+#[test]
+fn answers_that_are_not_taken_leave_the_questions_open() {
+    let refused = OpenError::Status {
+        status: 400,
+        body: String::new(),
+        retry_after: None,
+    };
+    let convo = answering(asking(&["i"]), "i", YES).event(RunEvent::OpenFailed(refused));
+    assert!(convo.turn("m1").is_waiting());
+    assert_eq!(status(&convo, "approval:i"), ActivityStatus::Waiting);
+    assert_eq!(status(&convo, "c-i"), ActivityStatus::Waiting);
+    let told = Effect::Announce(Announcement::AnswersNotSent);
+    assert!(convo.last.effects.contains(&told));
+    let again = answering(convo, "i", YES);
+    assert_eq!(again.run(), RunId::of_attempt(&"m1".into(), 3));
+    assert_eq!(request(&again).resume, [resume("i", YES)]);
+}
+
+#[test]
+fn a_question_may_come_again_after_an_answer() {
+    let convo = answering(asking(&["i"]), "i", YES)
+        .event(RunEvent::Opened)
+        .event(asks(vec![question("i", Some("c-i"))]));
+    assert!(convo.turn("m1").is_waiting());
+    let again = answering(convo, "i", YES);
+    assert_eq!(again.run(), RunId::of_attempt(&"m1".into(), 3));
+}
+
+#[test]
+fn an_answer_to_nothing_changes_nothing() {
+    assert!(answering(asking(&["i"]), "j", YES).was_refused());
+    let done = answering(asking(&["i"]), "i", YES);
+    assert!(answering(done, "i", YES).was_refused());
+    assert!(answering(convo().with_abilities(ABLE).running("m1"), "i", YES).was_refused());
+}

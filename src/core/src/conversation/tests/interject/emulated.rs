@@ -1,0 +1,192 @@
+//! Interjections on a plain backend: the client waits for the tools, and starts another run of
+//! the same turn.
+//!
+//! Not responsible for what the backend makes of the first run's closed stream.
+
+use super::{delivery, history, said};
+use crate::card::Card;
+use crate::effect::Effect;
+use crate::id::RunId;
+use crate::input::{Input, InterjectionInput};
+use crate::run_event::{OpenError, RunEvent};
+use crate::testing::builder::{convo, run_of, text, tool, tool_args, tool_result};
+use crate::transcript::{ActivityStatus, Delivery, Undelivered};
+
+fn second() -> RunId {
+    RunId::of_attempt(&"m1".into(), 2)
+}
+
+fn switch() -> [Effect; 2] {
+    [
+        Effect::AbortStream { run: run_of("m1") },
+        Effect::OpenStream { run: second() },
+    ]
+}
+
+#[test]
+fn while_tools_work_it_waits_for_all_their_results() {
+    let convo = convo()
+        .running("m1")
+        .event(tool("c1"))
+        .event(tool("c2"))
+        .interjecting("i1", "shorter");
+    assert_eq!(convo.outward(), []);
+    assert_eq!(delivery(&convo, "i1"), Delivery::Held);
+    let one = convo.event(tool_result("c1", "one"));
+    assert_eq!(one.outward(), [], "the second tool is still at work");
+    let both = one.event(tool_result("c2", "two"));
+    assert_eq!(both.outward(), switch());
+    assert_eq!(both.conversation.turns().len(), 1, "it is the same turn");
+    assert_eq!(
+        said(&history(&both)),
+        [
+            "text of m1",
+            "",
+            "one",
+            "",
+            "two\n\n[User feedback: shorter]"
+        ]
+    );
+    assert_eq!(delivery(&both, "i1"), Delivery::InRequest);
+    let opened = both.event(RunEvent::Opened);
+    assert_eq!(delivery(&opened, "i1"), Delivery::Delivered { step: None });
+}
+
+#[test]
+fn while_words_stream_they_are_cut_and_kept() {
+    let convo = convo()
+        .running("m1")
+        .event(text("a", "Long"))
+        .interjecting("i1", "shorter");
+    assert_eq!(convo.outward(), switch());
+    assert_eq!(said(&history(&convo)), ["text of m1", "Long", "shorter"]);
+    assert!(matches!(convo.card(), Card::Running { run, .. } if *run == second()));
+}
+
+#[test]
+fn what_the_first_run_still_says_changes_nothing() {
+    let convo = convo()
+        .running("m1")
+        .event(text("a", "Long"))
+        .interjecting("i1", "shorter");
+    let late = convo.event_of(run_of("m1"), None, text("a", "er"));
+    assert!(late.was_refused());
+    assert_eq!(late.turn("m1").text_of(&"a".into()), "Long");
+}
+
+#[test]
+fn what_was_under_way_is_interrupted_and_not_finished() {
+    let convo = convo()
+        .running("m1")
+        .event(RunEvent::ReasoningStart {
+            message: "r".into(),
+            subagent: None,
+        })
+        .interjecting("i1", "shorter");
+    let reasoning = convo
+        .turn("m1")
+        .activity(&"reasoning:r".into())
+        .expect("it");
+    assert_eq!(reasoning.status, ActivityStatus::Interrupted);
+    assert_eq!(convo.outward(), switch());
+}
+
+#[test]
+fn several_go_together_in_their_order() {
+    let convo = convo()
+        .running("m1")
+        .event(tool("c1"))
+        .event(tool_args("c1", "{}"))
+        .interjecting("i1", "a")
+        .interjecting("i2", "b")
+        .event(tool_result("c1", "r"));
+    assert_eq!(convo.outward(), switch());
+    let expected = "r\n\n[User feedback: a]\n\n[User feedback: b]";
+    assert_eq!(said(&history(&convo)).last(), Some(&expected));
+}
+
+#[test]
+fn one_that_is_held_can_be_changed_and_taken_back() {
+    let held = convo()
+        .running("m1")
+        .event(tool("c1"))
+        .interjecting("i1", "a");
+    let changed = super::revise(held, "i1", "b");
+    assert_eq!(changed.outward(), []);
+    let back = super::change(changed.clone(), InterjectionInput::TakeBack("i1".into()));
+    assert_eq!(back.conversation.composer(), "b");
+    assert_eq!(back.event(tool_result("c1", "r")).outward(), []);
+    let sent = changed.event(tool_result("c1", "r"));
+    let expected = "r\n\n[User feedback: b]";
+    assert_eq!(said(&history(&sent)).last(), Some(&expected));
+}
+
+#[test]
+fn when_the_run_ends_first_it_is_the_next_prompt() {
+    let convo = convo()
+        .running("m1")
+        .event(tool("c1"))
+        .interjecting("i1", "a")
+        .finished();
+    assert_eq!(convo.turn("i1").text, "a");
+    assert_eq!(
+        delivery(&convo, "i1"),
+        Delivery::Undelivered(Undelivered::Queued)
+    );
+}
+
+#[test]
+fn when_the_second_run_is_refused_it_is_a_prompt_that_waits() {
+    let refused = OpenError::Status {
+        status: 400,
+        body: String::new(),
+        retry_after: None,
+    };
+    let convo = convo()
+        .running("m1")
+        .event(text("a", "Long"))
+        .interjecting("i1", "shorter")
+        .event(RunEvent::OpenFailed(refused));
+    assert!(matches!(convo.card(), Card::Paused { .. }));
+    assert_eq!(convo.prompts(), ["i1"]);
+}
+
+#[test]
+fn a_busy_backend_is_asked_again() {
+    let busy = OpenError::Status {
+        status: 409,
+        body: String::new(),
+        retry_after: None,
+    };
+    let convo = convo()
+        .running("m1")
+        .event(text("a", "Long"))
+        .interjecting("i1", "shorter")
+        .event(RunEvent::OpenFailed(busy));
+    assert!(matches!(
+        convo.outward().as_slice(),
+        [Effect::RetryLater { .. }]
+    ));
+    assert_eq!(delivery(&convo, "i1"), Delivery::InRequest);
+}
+
+#[test]
+fn the_third_run_has_an_id_of_its_own() {
+    let twice = convo()
+        .running("m1")
+        .event(text("a", "Long"))
+        .interjecting("i1", "b")
+        .event(RunEvent::Opened)
+        .event(text("b", "Short"))
+        .interjecting("i2", "c");
+    assert_eq!(twice.run(), RunId::of_attempt(&"m1".into(), 3));
+    assert_eq!(
+        said(&history(&twice)),
+        ["text of m1", "Long", "b", "Short", "c"]
+    );
+    let stopped = twice.clone().given(Input::Stop { run: second() });
+    assert!(
+        stopped.was_refused(),
+        "a click on the run before stops nothing"
+    );
+}

@@ -1,0 +1,285 @@
+//! Stops of one task, stops that do not wait, and what the ledger says of them.
+//!
+//! Not responsible for the cancel of a whole run.
+
+use crate::effect::Effect;
+use crate::id::ActivityId;
+use crate::input::{CancelAnswer, Input};
+use crate::run_event::{FinishOutcome, RunEvent};
+use crate::testing::builder::{ABLE, Convo, convo, run_of, subagent, tool, tool_result};
+use crate::transcript::{Activity, ActivityStatus, LedgerEvent, TaskEvent, TaskStop};
+
+fn three() -> Convo {
+    ["a", "b", "c"]
+        .into_iter()
+        .fold(convo().with_abilities(ABLE).running("m1"), |convo, id| {
+            let call = format!("call-{id}");
+            convo
+                .event(tool(&call))
+                .event(subagent(id, "explore", Some(&call)))
+                .event(of(id, TaskEvent::Cancellable))
+        })
+}
+
+fn of(element: &str, event: TaskEvent) -> RunEvent {
+    RunEvent::Task {
+        element: element.into(),
+        event,
+    }
+}
+
+fn stop(convo: Convo, task: &str) -> Convo {
+    convo.given(Input::StopTask {
+        run: run_of("m1"),
+        task: task.into(),
+    })
+}
+
+fn answered(convo: Convo, task: &str, answer: CancelAnswer) -> Convo {
+    convo.given(Input::TaskStopAnswered {
+        run: run_of("m1"),
+        task: task.into(),
+        answer,
+    })
+}
+
+fn held<'a>(convo: &'a Convo, id: &str) -> &'a Activity {
+    let held = convo.turn("m1").activity(&id.into());
+    held.expect("the activity")
+}
+
+fn asks(task: Option<&str>, force: bool) -> Effect {
+    Effect::StopTask {
+        run: run_of("m1"),
+        task: task.map(ActivityId::from),
+        force,
+    }
+}
+
+fn cancelled() -> TaskEvent {
+    TaskEvent::Cancelled {
+        reason: "why".into(),
+        partial: Some("half".into()),
+    }
+}
+
+#[test]
+fn the_second_of_three_stops_and_the_others_go_on() {
+    let asked = stop(three(), "b");
+    assert_eq!(asked.outward(), [asks(Some("b"), false)]);
+    assert!(matches!(
+        held(&asked, "b").task.stop,
+        TaskStop::Asking { .. }
+    ));
+    let accepted = answered(asked, "b", CancelAnswer::Accepted);
+    assert!(matches!(
+        held(&accepted, "b").task.stop,
+        TaskStop::Stopping { .. }
+    ));
+    let gone = accepted.event(of("b", cancelled()));
+    let b = held(&gone, "b");
+    assert_eq!(b.status, ActivityStatus::Cancelled);
+    assert_eq!(b.task.partial.as_deref(), Some("half"));
+    for other in ["a", "c", "call-a", "call-c"] {
+        assert_eq!(
+            held(&gone, other).status,
+            ActivityStatus::Running,
+            "{other}"
+        );
+    }
+    assert!(gone.conversation.active().is_some());
+}
+
+#[test]
+fn what_is_inside_of_it_stops_with_it_and_says_so() {
+    let inner = RunEvent::ToolStart {
+        call: "inner".into(),
+        name: "search".into(),
+        parent: None,
+        subagent: Some("b".into()),
+    };
+    let convo = three().event(inner).event(of("b", cancelled()));
+    let inner = held(&convo, "inner");
+    assert_eq!(inner.status, ActivityStatus::Cancelled);
+    let with = Some("b".into());
+    let reason = String::new();
+    assert_eq!(inner.task.stop, TaskStop::Stopped { reason, with });
+}
+
+#[test]
+fn its_result_does_not_make_a_stopped_task_a_finished_one() {
+    let convo = three()
+        .event(of("call-b", cancelled()))
+        .event(tool_result("call-b", "stopped"))
+        .event(of("b", cancelled()))
+        .event(RunEvent::SubagentEnded {
+            id: "b".into(),
+            error: None,
+        });
+    assert_eq!(held(&convo, "call-b").status, ActivityStatus::Cancelled);
+    assert_eq!(held(&convo, "b").status, ActivityStatus::Cancelled);
+    assert_eq!(convo.turn("m1").finished_steps(), 0);
+}
+
+#[test]
+fn a_refusal_is_shown_and_it_can_be_asked_again() {
+    for answer in [
+        CancelAnswer::AlreadyFinished,
+        CancelAnswer::Unknown,
+        CancelAnswer::Unreachable,
+    ] {
+        let refused = answered(stop(three(), "b"), "b", answer);
+        assert!(matches!(
+            held(&refused, "b").task.stop,
+            TaskStop::Refused(_)
+        ));
+        let again = stop(refused, "b");
+        assert_eq!(again.outward(), [asks(Some("b"), false)]);
+    }
+    let told = stop(three(), "b").event(of(
+        "b",
+        TaskEvent::CancelFailed {
+            error: "Task already completed".into(),
+        },
+    ));
+    let expected = TaskStop::Refused("Task already completed".into());
+    assert_eq!(held(&told, "b").task.stop, expected);
+}
+
+#[test]
+fn only_what_the_backend_can_stop_alone_is_asked_for_and_once() {
+    assert!(stop(three(), "call-a").was_refused());
+    assert!(stop(three(), "none").was_refused());
+    assert!(stop(stop(three(), "b"), "b").was_refused());
+    let ended = three().event(RunEvent::SubagentEnded {
+        id: "b".into(),
+        error: None,
+    });
+    assert!(stop(ended, "b").was_refused());
+    let stale = three().given(Input::StopTask {
+        run: run_of("m0"),
+        task: "b".into(),
+    });
+    assert!(stale.was_refused());
+}
+
+#[test]
+fn progress_is_kept() {
+    let convo = three().event(of(
+        "b",
+        TaskEvent::Progress {
+            percent: 140,
+            message: "reading".into(),
+        },
+    ));
+    let task = &held(&convo, "b").task;
+    assert_eq!(
+        (task.progress, task.note.as_deref()),
+        (Some(100), Some("reading"))
+    );
+}
+
+#[test]
+fn a_task_that_is_stopping_gets_no_interjection() {
+    let convo = stop(three(), "c").composing("x");
+    let targets = convo.conversation.targets();
+    let ids: Vec<_> = targets.iter().map(|held| held.id.as_str()).collect();
+    assert_eq!(ids, ["a", "b"]);
+}
+
+#[test]
+fn force_is_for_what_is_being_stopped() {
+    let force = |task: Option<&str>| Input::Force {
+        run: run_of("m1"),
+        task: task.map(ActivityId::from),
+    };
+    assert!(three().given(force(Some("b"))).was_refused());
+    assert!(three().given(force(None)).was_refused());
+    let task = stop(three(), "b").given(force(Some("b")));
+    assert_eq!(task.outward(), [asks(Some("b"), true)]);
+    let whole = three()
+        .given(Input::Stop { run: run_of("m1") })
+        .given(force(None));
+    assert_eq!(whole.outward(), [asks(None, true)]);
+    assert!(whole.conversation.stopping()[0].forced);
+}
+
+#[test]
+fn until_the_backend_says_so_nothing_of_a_stopped_turn_has_stopped() {
+    let stopping = three().given(Input::Stop { run: run_of("m1") });
+    assert_eq!(held(&stopping, "a").status, ActivityStatus::Stopping);
+    assert_eq!(held(&stopping, "a").ended_at, None);
+    let finished = stopping.event_of(run_of("m1"), None, tool_result("call-a", "in time"));
+    assert_eq!(held(&finished, "call-a").status, ActivityStatus::Done);
+    let over = finished.event_of(
+        run_of("m1"),
+        None,
+        RunEvent::Finished(FinishOutcome::Cancelled),
+    );
+    assert_eq!(held(&over, "a").status, ActivityStatus::Cancelled);
+    assert_eq!(held(&over, "call-a").status, ActivityStatus::Done);
+}
+
+#[test]
+fn what_a_plain_backend_did_is_not_known_and_not_claimed() {
+    let plain = convo()
+        .running("m1")
+        .event(tool("x"))
+        .given(Input::Stop { run: run_of("m1") });
+    assert_eq!(held(&plain, "x").status, ActivityStatus::Cancelled);
+    let ledger: Vec<_> = plain
+        .turn("m1")
+        .ledger
+        .iter()
+        .map(|entry| &entry.event)
+        .collect();
+    assert_eq!(
+        ledger,
+        [
+            &LedgerEvent::StopAsked { steps: 0 },
+            &LedgerEvent::StopUnknown
+        ]
+    );
+}
+
+#[test]
+fn the_ledger_tells_a_stop_from_its_beginning_to_its_end() {
+    let over = stop(three(), "b")
+        .event(of("b", cancelled()))
+        .given(Input::Stop { run: run_of("m1") })
+        .given(Input::Force {
+            run: run_of("m1"),
+            task: None,
+        })
+        .event_of(
+            run_of("m1"),
+            None,
+            RunEvent::Finished(FinishOutcome::Cancelled),
+        );
+    let ledger: Vec<_> = over
+        .turn("m1")
+        .ledger
+        .iter()
+        .map(|entry| entry.event.clone())
+        .collect();
+    assert_eq!(
+        ledger,
+        [
+            LedgerEvent::TaskStopAsked("b".into()),
+            LedgerEvent::TaskStopped {
+                task: "b".into(),
+                reason: "why".into()
+            },
+            LedgerEvent::StopAsked { steps: 0 },
+            LedgerEvent::StopForced,
+            LedgerEvent::StopConfirmed,
+        ]
+    );
+    let times: Vec<_> = over
+        .turn("m1")
+        .ledger
+        .iter()
+        .map(|entry| entry.at)
+        .collect();
+    assert!(times.is_sorted());
+}

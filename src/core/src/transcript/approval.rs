@@ -1,0 +1,167 @@
+//! A person's answers to what an agent may not do without them.
+//!
+//! Not responsible for sending them (see `conversation::approve`).
+
+use super::{ActivityKind, ActivityStatus, Outcome, Stop, Turn};
+use crate::change::Change;
+use crate::id::ActivityId;
+use crate::run_event::Interrupt;
+use crate::step::Step;
+use crate::stored;
+use crate::time::Millis;
+
+/// One answer to an interrupt.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// Yes, perhaps with other arguments.
+    Approved {
+        /// The arguments to use instead of all of the call's, a JSON object as text.
+        arguments: Option<String>,
+    },
+    /// No.
+    Denied {
+        /// Why, in the person's words.
+        reason: Option<String>,
+    },
+    /// What the agent asked for, as JSON text.
+    Reply(String),
+    /// None: the person went on with something else.
+    Abandoned,
+}
+
+stored!(enum Answer {
+    0: Approved { arguments },
+    1: Denied { reason },
+    2: Reply(json),
+    3: Abandoned,
+});
+
+/// One answer with the interrupt it is for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Resume {
+    /// The interrupt's id.
+    pub interrupt: String,
+    /// The answer.
+    pub answer: Answer,
+}
+
+stored!(struct Resume { interrupt, answer });
+
+/// The activity of an interrupt.
+pub(crate) fn approval_activity(interrupt: &str) -> ActivityId {
+    ActivityId::from(format!("approval:{interrupt}"))
+}
+
+impl Turn {
+    /// Remembers an answer, which can be changed until all are given. Says whether there was such
+    /// a question.
+    pub(crate) fn answer(&mut self, interrupt: &str, given: Answer, step: &mut Step) -> bool {
+        if !self.open_interrupts().any(|held| held.id == interrupt) {
+            return false;
+        }
+        let activity = self.change(&approval_activity(interrupt), step);
+        match activity.map(|activity| &mut activity.kind) {
+            Some(ActivityKind::Approval { answer, .. }) => {
+                *answer = Some(given);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// All answers, once every question has one.
+    pub(crate) fn answers(&self) -> Option<Vec<Resume>> {
+        self.open_interrupts()
+            .map(|interrupt| {
+                let activity = self.activity(&approval_activity(&interrupt.id))?;
+                match &activity.kind {
+                    ActivityKind::Approval { answer, .. } => Some(Resume {
+                        interrupt: interrupt.id.clone(),
+                        answer: answer.clone()?,
+                    }),
+                    _ => None,
+                }
+            })
+            .collect()
+    }
+
+    /// The turn goes on with the answers: what waited is under way again.
+    pub(crate) fn go_on(&mut self, answers: &[Resume], at: Millis, step: &mut Step) {
+        let calls: Vec<_> = self
+            .open_interrupts()
+            .filter_map(|interrupt| interrupt.call.clone())
+            .collect();
+        for call in calls {
+            if let Some(activity) = self.change(&call, step)
+                && activity.status == ActivityStatus::Waiting
+            {
+                activity.status = ActivityStatus::Running;
+            }
+        }
+        for given in answers {
+            if let Some(activity) = self.change(&approval_activity(&given.interrupt), step) {
+                let status = match given.answer {
+                    Answer::Approved { .. } | Answer::Reply(_) => ActivityStatus::Done,
+                    Answer::Denied { .. } | Answer::Abandoned => ActivityStatus::Cancelled,
+                };
+                activity.end(status, at);
+            }
+        }
+        self.outcome = None;
+        self.ended_at = None;
+    }
+
+    /// The questions that these answers are for.
+    pub(crate) fn questions_of(&self, answers: &[Resume]) -> Vec<Interrupt> {
+        let question = |given: &Resume| {
+            let activity = self.activity(&approval_activity(&given.interrupt))?;
+            match &activity.kind {
+                ActivityKind::Approval { interrupt, .. } => Some(interrupt.clone()),
+                _ => None,
+            }
+        };
+        answers.iter().filter_map(question).collect()
+    }
+
+    /// The person stopped the turn instead of answering. The backend hears of it with the next
+    /// run.
+    pub(crate) fn drop_questions(&mut self, at: Millis, step: &mut Step) {
+        let open: Vec<_> = self
+            .open_interrupts()
+            .map(|interrupt| interrupt.id.clone())
+            .collect();
+        for interrupt in open {
+            self.answer(&interrupt, Answer::Abandoned, step);
+        }
+        self.abandon_questions(at, step);
+        self.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
+        step.change(Change::TurnChanged(self.id.clone()));
+    }
+
+    /// The interrupts that its backend still waits for, and will be told about with the next run:
+    /// those that are open, and those that the person has stopped.
+    pub(crate) fn unsettled(&self) -> Vec<&Interrupt> {
+        match &self.outcome {
+            Some(Outcome::Waiting(open)) => open.iter().collect(),
+            Some(Outcome::Cancelled(_)) => self
+                .activities
+                .iter()
+                .filter_map(|activity| match &activity.kind {
+                    ActivityKind::Approval {
+                        interrupt,
+                        answer: Some(Answer::Abandoned),
+                    } => Some(interrupt),
+                    _ => None,
+                })
+                .collect(),
+            Some(Outcome::Completed | Outcome::Failed(_) | Outcome::Interrupted(_)) | None => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether it waits for a person's answer.
+    pub fn is_waiting(&self) -> bool {
+        matches!(self.outcome, Some(Outcome::Waiting(_)))
+    }
+}

@@ -1,0 +1,350 @@
+//! Interjections: what a person tells an agent inside a turn, and how far each has come.
+//!
+//! Not responsible for sending them (see `conversation::interject`), nor for which agent may get
+//! one.
+
+use super::{Activity, ActivityKind, ActivityStatus, LedgerEvent, Turn};
+use crate::change::Change;
+use crate::id::{ActivityId, MessageId};
+use crate::step::Step;
+use crate::stored;
+use crate::time::Millis;
+
+/// Which agent an interjection goes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// The main agent.
+    #[default]
+    Root,
+    /// A subagent, by its activity.
+    Agent(ActivityId),
+}
+
+stored!(enum Target { 0: Root, 1: Agent(id) });
+
+/// What a person told an agent inside a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Interjection {
+    /// The message's id, which it keeps when it becomes a prompt.
+    pub id: MessageId,
+    /// The text, as the agent has it or will get it.
+    pub text: String,
+    /// What the person has made of it since the backend had it.
+    pub revision: Option<Revision>,
+    /// The agent the person meant.
+    pub target: Target,
+    /// The name of the agent that gets it, as the backend says; none until it has said so.
+    pub agent: Option<String>,
+    /// The agent the person meant had ended, and the one above it gets it.
+    pub fell_back: bool,
+    /// How far it is.
+    pub delivery: Delivery,
+    /// How many messages of the turn the agent had made when it got this.
+    pub place: Option<usize>,
+}
+
+stored!(struct Interjection {
+    id, text, revision, target, agent, fell_back, delivery, place,
+});
+
+/// Another text for an interjection, or none any more, that the backend has not taken yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Revision {
+    /// The text the person wants.
+    pub text: String,
+    /// It is taken back: the text returns to the composer.
+    pub back: bool,
+    /// The backend was not told yet, or was told something before this.
+    pub unsent: bool,
+}
+
+stored!(struct Revision { text, back, unsent });
+
+/// What a backend says about an interjection it has heard.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Heard {
+    /// Its id.
+    pub id: MessageId,
+    /// Its text.
+    pub text: String,
+    /// The tool call or subagent run whose agent gets it; none for the main agent.
+    pub parent: Option<ActivityId>,
+    /// The name of that agent, if said.
+    pub agent: Option<String>,
+    /// Whether the agent that was meant had ended.
+    pub fell_back: bool,
+}
+
+/// How far an interjection is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Delivery {
+    /// Not sent yet: the one before it is not answered, or the stream is not open yet.
+    Unsent,
+    /// Sent for the `attempt`-th time and not answered yet.
+    Sending {
+        /// Counted from 1.
+        attempt: u32,
+    },
+    /// The backend has it, and the agent will get it at its next boundary.
+    Accepted,
+    /// The backend cannot be told inside a run: it waits here for the results of the tools at
+    /// work.
+    Held,
+    /// It is among the messages of a run that was started for it, and that no stream has come of
+    /// yet.
+    InRequest,
+    /// The agent has it.
+    Delivered {
+        /// The agent's step it came at, in the backend's count, where it has one.
+        step: Option<u64>,
+    },
+    /// The agent will not get it.
+    Undelivered(Undelivered),
+}
+
+stored!(enum Delivery {
+    0: Unsent,
+    1: Sending { attempt },
+    2: Accepted,
+    3: Held,
+    4: InRequest,
+    5: Delivered { step },
+    6: Undelivered(why),
+});
+
+/// Why an agent does not get an interjection, and where the text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Undelivered {
+    /// The turn ended first: it is the next prompt.
+    Queued,
+    /// The person stopped the turn first.
+    Stopped,
+    /// The backend could not be told.
+    Unreachable,
+}
+
+stored!(enum Undelivered { 0: Queued, 1: Stopped, 2: Unreachable });
+
+impl Interjection {
+    /// The text as the person wants it.
+    pub fn wanted(&self) -> &str {
+        self.revision.as_ref().map_or(&self.text, |held| &held.text)
+    }
+
+    /// Takes out what the person changed and no agent will get; none if that is nothing.
+    pub(crate) fn drop_revision(&mut self) -> String {
+        let text = self.revision.take().map(|held| held.text);
+        text.filter(|text| *text != self.text).unwrap_or_default()
+    }
+
+    /// Whether the agent may still get it.
+    pub fn is_pending(&self) -> bool {
+        !matches!(
+            self.delivery,
+            Delivery::Delivered { .. } | Delivery::Undelivered(_)
+        )
+    }
+
+    /// Whether it must be told the backend, which then says what became of it.
+    pub(crate) fn is_under_way(&self) -> bool {
+        matches!(self.delivery, Delivery::Sending { .. })
+            || (self.delivery == Delivery::Accepted && self.revision.is_some())
+    }
+}
+
+/// The activity of an interjection. Message ids live in another namespace than activities, so it
+/// gets one of its own.
+pub fn interjection_activity(id: &MessageId) -> ActivityId {
+    ActivityId::from(format!("interjection:{id}"))
+}
+
+impl Turn {
+    /// The interjections, in the order they were made.
+    pub fn interjections(&self) -> impl Iterator<Item = &Interjection> {
+        self.activities
+            .iter()
+            .filter_map(|activity| match &activity.kind {
+                ActivityKind::Interjection(said) => Some(said),
+                _ => None,
+            })
+    }
+
+    /// One interjection.
+    pub fn interjection(&self, id: &MessageId) -> Option<&Interjection> {
+        self.interjections().find(|said| said.id == *id)
+    }
+
+    /// Those the agent has not got, in the order they were made.
+    pub(crate) fn pending(&self, which: impl Fn(&Interjection) -> bool) -> Vec<MessageId> {
+        self.interjections()
+            .filter(|said| said.is_pending() && which(said))
+            .map(|said| said.id.clone())
+            .collect()
+    }
+
+    /// The backend has heard one, or says again who gets it. One that this page has not sent was
+    /// said on another.
+    pub(crate) fn heard(&mut self, heard: Heard, at: Millis, step: &mut Step) {
+        let Heard {
+            id,
+            text,
+            parent,
+            agent,
+            fell_back,
+        } = heard;
+        // The backend names the call that owns an agent; the agent is drawn inside of it.
+        let owned = |activity: &&Activity| {
+            matches!(activity.kind, ActivityKind::Subagent { .. }) && activity.parent == parent
+        };
+        let target = match &parent {
+            None => Target::Root,
+            Some(parent) => {
+                let agent = self.activities.iter().rev().find(owned);
+                Target::Agent(agent.map_or_else(|| parent.clone(), |agent| agent.id.clone()))
+            }
+        };
+        let wanted = interjection_activity(&id);
+        let Some(activity) = self.activities.iter_mut().find(|held| held.id == wanted) else {
+            let said = Interjection {
+                id,
+                text,
+                revision: None,
+                target,
+                agent,
+                fell_back,
+                delivery: Delivery::Accepted,
+                place: None,
+            };
+            self.interject(said, at, step);
+            return;
+        };
+        let fell = if let ActivityKind::Interjection(said) = &mut activity.kind {
+            if matches!(said.delivery, Delivery::Sending { .. } | Delivery::Unsent) {
+                said.delivery = Delivery::Accepted;
+            }
+            let is_it = |held: &Revision| held.text == text && !held.back;
+            if said.revision.as_ref().is_some_and(is_it) {
+                said.revision = None;
+            }
+            said.text = text;
+            said.agent = agent;
+            let fell = fell_back && !said.fell_back;
+            said.fell_back |= fell_back;
+            activity.parent = match &target {
+                Target::Root => None,
+                Target::Agent(agent) => Some(agent.clone()),
+            };
+            said.target = target;
+            fell
+        } else {
+            false
+        };
+        step.change(Change::ActivityChanged {
+            turn: self.id.clone(),
+            activity: wanted,
+        });
+        step.change(Change::ActivitiesMoved(self.id.clone()));
+        if fell {
+            self.log(LedgerEvent::FellBack(id), at, step);
+        }
+    }
+
+    /// Adds one under the agent it is meant for.
+    pub(crate) fn interject(&mut self, said: Interjection, at: Millis, step: &mut Step) {
+        let parent = match &said.target {
+            Target::Root => None,
+            Target::Agent(agent) => Some(agent.clone()),
+        };
+        let id = interjection_activity(&said.id);
+        let mut activity = Activity::running(id, ActivityKind::Interjection(said), at);
+        activity.parent = parent;
+        self.add(activity, step);
+    }
+
+    /// Changes one, with its activity.
+    pub(crate) fn change_interjection(
+        &mut self,
+        id: &MessageId,
+        step: &mut Step,
+        change: impl FnOnce(&mut Interjection),
+    ) -> bool {
+        let wanted = interjection_activity(id);
+        let found = self.activities.iter_mut().find(|held| held.id == wanted);
+        let Some(Activity {
+            kind: ActivityKind::Interjection(said),
+            ..
+        }) = found
+        else {
+            return false;
+        };
+        change(said);
+        step.change(Change::ActivityChanged {
+            turn: self.id.clone(),
+            activity: wanted,
+        });
+        true
+    }
+
+    /// The agent has it. From now on it stands where the agent got it.
+    pub(crate) fn deliver(
+        &mut self,
+        id: &MessageId,
+        at_step: Option<u64>,
+        at: Millis,
+        step: &mut Step,
+    ) -> bool {
+        let place = self.messages.len();
+        let wanted = interjection_activity(id);
+        let Some(index) = self.activities.iter().position(|held| held.id == wanted) else {
+            return false;
+        };
+        let mut activity = self.activities.remove(index);
+        if let ActivityKind::Interjection(said) = &mut activity.kind {
+            said.delivery = Delivery::Delivered { step: at_step };
+            // One that went with a request stands where it stands in there.
+            said.place.get_or_insert(place);
+        }
+        activity.ended_at = None;
+        activity.end(ActivityStatus::Done, at);
+        self.activities.push(activity);
+        step.change(Change::ActivityChanged {
+            turn: self.id.clone(),
+            activity: wanted,
+        });
+        if index + 1 < self.activities.len() {
+            step.change(Change::ActivitiesMoved(self.id.clone()));
+        }
+        true
+    }
+
+    /// The agent will not get it.
+    pub(crate) fn undeliver(
+        &mut self,
+        id: &MessageId,
+        why: Undelivered,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let wanted = interjection_activity(id);
+        if let Some(activity) = self.change(&wanted, step) {
+            if let ActivityKind::Interjection(said) = &mut activity.kind {
+                said.delivery = Delivery::Undelivered(why);
+                said.place = None;
+            }
+            activity.ended_at = None;
+            activity.end(ActivityStatus::Cancelled, at);
+        }
+    }
+
+    /// Takes one out, as if it had never been said. Returns its text, with what it was to become.
+    pub(crate) fn take_back(&mut self, id: &MessageId, step: &mut Step) -> Option<Interjection> {
+        let wanted = interjection_activity(id);
+        let index = self.activities.iter().position(|held| held.id == wanted)?;
+        let activity = self.activities.remove(index);
+        step.change(Change::ActivitiesMoved(self.id.clone()));
+        match activity.kind {
+            ActivityKind::Interjection(said) => Some(said),
+            _ => None,
+        }
+    }
+}
