@@ -13,7 +13,7 @@ mod view;
 pub use crash::report_crashes;
 pub use mount::frame;
 pub use program::Program;
-pub use session::Session;
+pub use session::{Chosen, Session};
 pub use style::{adopt_page_style, adopt_style};
 
 use crate::i18n::Locale;

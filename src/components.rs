@@ -18,5 +18,5 @@ pub mod threads;
 mod toast;
 
 pub use button::{button, disclosure, icon_button};
-pub use context::{Shared, Ui};
+pub use context::{Fields, Json, OnEnter, Shared, Ui};
 pub use toast::toast;

@@ -5,9 +5,10 @@
 use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
+use midturn_protocol::json;
 
 use super::view::AppView;
-use crate::components::{Shared, Ui};
+use crate::components::{Json, OnEnter, Shared, Ui};
 use crate::driver::{Driver, IndexedDb, Notice, Options, Shell, WebClock, WebTimers};
 use crate::hooks::ScrollAnchor;
 use crate::i18n::Locale;
@@ -17,6 +18,15 @@ use crate::transport::FetchTransport;
 
 /// The name of the browser's database.
 const DATABASE: &str = "midturn";
+
+/// What a person has chosen for a chat, as it begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chosen {
+    /// The running card shows its activities.
+    pub expanded: bool,
+    /// What Enter does while the agent works.
+    pub on_enter: OnEnter,
+}
 
 /// A handle on a driver and its cells. They end with the owner the first one was made under.
 #[derive(Clone)]
@@ -64,7 +74,7 @@ impl Session {
     }
 
     /// What the components of one thread share.
-    pub fn ui(&self, thread: &ThreadId, locale: Locale, expanded: bool) -> Ui {
+    pub fn ui(&self, thread: &ThreadId, locale: Locale, chosen: Chosen) -> Ui {
         let Inner {
             driver,
             view,
@@ -74,12 +84,17 @@ impl Session {
         driver.read(|chat| view.bridge.refresh(chat, thread));
         Ui::new(Shared {
             texts: locale.catalogue(),
-            brief: midturn_protocol::json::brief_arguments,
+            json: Json {
+                brief: json::brief_arguments,
+                fields: json::argument_fields,
+                quote: json::string_of,
+            },
             actions: actions.clone(),
             cells: view.bridge.conversation(thread),
             announcer: view.announcer.clone(),
             scroll: ScrollAnchor::default(),
-            expanded: Signal::new(expanded),
+            expanded: Signal::new(chosen.expanded),
+            on_enter: Signal::new(chosen.on_enter),
         })
     }
 

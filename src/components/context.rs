@@ -5,6 +5,8 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::hooks::{Announcer, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::reactive::Signal;
@@ -18,8 +20,8 @@ pub struct Ui(Rc<Shared>);
 pub struct Shared {
     /// The texts, in the chat's language. Another language is another mount.
     pub texts: &'static Catalogue,
-    /// A call's arguments, which are JSON, in a few words.
-    pub brief: fn(&str) -> String,
+    /// Reads and writes the JSON of calls and answers.
+    pub json: Json,
     /// The way out.
     pub actions: Actions,
     /// The conversation on screen.
@@ -30,6 +32,56 @@ pub struct Shared {
     pub scroll: ScrollAnchor,
     /// Whether the running card shows its activities.
     pub expanded: Signal<bool>,
+    /// What Enter does while the agent works.
+    pub on_enter: Signal<OnEnter>,
+}
+
+/// Names and values.
+pub type Fields = Vec<(String, String)>;
+
+/// JSON, as components need it: they know of no protocol.
+#[derive(Clone, Copy)]
+pub struct Json {
+    /// A call's arguments in a few words.
+    pub brief: fn(&str) -> String,
+    /// A call's arguments by name: a string as its text, anything else as JSON. None for what is
+    /// no object.
+    pub fields: fn(&str) -> Option<Fields>,
+    /// A text as JSON.
+    pub quote: fn(&str) -> String,
+}
+
+/// What Enter does while the agent works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnEnter {
+    /// The message waits for the turn to end.
+    #[default]
+    Queue,
+    /// The message goes into the turn.
+    Interject,
+    /// The message takes the turn's place.
+    Replace,
+}
+
+impl OnEnter {
+    /// Its name in attributes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Queue => "queue",
+            Self::Interject => "interject",
+            Self::Replace => "replace",
+        }
+    }
+
+    /// The one of this name; any other name is `Queue`.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "interject" => Self::Interject,
+            "replace" => Self::Replace,
+            _ => Self::Queue,
+        }
+    }
 }
 
 impl Ui {

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use web_sys::{Event, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
 
-use super::button;
+use super::{OnEnter, button};
 use crate::dom::{El, el};
 use crate::i18n::Catalogue;
 use crate::reactive::{Signal, later_effect};
@@ -22,6 +22,8 @@ pub struct Settings {
     pub agent_url: String,
     /// Whether a running card shows its activities at once.
     pub expand_steps: bool,
+    /// What Enter does while the agent works.
+    pub on_enter: OnEnter,
 }
 
 /// Light or dark.
@@ -88,6 +90,14 @@ pub fn settings_dialog(
     for (tag, name) in LANGUAGES {
         add_option(&locale, tag, name, settings.locale == tag);
     }
+    let on_enter = el("select").class("mt-select").attr("name", "on-enter");
+    for (value, label) in [
+        (OnEnter::Queue, texts.on_enter_queue),
+        (OnEnter::Interject, texts.on_enter_interject),
+        (OnEnter::Replace, texts.on_enter_replace),
+    ] {
+        add_option(&on_enter, value.name(), label, value == settings.on_enter);
+    }
     let agent_url = el("input")
         .class("mt-input")
         .attr("type", "text")
@@ -115,7 +125,7 @@ pub fn settings_dialog(
             agent_url.cast::<HtmlInputElement>(),
             expand.cast::<HtmlInputElement>(),
         );
-        let open = open.clone();
+        let (open, enters) = (open.clone(), on_enter.cast::<HtmlSelectElement>());
         move |event: Event| {
             event.prevent_default();
             // At once: what is saved may draw the dialog anew, and the focus goes back before.
@@ -126,6 +136,7 @@ pub fn settings_dialog(
                 locale: locale.value(),
                 agent_url: agent_url.value().trim().to_owned(),
                 expand_steps: expand.checked(),
+                on_enter: OnEnter::of(&enters.value()),
             });
         }
     };
@@ -147,6 +158,7 @@ pub fn settings_dialog(
         .child(title)
         .child(field(texts.theme, theme))
         .child(field(texts.language, locale))
+        .child(field(texts.on_enter, on_enter))
         .child(field(texts.agent_url, agent_url).child(help))
         .child(check)
         .child(bar(texts, open.clone()));

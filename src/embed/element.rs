@@ -5,7 +5,8 @@
 use std::cell::OnceCell;
 
 use js_sys::{Array, Object, Reflect};
-use midturn::app::{Program, Session, adopt_style, frame};
+use midturn::app::{Chosen, Program, Session, adopt_style, frame};
+use midturn::components::OnEnter;
 use midturn::components::chat::chat;
 use midturn::components::settings::Theme;
 use midturn::driver::Options;
@@ -30,18 +31,22 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     let thread = text(&given, "threadId");
     let options = options(&given);
     let theme = Signal::new(theme(&given));
-    let chosen: OnceCell<(Session, ThreadId)> = OnceCell::new();
+    let chosen: OnceCell<(Session, ThreadId, Signal<OnEnter>)> = OnceCell::new();
     let program = Program::mount(&root, || {
         let session = Session::start(options);
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
-        let ui = session.ui(&thread, locale, false);
+        let begins = Chosen {
+            on_enter: on_enter(&given),
+            ..Chosen::default()
+        };
+        let ui = session.ui(&thread, locale, begins);
         ui.actions.open(&thread);
         let framed = frame(&session, locale, theme.clone(), chat(&ui));
-        let _ = chosen.set((session, thread));
+        let _ = chosen.set((session, thread, ui.on_enter.clone()));
         framed
     });
     let handle = Object::new();
-    if let Some((session, thread)) = chosen.into_inner() {
+    if let Some((session, thread, enters)) = chosen.into_inner() {
         put(
             given.unchecked_ref(),
             "threadId",
@@ -50,6 +55,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
             session.set_options(self::options(&given));
             theme.set(self::theme(&given));
+            enters.set(on_enter(&given));
         });
         put(&handle, "apply", &apply.into_js_value());
     }
@@ -86,6 +92,10 @@ fn options(given: &JsValue) -> Options {
 
 fn theme(given: &JsValue) -> Theme {
     Theme::of(&text(given, "theme").unwrap_or_default())
+}
+
+fn on_enter(given: &JsValue) -> OnEnter {
+    OnEnter::of(&text(given, "enter").unwrap_or_default())
 }
 
 /// The language of the nearest element that names one, else the browser's.

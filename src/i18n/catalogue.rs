@@ -65,6 +65,14 @@ pub struct Catalogue {
     pub agent_url_help: &'static str,
     /// Label of a check box.
     pub expand_steps: &'static str,
+    /// Label: what Enter does while the agent works.
+    pub on_enter: &'static str,
+    /// Choice.
+    pub on_enter_queue: &'static str,
+    /// Choice.
+    pub on_enter_interject: &'static str,
+    /// Choice.
+    pub on_enter_replace: &'static str,
 
     // The transcript.
     /// Name of the log.

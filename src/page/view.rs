@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use midturn::app::{Session, browser_locale, frame};
+use midturn::app::{Chosen, Session, browser_locale, frame};
 use midturn::components::chat::chat;
 use midturn::components::icon::IconName;
 use midturn::components::settings::{Settings, Theme, settings_dialog};
@@ -106,10 +106,11 @@ impl Page {
 
     /// One thread with the list beside it.
     fn thread(&self, thread: &ThreadId, locale: Locale, theme: Signal<Theme>) -> El {
-        let expand = self
-            .settings
-            .with_untracked(|settings| settings.expand_steps);
-        let ui = self.session.ui(thread, locale, expand);
+        let chosen = self.settings.with_untracked(|settings| Chosen {
+            expanded: settings.expand_steps,
+            on_enter: settings.on_enter,
+        });
+        let ui = self.session.ui(thread, locale, chosen);
         ui.actions.open(thread);
         let (listed, asked) = (Signal::new(false), Signal::new(false));
         let (session, go, asks) = (self.session.clone(), self.go.clone(), asked.clone());
@@ -180,9 +181,10 @@ impl Page {
         choose(
             move || settings.get(),
             move |settings| {
-                let (page, expanded) = (page.clone(), ui.expanded.clone());
+                let (page, shared) = (page.clone(), ui.clone());
                 let save = move |new: Settings| {
-                    expanded.set(new.expand_steps);
+                    shared.expanded.set(new.expand_steps);
+                    shared.on_enter.set(new.on_enter);
                     page.save(new);
                 };
                 Some(settings_dialog(ui.texts, asked.clone(), &settings, save).into())

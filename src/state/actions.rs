@@ -6,8 +6,9 @@
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
-use midturn_core::id::{MessageId, RunId, ThreadId};
-use midturn_core::input::{Input, QueueInput};
+use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
+use midturn_core::input::{Input, InterjectionInput, QueueInput};
+use midturn_core::transcript::{Answer, Target};
 
 type Dispatch = Rc<dyn Fn(ChatInput)>;
 type FreshId = Rc<dyn Fn() -> MessageId>;
@@ -113,6 +114,53 @@ impl Actions {
     /// Something was done to the queue.
     pub fn queue(&self, thread: &ThreadId, input: QueueInput) {
         self.within(thread, Input::Queue(input));
+    }
+
+    /// Interject was pressed.
+    pub fn interject(&self, thread: &ThreadId, run: RunId) {
+        self.with_id(thread, |id| Input::Interject { run, id });
+    }
+
+    /// The person chose who gets the next interjection.
+    pub fn choose_target(&self, thread: &ThreadId, target: Target) {
+        self.within(thread, Input::TargetChosen { target });
+    }
+
+    /// Something was done to an interjection.
+    pub fn interjection(&self, thread: &ThreadId, input: InterjectionInput) {
+        self.within(thread, Input::Interjection(input));
+    }
+
+    /// A question of the agent was answered.
+    pub fn answer(&self, thread: &ThreadId, turn: MessageId, interrupt: String, answer: Answer) {
+        self.within(
+            thread,
+            Input::Answer {
+                turn,
+                interrupt,
+                answer,
+            },
+        );
+    }
+
+    /// One task of a run is to stop.
+    pub fn stop_task(&self, thread: &ThreadId, run: RunId, task: ActivityId) {
+        self.within(thread, Input::StopTask { run, task });
+    }
+
+    /// What is being stopped is to stop at once: a task, or the run.
+    pub fn force(&self, thread: &ThreadId, run: RunId, task: Option<ActivityId>) {
+        self.within(thread, Input::Force { run, task });
+    }
+
+    /// "Edit and resend" was pressed.
+    pub fn edit_again(&self, thread: &ThreadId, turn: MessageId) {
+        self.within(thread, Input::EditAgain { turn });
+    }
+
+    /// A message that was not typed is sent.
+    pub fn say(&self, thread: &ThreadId, text: String) {
+        self.with_id(thread, |id| Input::Say { id, text });
     }
 
     /// "Try again" was pressed.

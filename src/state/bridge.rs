@@ -11,11 +11,11 @@ use midturn_core::chat::Chat;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{ActivityId, MessageId, ThreadId};
 use midturn_core::queue::Queue;
-use midturn_core::transcript::{Activity, Turn};
+use midturn_core::transcript::{Activity, ActivityKind, Turn};
 
 use super::cells::{
-    ActivityCell, CardView, ConversationCells, RunView, TextCell, ThreadItem, ThreadState,
-    TurnCell, TurnView,
+    ActivityCell, CardView, ConversationCells, RunView, TargetView, TextCell, ThreadItem,
+    ThreadState, TurnCell, TurnView,
 };
 use crate::reactive::Signal;
 
@@ -52,6 +52,8 @@ impl Bridge {
             run: Signal::new(None),
             queue: Signal::new(Queue::default()),
             composer: Signal::new(String::new()),
+            target: Signal::default(),
+            stopping: Signal::default(),
             messages: Signal::new(0),
         };
         conversations.push(cells.clone());
@@ -86,7 +88,14 @@ impl Bridge {
         if pending.contains(&ChatChange::Threads) {
             self.list_threads(chat);
         }
+        let mut targets = Vec::new();
         for change in pending {
+            if let ChatChange::In(thread, change) = &change
+                && moves_targets(change)
+                && !targets.contains(thread)
+            {
+                targets.push(thread.clone());
+            }
             match change {
                 ChatChange::Threads => {}
                 ChatChange::Loaded(thread) => {
@@ -99,6 +108,16 @@ impl Bridge {
                         update(&self.conversation(&thread), conversation, change);
                     }
                 }
+            }
+        }
+        self.renew_targets(chat, &targets);
+    }
+
+    /// Subagents come and go with activities, of which one flush can have many.
+    fn renew_targets(&self, chat: &Chat, threads: &[ThreadId]) {
+        for thread in threads {
+            if let Some(conversation) = chat.conversation(thread) {
+                update(&self.conversation(thread), conversation, Change::Target);
             }
         }
     }
@@ -131,6 +150,13 @@ impl Bridge {
     }
 }
 
+fn moves_targets(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::ActivityAdded { .. } | Change::ActivityChanged { .. } | Change::Run
+    )
+}
+
 fn load(cells: &ConversationCells, conversation: &Conversation) {
     let turns: Vec<_> = conversation.turns().iter().map(turn_cell).collect();
     let messages = turns
@@ -139,7 +165,14 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
         .sum();
     cells.turns.set(turns);
     cells.messages.set(messages);
-    for change in [Change::Queue, Change::Composer, Change::Run, Change::Card] {
+    let changes = [
+        Change::Queue,
+        Change::Composer,
+        Change::Run,
+        Change::Card,
+        Change::Target,
+    ];
+    for change in changes {
         update(cells, conversation, change);
     }
     cells.loaded.set(true);
@@ -171,22 +204,37 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             });
         }
         Change::ActivitiesMoved(id) => with_turn(cells, conversation, &id, reorder),
-        Change::Target => {}
         Change::Queue => cells.queue.set(conversation.queue().clone()),
         Change::Card => cells.card.set(CardView {
             card: conversation.card().clone(),
             turn: conversation.card_turn().cloned(),
         }),
         Change::Composer => cells.composer.set(conversation.composer().to_owned()),
+        Change::Target => {
+            let target = target_view(conversation);
+            cells.target.set_if_new(target);
+        }
         Change::Run => {
             let run = conversation.active().map(|run| RunView {
                 id: run.id.clone(),
                 phase: run.phase,
             });
-            if cells.run.with_untracked(|held| *held != run) {
-                cells.run.set(run);
-            }
+            cells.run.set_if_new(run);
+            cells.stopping.set_if_new(conversation.stopping().to_vec());
         }
+    }
+}
+
+fn target_view(conversation: &Conversation) -> TargetView {
+    let name = |held: &Activity| match &held.kind {
+        ActivityKind::Subagent { name, .. } => name.clone(),
+        _ => String::new(),
+    };
+    let agents = conversation.targets().into_iter();
+    TargetView {
+        target: conversation.target(),
+        agents: agents.map(|held| (held.id.clone(), name(held))).collect(),
+        native: conversation.abilities().interject,
     }
 }
 
@@ -291,5 +339,7 @@ fn turn_view(turn: &Turn) -> TurnView {
         ended_at: turn.ended_at,
         outcome: turn.outcome.clone(),
         steps: turn.finished_steps(),
+        run: turn.last_run(),
+        ledger: turn.ledger.clone(),
     }
 }

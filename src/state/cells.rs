@@ -4,11 +4,11 @@
 //! Not responsible for filling them; the [bridge](super::Bridge) does.
 
 use midturn_core::card::Card;
-use midturn_core::conversation::Phase;
+use midturn_core::conversation::{Phase, Stopping};
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
 use midturn_core::time::Millis;
-use midturn_core::transcript::{Activity, Outcome};
+use midturn_core::transcript::{Activity, Entry, Outcome, Target};
 
 use crate::reactive::Signal;
 
@@ -51,6 +51,10 @@ pub struct ConversationCells {
     pub queue: Signal<Queue>,
     /// The composer's text, as last set by the core.
     pub composer: Signal<String>,
+    /// Who an interjection goes to.
+    pub target: Signal<TargetView>,
+    /// Cancelled runs that their backend has not ended yet.
+    pub stopping: Signal<Vec<Stopping>>,
     /// How many messages, of either side, there are: grows when one begins.
     pub messages: Signal<usize>,
 }
@@ -71,6 +75,17 @@ pub struct RunView {
     pub id: RunId,
     /// How far it is.
     pub phase: Phase,
+}
+
+/// Who an interjection goes to, and who it could go to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TargetView {
+    /// Who gets it.
+    pub target: Target,
+    /// The subagents that listen, with their names, in the order they began.
+    pub agents: Vec<(ActivityId, String)>,
+    /// The backend can be told inside a run.
+    pub native: bool,
 }
 
 /// The cells of one turn.
@@ -99,6 +114,10 @@ pub struct TurnView {
     pub outcome: Option<Outcome>,
     /// How many of its activities finished.
     pub steps: usize,
+    /// The last run that worked on it.
+    pub run: RunId,
+    /// Its interruptions.
+    pub ledger: Vec<Entry>,
 }
 
 /// One text of the agent.

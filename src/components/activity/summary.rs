@@ -26,7 +26,7 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 /// What it is about, on one line; may be empty.
 pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
     match &activity.kind {
-        ActivityKind::Tool { arguments, .. } => (ui.brief)(arguments),
+        ActivityKind::Tool { arguments, .. } => (ui.json.brief)(arguments),
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
         ActivityKind::Subagent { description, .. } => description.clone().unwrap_or_default(),
         ActivityKind::Step { .. } => String::new(),

@@ -8,8 +8,9 @@ mod brief;
 mod read;
 mod write;
 
-pub use brief::brief_arguments;
+pub use brief::{argument_fields, brief_arguments};
 pub(crate) use read::{is_json, list, object, string};
+pub use write::string_of;
 pub(crate) use write::{Writer, object_of};
 
 #[cfg(test)]

@@ -26,6 +26,19 @@ pub fn brief_arguments(arguments: &str) -> String {
     brief
 }
 
+/// The arguments of a call by name: a string as its text, anything else as JSON text. None for
+/// what is no JSON object, or not one yet.
+pub fn argument_fields(arguments: &str) -> Option<Vec<(String, String)>> {
+    let fields = object(arguments)?;
+    let text = |json: &str| string(json).map_or_else(|| json.to_owned(), |(text, _)| text);
+    Some(
+        fields
+            .into_iter()
+            .map(|(name, json)| (name, text(json)))
+            .collect(),
+    )
+}
+
 /// Appends a value without the white space around its parts, and with no more escapes in its
 /// strings than they need.
 fn push_compact(out: &mut String, json: &str) {

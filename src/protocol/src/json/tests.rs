@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{brief_arguments, is_json, list, object, object_of, string};
+use super::{
+    argument_fields, brief_arguments, is_json, list, object, object_of, string, string_of,
+};
 
 /// Text that is JSON, or nearly.
 fn text() -> impl Strategy<Value = String> {
@@ -126,5 +128,22 @@ fn arguments_are_briefed() {
         ),
     ] {
         assert_eq!(brief_arguments(arguments), brief);
+    }
+}
+
+#[test]
+fn arguments_by_name_are_texts_and_json() {
+    let fields = argument_fields(r#"{"path": "a\nb", "line": 7, "more": {"x": [1]}}"#);
+    let expected = [("path", "a\nb"), ("line", "7"), ("more", r#"{"x": [1]}"#)];
+    let expected = expected.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    assert_eq!(fields, Some(expected.to_vec()));
+    assert_eq!(argument_fields("{\"a\""), None);
+    assert_eq!(argument_fields("[1]"), None);
+}
+
+proptest! {
+    #[test]
+    fn a_text_as_json_is_read_as_that_text(text: String) {
+        prop_assert_eq!(serde_json::from_str::<String>(&string_of(&text)).unwrap(), text);
     }
 }

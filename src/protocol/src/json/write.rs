@@ -66,6 +66,13 @@ impl Writer {
     }
 }
 
+/// A text as JSON.
+pub fn string_of(text: &str) -> String {
+    let mut out = String::new();
+    write_string(&mut out, text);
+    out
+}
+
 /// Writes `text` as a JSON string.
 pub(super) fn write_string(out: &mut String, text: &str) {
     out.push('"');
