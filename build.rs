@@ -7,17 +7,19 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 10] = [
+const CHAT: [&str; 12] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
     "style/chat.css",
     "style/message.css",
     "style/activity.css",
+    "style/interjection.css",
     "style/running_card.css",
     "style/queue.css",
     "style/composer.css",
     "style/toast.css",
+    "style/dialog.css",
 ];
 
 /// The files of what is around it on the page.

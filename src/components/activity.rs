@@ -2,11 +2,13 @@
 //!
 //! Not responsible for the running card around the list.
 
+mod interjection;
 mod list;
 mod row;
 mod stream;
 mod summary;
 
+pub use interjection::interjections;
 pub use list::activity_list;
 pub use stream::{activity_stream, outcome_line, outcome_name};
 pub use summary::title;

@@ -2,11 +2,16 @@
 //!
 //! Counts of one and two are words of their own, and none is said without a number.
 
+mod keys;
+mod speak;
+
 use super::catalogue::Catalogue;
 use super::duration::{self, Units};
 use super::plural::{Category, arabic};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
+    speak: speak::TEXTS,
+    keys: keys::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "الانتقال إلى حقل الرسالة",
     threads: "المحادثات",
@@ -23,6 +28,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     close_threads: "إخفاء المحادثات",
     thread_running: "الوكيل يعمل",
     thread_paused: "قائمة الانتظار متوقفة مؤقتًا",
+    thread_waiting: "بانتظار جوابك",
     save: "حفظ",
     cancel_edit: "تجاهل التغييرات",
     settings: "الإعدادات",
@@ -39,6 +45,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     on_enter_queue: "يضيف الرسالة إلى الانتظار",
     on_enter_interject: "يوصلها إلى الوكيل فورًا",
     on_enter_replace: "يوقف الدور ويرسلها",
+    notify: "أخبرني عند انتهاء دور لا أراه",
     transcript_label: "المحادثة",
     message_you: "أنت",
     message_agent: "الوكيل",
@@ -56,10 +63,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     stop: "إيقاف",
     hint_queue,
     hint_queue_paused,
-    key_hint_enter: "Enter للإرسال",
-    key_hint_enter_queue: "Enter للإضافة إلى الانتظار",
-    key_hint_replace: "Ctrl+Shift+Enter للاستبدال",
-    key_hint_newline: "Shift+Enter لسطر جديد",
     cancel: "إلغاء",
     resume: "استئناف",
     keep_running: "متابعة التشغيل",
@@ -145,12 +148,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "أُزيلت الرسالة من قائمة الانتظار.",
     announce_restored: "تمت الاستعادة.",
-    announce_interjected: "بانتظار وصولها إلى الوكيل.",
-    announce_delivered: "وصلت رسالتك إلى الوكيل.",
-    announce_queued_instead: "فات أوانها في هذا الدور: رسالتك هي التالية في قائمة الانتظار.",
-    announce_not_delivered: "لم تصل رسالتك.",
-    announce_target_ended,
-    announce_answers_not_sent: "تعذّر إرسال الجواب، والسؤال ما زال مفتوحًا.",
     notice_storage: "لا يمكن حفظ المحادثات في هذا المتصفح، وستختفي بعد إعادة التحميل.",
     notice_corrupt: "تعذّرت قراءة بعض المحادثات المحفوظة، لذا لا تظهر.",
     notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
@@ -305,10 +302,6 @@ fn announce_paused(n: usize) -> String {
 
 fn announce_moved(place: usize, of: usize) -> String {
     format!("نُقلت إلى الموضع {place} من {of}.")
-}
-
-fn announce_target_ended(name: &str) -> String {
-    format!("انتهى {name}.")
 }
 
 fn timer_label(text: &str) -> String {

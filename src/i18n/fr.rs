@@ -3,11 +3,16 @@
 //! A no-break space goes before a colon and between a number and its noun, a narrow one before
 //! `;` and `?`.
 
+mod keys;
+mod speak;
+
 use super::catalogue::Catalogue;
 use super::duration::{self, Units};
 use super::plural::{Category, french};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
+    speak: speak::TEXTS,
+    keys: keys::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Aller au champ de message",
     threads: "Conversations",
@@ -24,6 +29,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     close_threads: "Masquer les conversations",
     thread_running: "L’agent travaille",
     thread_paused: "File en pause",
+    thread_waiting: "Attend votre réponse",
     save: "Enregistrer",
     cancel_edit: "Abandonner les modifications",
     settings: "Paramètres",
@@ -40,6 +46,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     on_enter_queue: "met le message en file",
     on_enter_interject: "le remet aussitôt à l’agent",
     on_enter_replace: "arrête le tour et l’envoie",
+    notify: "Me prévenir quand un tour finit hors de vue",
     transcript_label: "Conversation",
     message_you: "Vous avez dit",
     message_agent: "Agent",
@@ -57,10 +64,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     stop: "Arrêter",
     hint_queue,
     hint_queue_paused,
-    key_hint_enter: "Entrée pour envoyer",
-    key_hint_enter_queue: "Entrée pour mettre en file",
-    key_hint_replace: "Ctrl+Maj+Entrée pour remplacer",
-    key_hint_newline: "Maj+Entrée pour aller à la ligne",
     cancel: "Annuler",
     resume: "Reprendre",
     keep_running: "Laisser continuer",
@@ -146,12 +149,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "Message retiré de la file.",
     announce_restored: "Rétabli.",
-    announce_interjected: "En attente d’être remis à l’agent.",
-    announce_delivered: "L’agent a reçu votre message.",
-    announce_queued_instead: "Trop tard pour ce tour : votre message est le prochain de la file.",
-    announce_not_delivered: "Votre message n’a pas été remis.",
-    announce_target_ended,
-    announce_answers_not_sent: "La réponse n’a pas pu être envoyée. La question reste ouverte.",
     notice_storage: "Ce navigateur ne permet pas d’enregistrer les conversations\u{202f}; elles seront perdues au rechargement de la page.",
     notice_corrupt: "Certaines conversations enregistrées sont illisibles et ne sont pas affichées.",
     notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
@@ -238,10 +235,6 @@ fn announce_paused(n: usize) -> String {
 
 fn announce_moved(place: usize, of: usize) -> String {
     format!("Déplacé à la place {place} sur {of}.")
-}
-
-fn announce_target_ended(name: &str) -> String {
-    format!("{name} a terminé.")
 }
 
 fn timer_label(text: &str) -> String {

@@ -127,7 +127,7 @@ fn kind_name(kind: &ActivityKind) -> &'static str {
     }
 }
 
-fn status_name(status: ActivityStatus) -> &'static str {
+pub(super) fn status_name(status: ActivityStatus) -> &'static str {
     match status {
         ActivityStatus::Running => "running",
         ActivityStatus::Done => "done",
