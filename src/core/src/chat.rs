@@ -208,6 +208,8 @@ impl Chat {
         };
         thread.conversation = Some(conversation);
         step.changes.push(ChatChange::Loaded(id.clone()));
+        // The list shows what goes on in it.
+        step.changes.push(ChatChange::Threads);
         self.inside(&id, Input::Restored, at, step);
     }
 
