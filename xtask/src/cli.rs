@@ -8,11 +8,14 @@ cargo xtask <command>
 
   setup                        install everything the other commands need
   build [--release]            put the page and the element into dist/
+                               (with --release: optimised, and the agent with the page inside
+                               into target/server/)
   serve [--release] [--port N] serve the page and the agent on http://127.0.0.1:8080
                                (without --release: with live reload)
   test [--filter SUITES] [-- ARGUMENTS]
                                everything CI checks; SUITES is a comma-separated list of
-                               fmt, tidy, clippy, clippy-wasm, unit, build, trunk, e2e, fuzz;
+                               fmt, tidy, clippy, clippy-wasm, unit, build, product,
+                               trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
   tidy                         only the rules a compiler does not check
   bench [-- ARGUMENTS]         the benchmarks of the core and the agent

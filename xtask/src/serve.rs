@@ -1,7 +1,7 @@
 //! `cargo xtask serve`: the page and the agent on one origin, until Ctrl-C.
 //!
-//! With `--release` the agent serves `dist/` itself. Without, Trunk serves and reloads the page
-//! and hands the agent's paths on; which those are is written in `Trunk.toml`.
+//! With `--release` the agent serves the page that is inside it. Without, Trunk serves and reloads
+//! the page and hands the agent's paths on; which those are is written in `Trunk.toml`.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -38,11 +38,11 @@ pub(crate) fn run(project: &Project, release: bool, port: u16) -> Result<()> {
 
 fn optimised(project: &Project, port: u16) -> Result<()> {
     require_free(port)?;
-    let mut steps = Steps::new("serve: the optimised page, served by the agent", 3);
-    steps.run("build the page", || build::run(project, true))?;
-    let executable = steps.run("build the agent", || agent::build(project, Profile::Server))?;
+    let mut steps = Steps::new("serve: the agent with the optimised page inside", 2);
+    steps.run("build the page and the agent", || build::run(project, true))?;
+    let executable = agent::product(project);
     let (mut agent, address) = steps.run("start the agent", || {
-        agent::start(project, &executable, port, Some(&project.dist()))
+        agent::start(project, &executable, port)
     })?;
     announce(address);
     children::wait_for_stop(&mut [&mut agent])
@@ -59,9 +59,8 @@ fn live(project: &Project, port: u16) -> Result<()> {
         tools::rust::fetch(project)
     })?;
     let executable = steps.run("build the agent", || agent::build(project, Profile::Dev))?;
-    let (mut agent, behind) = steps.run("start the agent", || {
-        agent::start(project, &executable, 0, None)
-    })?;
+    let (mut agent, behind) =
+        steps.run("start the agent", || agent::start(project, &executable, 0))?;
     let config = TrunkConfig::write(project, behind)?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let mut trunk = steps.run("build the page, and serve it with Trunk", || {

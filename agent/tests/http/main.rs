@@ -7,7 +7,6 @@ mod control;
 mod fuzz;
 mod guards;
 mod page;
-mod page_inside;
 mod proxy;
 mod requests;
 mod restart;
