@@ -1,5 +1,6 @@
 //! Builds and starts the reference agent. What it does is its own affair.
 
+use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -67,9 +68,14 @@ pub(crate) fn start(
     project: &Project,
     executable: &Path,
     port: u16,
+    store: &Path,
 ) -> Result<(Guard, SocketAddr)> {
+    if let Some(directory) = store.parent() {
+        fs::create_dir_all(directory).with_context(|| format!("making {}", directory.display()))?;
+    }
     let mut command = project.command(&executable.to_string_lossy());
     command.args(["--listen", &format!("127.0.0.1:{port}")]);
+    command.arg("--store").arg(store);
     let (guard, address) = Guard::start_until_line("the agent", &mut command, READY)?;
     let address = address
         .trim_end_matches('/')
