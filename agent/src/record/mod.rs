@@ -4,12 +4,14 @@
 //! a crash is recorded in the same way as one that ended. Not responsible for: storing it.
 
 mod activity;
+mod cut_off;
 mod message;
 
 use serde_json::Value;
 
 use activity::Activities;
 pub use activity::{Activity, Status};
+pub use cut_off::last_words;
 use message::Messages;
 
 use crate::engine::ToolCall;
