@@ -165,11 +165,9 @@ impl Transcript {
             target_agent: text("targetAgent"),
             fate: Fate::Pending,
         };
-        // The second time round it has moved to another agent.
-        match self.interjections.iter_mut().find(|one| one.id == said.id) {
-            Some(one) => *one = said,
-            None => self.interjections.push(said),
-        }
+        // The second time round it has moved to another agent, behind what that one has heard.
+        self.interjections.retain(|one| one.id != said.id);
+        self.interjections.push(said);
     }
 
     fn settle(&mut self, value: &Value, fate: &Fate) {
@@ -228,3 +226,6 @@ impl Transcript {
         self.error_code.as_deref() == Some("interrupt_not_found")
     }
 }
+
+#[cfg(test)]
+mod tests;
