@@ -178,6 +178,8 @@ pub(crate) struct Frames {
     pub(crate) last_id: Option<String>,
     /// Whether the stream broke instead of ending.
     pub(crate) broken: bool,
+    /// How many events have been read.
+    seen: u64,
 }
 
 impl Frames {
@@ -190,6 +192,7 @@ impl Frames {
             buffer: String::new(),
             last_id: None,
             broken: false,
+            seen: 0,
         }
     }
 
@@ -209,6 +212,7 @@ impl Frames {
                     self.last_id = Some(id.to_owned());
                 }
                 assert_eq!(lines.next(), None, "one event has one line of data");
+                self.seen += 1;
                 return Some(data.expect("a data line").to_owned());
             }
             match soon(self.body.next()).await {
@@ -225,28 +229,15 @@ impl Frames {
         }
     }
 
-    /// The whole frames that a step has brought: the first may be on its way still, and a step
-    /// that brings none costs the wait for it.
-    pub(crate) async fn brought(&mut self) -> Vec<Value> {
-        let wait = std::time::Duration::from_millis(500);
+    /// What the steps of a run, whose stream this is, have brought by now.
+    pub(crate) async fn brought(&mut self, agent: &Agent, run: &str) -> Vec<Value> {
+        let record = agent.get(&format!("/test/runs/{run}")).await;
+        let said = record["events"].as_u64().unwrap();
         let mut events = Vec::new();
-        if let Ok(first) = tokio::time::timeout(wait, self.next()).await {
-            events.extend(first);
-            events.extend(self.ready().await);
+        while self.seen < said {
+            events.push(self.next().await.expect("more events"));
         }
         events
-    }
-
-    /// The whole frames that have arrived by now.
-    pub(crate) async fn ready(&mut self) -> Vec<Value> {
-        let mut events = Vec::new();
-        loop {
-            tokio::select! {
-                biased;
-                event = self.next() => events.extend(event),
-                () = tokio::task::yield_now() => return events,
-            }
-        }
     }
 
     pub(crate) async fn next(&mut self) -> Option<Value> {
