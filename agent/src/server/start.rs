@@ -73,6 +73,7 @@ async fn start(
         app.records.end(&record, &not_begun(&error.to_string()));
         return Err(error.into());
     }
+    admitted.live.begun.cancel();
     restore(&mut input.history, heard);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);

@@ -238,6 +238,35 @@ async fn the_same_message_twice_is_done_once() {
 }
 
 #[tokio::test]
+async fn the_same_message_many_times_at_the_same_moment_is_done_once() {
+    let agent = agent().await;
+    for round in 0..20 {
+        let thread = format!("t{round}");
+        agent.hold(&thread).await;
+        // Each as a run of its own, or all as the same.
+        let asked = (0..6).map(|ask| {
+            let run = if round % 2 == 0 { ask } else { 0 };
+            let body = input(&thread, &format!("{thread}-r{run}"), "tools");
+            let agent = &agent;
+            async move { agent.post("/agui", &body).await }
+        });
+        let answers = futures_util::future::join_all(asked).await;
+        agent
+            .post(&format!("/test/threads/{thread}/release"), &json!({}))
+            .await;
+        let mut streams = Vec::new();
+        for answer in answers {
+            streams.push(Frames::new(answer).rest().await);
+        }
+        assert_eq!(verify(&streams[0]), Ok(()));
+        for other in &streams[1..] {
+            assert_eq!(*other, streams[0], "everybody gets the same run");
+        }
+    }
+    assert_eq!(agent.get("/healthz").await["runs"]["started"], 20);
+}
+
+#[tokio::test]
 async fn a_run_that_is_asked_for_twice_goes_when_the_last_client_has_gone() {
     let agent = agent().await;
     agent.hold("t").await;
