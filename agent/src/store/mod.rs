@@ -8,6 +8,7 @@
 
 mod begin;
 mod events;
+mod finish;
 mod outlet;
 mod recover;
 mod runs;
