@@ -8,6 +8,7 @@ mod fuzz;
 mod guards;
 mod page;
 mod proxy;
+mod repeats;
 mod requests;
 mod restart;
 mod scenarios;
