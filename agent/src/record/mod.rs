@@ -10,7 +10,7 @@ mod message;
 use serde_json::Value;
 
 use activity::Activities;
-pub use activity::{Activity, Status};
+pub use activity::{Activity, Settled, Status};
 pub use cut_off::last_words;
 use message::Messages;
 
@@ -185,6 +185,11 @@ impl Transcript {
     /// What the run did, in order.
     pub fn activities(&self) -> Vec<Activity> {
         self.activities.list(self.outcome)
+    }
+
+    /// The calls of earlier runs that have their result from this one.
+    pub fn settled(&self) -> &[Settled] {
+        self.activities.settled()
     }
 
     /// What a person said meanwhile.

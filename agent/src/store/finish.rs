@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 
 use super::writer::Change;
 use super::{Store, StoreError};
-use crate::record::{Ending, Fate, Said, Transcript};
+use crate::record::{Ending, Fate, Said, Status, Transcript};
 
 /// What a run came to.
 #[derive(Debug)]
@@ -68,6 +68,7 @@ impl Finished {
             .await?;
         self.write_messages(connection, reason).await?;
         self.write_activities(connection).await?;
+        self.close_questions(connection).await?;
         for said in self.transcript.interjections() {
             self.write_interjection(connection, said).await?;
         }
@@ -127,6 +128,40 @@ impl Finished {
             .execute(&mut *connection)
             .await?;
         }
+        Ok(())
+    }
+
+    /// What waited in earlier runs has its result, or waits no more.
+    async fn close_questions(&self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+        if self.transcript.answered_nothing() {
+            return Ok(());
+        }
+        for settled in self.transcript.settled() {
+            sqlx::query(
+                "UPDATE activities SET status = ?, ended_at = ? WHERE thread_id = ? \
+                 AND kind = 'tool' AND id = ? AND status = 'running'",
+            )
+            .bind(settled.status.name())
+            .bind(i64::try_from(settled.at).unwrap_or_default())
+            .bind(&self.thread)
+            .bind(&settled.id)
+            .execute(&mut *connection)
+            .await?;
+        }
+        let left = match self.transcript.ending() {
+            Some(Ending::Interrupted) | None => Status::Interrupted,
+            Some(_) => Status::Cancelled,
+        };
+        sqlx::query(
+            "UPDATE activities SET status = ?, ended_at = ? WHERE thread_id = ? \
+             AND run_id <> ? AND status = 'running'",
+        )
+        .bind(left.name())
+        .bind(self.at)
+        .bind(&self.thread)
+        .bind(&self.run)
+        .execute(connection)
+        .await?;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Some conversations once more through the real store, in a file: what it has after each crash
 //! and restart must be what the simulation went on with.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -84,6 +85,9 @@ impl Process {
             assert_eq!(deliveries, played.deliveries);
             let open = self.store.open_calls("t").await.unwrap();
             assert_eq!(open, played.open);
+            let runs = self.store.runs("t").await.unwrap();
+            let shown = self.store.snapshot("t", &runs).await.unwrap();
+            assert_eq!(at_work(&shown), ids(&open), "what is shown as at work");
             last
         })
     }
@@ -114,4 +118,19 @@ fn event(data: &str) -> Value {
 fn timeless(mut event: Value) -> Value {
     event["timestamp"] = Value::Null;
     event
+}
+
+fn ids(calls: &[ToolCall]) -> BTreeSet<&str> {
+    calls.iter().map(|call| call.id.as_str()).collect()
+}
+
+/// The activities that are shown as not over.
+fn at_work(shown: &[Value]) -> BTreeSet<&str> {
+    let activities = shown
+        .iter()
+        .filter_map(|message| message["content"]["activities"].as_array());
+    let running = activities
+        .flatten()
+        .filter(|one| one["status"] == "running");
+    running.map(|one| one["id"].as_str().unwrap()).collect()
 }
