@@ -8,19 +8,21 @@ use anyhow::{Context, Result, ensure};
 use super::Counts;
 use super::cargo::count;
 use crate::agent;
-use crate::process::{capture, tee};
+use crate::process::{self, capture, tee};
 use crate::project::Project;
 
-/// Runs the test of the program that `build --release` left.
+/// Lints what is compiled only with the page, and runs the test of the program that
+/// `build --release` left.
 ///
 /// # Errors
-/// When there is no such program, or the test does not compile.
+/// When there is no such program, there is a warning, or the test does not compile.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     let product = agent::product(project);
     ensure!(
         product.is_file() && project.dist().join("index.html").is_file(),
         "there is no program with the page inside: run `cargo xtask build --release`"
     );
+    lint(project)?;
     let test = compile(project)?;
     let aside = Aside::put(&project.dist(), &project.scratch().join("dist"))?;
     let mut command = project.command(&test);
@@ -28,12 +30,25 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
         .env("MIDTURN_PRODUCT", product)
         .env("MIDTURN_DIST", &aside.place);
     let (status, output) = tee(&mut command)?;
-    let counts = count(&output);
+    let mut counts = count(&output);
     ensure!(
         status.success() || counts.failed > 0,
         "the test of the program ended with {status}"
     );
+    counts += Counts::ONE;
     Ok(counts)
+}
+
+/// clippy for what is compiled only with the page.
+fn lint(project: &Project) -> Result<()> {
+    let of = ["--package", "midturn-agent", "--features", "page"];
+    process::run(
+        project
+            .command("cargo")
+            .arg("clippy")
+            .args(of)
+            .args(["--lib", "--test", "product", "--", "-D", "warnings"]),
+    )
 }
 
 /// The test program. It is started without cargo, which would look for `dist/`.
