@@ -25,8 +25,8 @@ export const states: Record<string, Reach> = {
     await thread.step({ until: 'tool_finished' });
     await thread.step({ until: 'tool_started' });
     await chat.card.expand();
-    await chat.queue.item('text queued, too').edit.click();
-    await expect(chat.queue.editor).toBeFocused();
+    await chat.composer.press('ArrowUp');
+    await expect(chat.queue.root.getByRole('textbox')).toBeFocused();
   },
   async cancelling(chat, thread) {
     await chat.start('tools');

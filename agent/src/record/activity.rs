@@ -76,9 +76,21 @@ impl Activity {
     }
 }
 
+/// A tool call of an earlier run that has its result now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settled {
+    /// The call.
+    pub id: String,
+    /// How it went.
+    pub status: Status,
+    /// Milliseconds since the Unix epoch.
+    pub at: u64,
+}
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Activities {
     list: Vec<Activity>,
+    settled: Vec<Settled>,
 }
 
 impl Activities {
@@ -99,6 +111,10 @@ impl Activities {
         list
     }
 
+    pub(super) fn settled(&self) -> &[Settled] {
+        &self.settled
+    }
+
     pub(super) fn read(&mut self, event: &Value) {
         let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
         let owner = event["subagentRunId"].as_str().map(str::to_owned);
@@ -114,7 +130,10 @@ impl Activities {
                     Some("cancelled") => Status::Cancelled,
                     _ => Status::Completed,
                 };
-                self.end("tool", &text("toolCallId"), status, at);
+                let id = text("toolCallId");
+                if !self.end("tool", &id, status, at) {
+                    self.settled.push(Settled { id, status, at });
+                }
             }
             "SUBAGENT_STARTED" => {
                 let parent = event["parentToolCallId"].as_str().map(str::to_owned);
@@ -137,9 +156,13 @@ impl Activities {
                 let name = "reasoning".to_owned();
                 self.start("reasoning", text("messageId"), name, owner, at);
             }
-            "REASONING_END" => self.end("reasoning", &text("messageId"), Status::Completed, at),
+            "REASONING_END" => {
+                self.end("reasoning", &text("messageId"), Status::Completed, at);
+            }
             "STEP_STARTED" => self.start("step", text("stepName"), text("stepName"), owner, at),
-            "STEP_FINISHED" => self.end("step", &text("stepName"), Status::Completed, at),
+            "STEP_FINISHED" => {
+                self.end("step", &text("stepName"), Status::Completed, at);
+            }
             "CUSTOM" => self.interjection(event, at),
             _ => {}
         }
@@ -157,8 +180,12 @@ impl Activities {
                 let name = value["message"].as_str().unwrap_or_default().to_owned();
                 self.start("interjection", id.to_owned(), name, parent, at);
             }
-            "interjection.delivered" => self.end("interjection", id, Status::Completed, at),
-            "interjection.undelivered" => self.end("interjection", id, Status::Failed, at),
+            "interjection.delivered" => {
+                self.end("interjection", id, Status::Completed, at);
+            }
+            "interjection.undelivered" => {
+                self.end("interjection", id, Status::Failed, at);
+            }
             _ => {}
         }
     }
@@ -182,12 +209,15 @@ impl Activities {
         });
     }
 
-    fn end(&mut self, kind: &str, id: &str, status: Status, at: u64) {
+    /// False when there is no such activity in this run.
+    fn end(&mut self, kind: &str, id: &str, status: Status, at: u64) -> bool {
         let list = self.list.iter_mut().rev();
         let mut open = list.filter(|one| one.kind == kind && one.status == Status::Running);
-        if let Some(activity) = open.find(|one| one.id == id) {
-            activity.status = status;
-            activity.ended_at = Some(at);
-        }
+        let Some(activity) = open.find(|one| one.id == id) else {
+            return false;
+        };
+        activity.status = status;
+        activity.ended_at = Some(at);
+        true
     }
 }

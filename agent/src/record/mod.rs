@@ -4,12 +4,14 @@
 //! a crash is recorded in the same way as one that ended. Not responsible for: storing it.
 
 mod activity;
+mod cut_off;
 mod message;
 
 use serde_json::Value;
 
 use activity::Activities;
-pub use activity::{Activity, Status};
+pub use activity::{Activity, Settled, Status};
+pub use cut_off::last_words;
 use message::Messages;
 
 use crate::engine::ToolCall;
@@ -163,11 +165,9 @@ impl Transcript {
             target_agent: text("targetAgent"),
             fate: Fate::Pending,
         };
-        // The second time round it has moved to another agent.
-        match self.interjections.iter_mut().find(|one| one.id == said.id) {
-            Some(one) => *one = said,
-            None => self.interjections.push(said),
-        }
+        // The second time round it has moved to another agent, behind what that one has heard.
+        self.interjections.retain(|one| one.id != said.id);
+        self.interjections.push(said);
     }
 
     fn settle(&mut self, value: &Value, fate: &Fate) {
@@ -185,6 +185,11 @@ impl Transcript {
     /// What the run did, in order.
     pub fn activities(&self) -> Vec<Activity> {
         self.activities.list(self.outcome)
+    }
+
+    /// The calls of earlier runs that have their result from this one.
+    pub fn settled(&self) -> &[Settled] {
+        self.activities.settled()
     }
 
     /// What a person said meanwhile.
@@ -226,3 +231,6 @@ impl Transcript {
         self.error_code.as_deref() == Some("interrupt_not_found")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for: whether there is room for it (`agui.rs`).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::response::Response;
@@ -56,7 +57,7 @@ async fn start(
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
     // Before this run is the last one.
-    let open = if input.decisions.is_empty() {
+    let open = if input.decisions.is_empty() && is_answered(&input.history) {
         Vec::new()
     } else {
         app.store.open_calls(&input.thread_id).await?
@@ -72,6 +73,7 @@ async fn start(
         app.records.end(&record, &not_begun(&error.to_string()));
         return Err(error.into());
     }
+    admitted.live.begun.cancel();
     restore(&mut input.history, heard);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
@@ -148,6 +150,21 @@ async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
         }));
     }
     Ok(())
+}
+
+/// Whether every tool call has a result.
+fn is_answered(history: &[Message]) -> bool {
+    let mut open = HashSet::new();
+    for message in history {
+        match message {
+            Message::Assistant { calls, .. } => open.extend(calls.iter().map(|call| &call.id)),
+            Message::Tool { call_id, .. } => {
+                open.remove(call_id);
+            }
+            Message::System { .. } | Message::User { .. } => {}
+        }
+    }
+    open.is_empty()
 }
 
 fn begin(input: &RunInput) -> Begin {

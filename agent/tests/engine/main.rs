@@ -8,6 +8,7 @@ mod cancels;
 mod flow;
 mod interjections;
 mod nested;
+mod next_run;
 mod restoring;
 mod retries;
 mod routing;

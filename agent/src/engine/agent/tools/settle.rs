@@ -56,7 +56,7 @@ impl Agent {
                     ToolResult::cancelled("The user dismissed the question; the call did not run."),
                 ),
                 // The client knows that these were never answered; only the model must be told.
-                None if says_something && self.policy.needs_approval.contains(&call.name) => {
+                None if says_something && self.may_be_open(&call) => {
                     let result = ToolResult {
                         content: SAID_SOMETHING_ELSE.to_owned(),
                         status: ToolStatus::Denied,
@@ -77,6 +77,13 @@ impl Agent {
     fn is_asked(&self, decision: &Decision, pending: &[ToolCall]) -> bool {
         let pending = pending.iter().any(|call| call.id == decision.call_id);
         pending && (self.open.is_none() || self.asked(&decision.call_id).is_some())
+    }
+
+    /// Whether a call without a result waits for an answer, as far as is known. One that does not
+    /// may have been approved, and cut off in the middle of its work.
+    fn may_be_open(&self, call: &ToolCall) -> bool {
+        let asked = self.open.is_none() || self.asked(&call.id).is_some();
+        asked && self.policy.needs_approval.contains(&call.name)
     }
 
     /// The call of an open question, as it was asked.
