@@ -131,7 +131,7 @@ pub struct Options {
     pub when_streaming: WhenStreaming,
 
     /// How long a running tool may take to finish its step when it is cancelled, before it is
-    /// forced to stop.
+    /// forced to stop. Whoever asks again with "force": true does not wait for it.
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     pub grace: u64,
 

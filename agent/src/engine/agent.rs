@@ -3,6 +3,7 @@
 //! Its parts are in the files below it. Not responsible for: nested agents (`tree.rs`), the shape
 //! of events (`emit.rs`).
 
+mod edit;
 mod frame;
 mod inbox;
 mod model;
@@ -76,6 +77,8 @@ pub(super) struct Agent {
     inbox: Vec<Interjection>,
     /// What has been put into the history, until a model call that gets it answers.
     delivering: Vec<Delivering>,
+    /// Whether what is being delivered follows a response that is complete.
+    has_answered: bool,
     model_calls: u32,
     pub(super) out: Emitter,
 }
@@ -99,6 +102,7 @@ impl Agent {
             interrupt: None,
             inbox: Vec::new(),
             delivering: Vec::new(),
+            has_answered: false,
             model_calls: 0,
             out,
         }

@@ -182,6 +182,33 @@ pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) ->
     }
 }
 
+/// Puts what a person says now in the place of what they said before.
+pub(super) fn replace_said(history: &mut [Message], said: &Interjection) {
+    for message in history {
+        match message {
+            Message::User { id, .. } if *id == said.id => *message = said.clone().into(),
+            Message::Tool { feedback, .. } => {
+                for one in feedback.iter_mut().filter(|one| one.id == said.id) {
+                    one.clone_from(said);
+                }
+            }
+            Message::System { .. } | Message::User { .. } | Message::Assistant { .. } => {}
+        }
+    }
+}
+
+/// Takes what a person said out again.
+pub(super) fn remove_said(history: &mut Vec<Message>, wanted: &str) {
+    history.retain_mut(|message| match message {
+        Message::User { id, .. } => id != wanted,
+        Message::Tool { feedback, .. } => {
+            feedback.retain(|one| one.id != wanted);
+            true
+        }
+        Message::System { .. } | Message::Assistant { .. } => true,
+    });
+}
+
 /// The id of the last message that a client knows by its id.
 pub(super) fn last_id(history: &[Message]) -> Option<&str> {
     history.iter().rev().find_map(|message| match message {

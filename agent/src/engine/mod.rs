@@ -30,7 +30,9 @@ pub use io::{
     Outcome, Urgency, Verdict,
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
-pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, Target};
+pub use request::{
+    CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, TAKEN_BACK, Target,
+};
 pub use restore::{Delivery, restore};
 pub use state::{Boundary, State};
 pub use tree::{Engine, RunStart};

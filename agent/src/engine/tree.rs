@@ -1,8 +1,10 @@
 //! A run's tree of agents: routes inputs, makes nested agents out of tool calls.
 //!
 //! Not responsible for: what one agent does (`agent.rs`), stopping part of the tree
-//! (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`).
+//! (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`) and what becomes of it when it is
+//! said again (`tree/again.rs`).
 
+mod again;
 mod cancel;
 mod nested;
 mod routing;
@@ -14,7 +16,7 @@ use super::agent::{Agent, Scope};
 use super::history::{Message, ToolCall};
 use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Urgency};
 use super::policy::Policy;
-use super::request::Routed;
+use super::request::Heard;
 use super::state::State;
 
 /// What a run begins with.
@@ -44,7 +46,7 @@ pub struct Engine {
     /// How many nested agents there have been.
     born: u64,
     /// Interjections that have been accepted, by id.
-    heard: BTreeMap<String, Routed>,
+    heard: BTreeMap<String, Heard>,
 }
 
 #[derive(Debug)]
@@ -236,6 +238,7 @@ impl Engine {
                     self.finish_nested(now, from, nested, &outcome)
                 }
                 other => {
+                    self.note_fate(&other);
                     done.push(other);
                     continue;
                 }

@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use super::Ending;
+use crate::engine::TAKEN_BACK;
 
 /// One thing that the agent did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,6 +159,9 @@ impl Activities {
                 self.start("interjection", id.to_owned(), name, parent, at);
             }
             "interjection.delivered" => self.end("interjection", id, Status::Completed, at),
+            "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
+                self.end("interjection", id, Status::Cancelled, at);
+            }
             "interjection.undelivered" => self.end("interjection", id, Status::Failed, at),
             _ => {}
         }

@@ -12,7 +12,7 @@ use activity::Activities;
 pub use activity::{Activity, Status};
 use message::Messages;
 
-use crate::engine::ToolCall;
+use crate::engine::{TAKEN_BACK, ToolCall};
 
 /// A run, as far as its events have come.
 #[derive(Debug, Clone, Default)]
@@ -89,6 +89,31 @@ pub enum Fate {
     },
     /// Nobody got it.
     Undelivered,
+    /// The person took it back before the model got it.
+    TakenBack,
+}
+
+impl Fate {
+    /// What is shown of it: its state and, where there is one, why.
+    pub fn view(status: &str) -> (&str, Option<&'static str>) {
+        match status {
+            Self::TAKEN_BACK => (Self::UNDELIVERED, Some(TAKEN_BACK)),
+            other => (other, None),
+        }
+    }
+
+    /// The name in the store.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Delivered { .. } => "delivered",
+            Self::Undelivered => Self::UNDELIVERED,
+            Self::TakenBack => Self::TAKEN_BACK,
+        }
+    }
+
+    const UNDELIVERED: &str = "undelivered";
+    const TAKEN_BACK: &str = "taken back";
 }
 
 /// The `code` of the `RUN_ERROR` that ends a run whose process has gone.
@@ -141,6 +166,9 @@ impl Transcript {
                 };
                 self.settle(value, &fate);
             }
+            "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
+                self.settle(value, &Fate::TakenBack);
+            }
             "interjection.undelivered" => self.settle(value, &Fate::Undelivered),
             // Of the run itself: parts of it have their own frame or result.
             "task.cancelled" if value["elementId"] == self.run_id => {
@@ -163,7 +191,7 @@ impl Transcript {
             target_agent: text("targetAgent"),
             fate: Fate::Pending,
         };
-        // The second time round it has moved to another agent.
+        // The second time round it has moved to another agent, or says something else.
         match self.interjections.iter_mut().find(|one| one.id == said.id) {
             Some(one) => *one = said,
             None => self.interjections.push(said),

@@ -251,15 +251,13 @@ impl Finished {
         connection: &mut SqliteConnection,
         said: &Said,
     ) -> Result<(), sqlx::Error> {
-        let (status, step, tool_call_id, after_id) = match &said.fate {
-            Fate::Pending => ("pending", None, None, None),
-            Fate::Undelivered => ("undelivered", None, None, None),
+        let (step, tool_call_id, after_id) = match &said.fate {
+            Fate::Pending | Fate::Undelivered | Fate::TakenBack => (None, None, None),
             Fate::Delivered {
                 step,
                 tool_call_id,
                 after_id,
             } => (
-                "delivered",
                 i64::try_from(*step).ok(),
                 tool_call_id.as_deref(),
                 after_id.as_deref(),
@@ -277,7 +275,7 @@ impl Finished {
         .bind(said.attachments.to_string())
         .bind(&said.parent_id)
         .bind(&said.target_agent)
-        .bind(status)
+        .bind(said.fate.name())
         .bind(step)
         .bind(tool_call_id)
         .bind(after_id)

@@ -155,27 +155,32 @@ fn activity(row: &ActivityRow) -> Value {
 
 fn said_row(row: &SaidRow) -> Value {
     let attachments: Value = serde_json::from_str(&row.attachments).unwrap_or_default();
-    json!({
+    let view = json!({
         "id": row.id,
         "message": row.message,
         "attachments": attachments,
         "parentId": row.parent_id,
         "targetAgent": row.target_agent,
-        "status": row.status,
-    })
+    });
+    with_fate(view, &row.status)
+}
+
+fn with_fate(mut view: Value, status: &str) -> Value {
+    let (status, reason) = Fate::view(status);
+    view["status"] = json!(status);
+    if let Some(reason) = reason {
+        view["reason"] = json!(reason);
+    }
+    view
 }
 
 fn said(said: &Said) -> Value {
-    json!({
+    let view = json!({
         "id": said.id,
         "message": said.message,
         "attachments": said.attachments,
         "parentId": said.parent_id,
         "targetAgent": said.target_agent,
-        "status": match said.fate {
-            Fate::Pending => "pending",
-            Fate::Delivered { .. } => "delivered",
-            Fate::Undelivered => "undelivered",
-        },
-    })
+    });
+    with_fate(view, said.fate.name())
 }

@@ -89,6 +89,8 @@ fn while_a_tool_finishes_it_is_said_what_runs_and_for_how_long_then_it_is_forced
     let second = wait(&mut bench, 1_000);
     let said = customs(&second, "task.cancelling");
     assert_eq!(said[0]["message"], "Stopping: x still running, 1 s");
+    let began = bench.now - said[0]["running"][0]["elapsedMs"].as_u64().unwrap();
+    assert_eq!(said[0]["running"][0]["since"], began);
     let second = wait(&mut bench, 1_000);
     assert_eq!(customs(&second, "task.cancelling").len(), 1);
     let end = wait(&mut bench, 3_000);

@@ -5,6 +5,7 @@
 mod approvals;
 mod bench;
 mod cancels;
+mod edits;
 mod flow;
 mod interjections;
 mod nested;

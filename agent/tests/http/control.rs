@@ -122,6 +122,63 @@ async fn a_second_request_with_force_does_not_wait() {
 }
 
 #[tokio::test]
+async fn a_second_request_with_force_does_not_wait_for_a_subagents_tool() {
+    let agent = agent_with(&[
+        "--test-mode",
+        "--speed=1000000",
+        "--control=on",
+        "--grace=3600",
+    ])
+    .await;
+    let mut frames = held(&agent, "subagent", "tool_started").await;
+    let started = frames.until("SUBAGENT_STARTED").await;
+    let explorer = started.last().unwrap()["subagentRunId"].clone();
+    let explorer = explorer.as_str().unwrap();
+    agent.step("t", json!({"until": "tool_started"})).await;
+    assert_eq!(agent.cancel("r", Some(explorer)).await.0, 202);
+    let said = frames.custom("task.cancelling").await;
+    assert_eq!(said["elementId"], explorer);
+    assert_eq!(said["running"][0]["label"], "search_text");
+    assert!(said["running"][0]["since"].is_u64());
+    let force = json!({"type": "task.cancel.request", "elementId": explorer, "force": true});
+    assert_eq!(agent.control("r", force).await.0, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    let cancelled = customs(&events, "task.cancelled");
+    assert_eq!(cancelled.len(), 1);
+    assert_eq!(cancelled[0]["elementId"], explorer);
+    assert_eq!(of_kind(&events, "SUBAGENT_ERROR")[0]["code"], "cancelled");
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+}
+
+#[tokio::test]
+async fn a_second_request_with_force_does_not_wait_for_a_tool() {
+    let agent = agent_with(&[
+        "--test-mode",
+        "--speed=1000000",
+        "--control=on",
+        "--grace=3600",
+    ])
+    .await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "slow").await;
+    agent.step("t", json!({"until": "tool_started"})).await;
+    let started = frames.until("TOOL_CALL_START").await;
+    let tool = started.last().unwrap()["toolCallId"].clone();
+    let tool = tool.as_str().unwrap();
+    assert_eq!(agent.cancel("r", Some(tool)).await.0, 202);
+    let said = frames.custom("task.cancelling").await;
+    assert_eq!(said["running"][0]["elementId"], tool);
+    let force = json!({"type": "task.cancel.request", "elementId": tool, "force": true});
+    assert_eq!(agent.control("r", force).await.0, 202);
+    let cancelled = frames.custom("task.cancelled").await;
+    assert_eq!(cancelled["elementId"], tool);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+}
+
+#[tokio::test]
 async fn cancelling_the_second_of_three_parallel_subagents_leaves_the_other_two() {
     let agent = controlled().await;
     let mut frames = held(&agent, "team", "tool_started").await;

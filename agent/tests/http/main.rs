@@ -4,6 +4,7 @@
 
 mod approvals;
 mod control;
+mod edits;
 mod fuzz;
 mod guards;
 mod page;

@@ -127,6 +127,7 @@ impl Agent {
         if !self.has_mail() || self.is_stopping() {
             return self.finish(Outcome::Completed);
         }
+        self.has_answered = true;
         self.deliver_as_turns();
         self.call_model();
     }

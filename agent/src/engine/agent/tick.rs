@@ -107,6 +107,7 @@ fn view(id: &str, tool: &Running, now: Millis) -> Value {
     json!({
         "elementId": id,
         "label": tool.name,
+        "since": tool.since,
         "elapsedMs": now.saturating_sub(tool.since),
     })
 }

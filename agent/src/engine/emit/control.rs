@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::request::{Interjection, Routed, UNDELIVERED};
 use super::super::state::Stopping;
 use super::{Emitter, EventKind};
 
@@ -69,6 +70,28 @@ impl Emitter {
     pub(in super::super) fn cancel_failed(&mut self, element: &str, error: &str) {
         let value = json!({"elementId": element, "error": error});
         self.custom("task.cancel.failed", value);
+    }
+
+    /// What a person says, and who gets it.
+    pub(in super::super) fn said(&mut self, interjection: &Interjection, routed: &Routed) {
+        let mut value = json!({
+            "id": interjection.id,
+            "message": interjection.text,
+            "parentId": routed.parent_id,
+            "targetAgent": routed.target_agent,
+        });
+        if !interjection.attachments.is_empty() {
+            value["attachments"] = json!(interjection.attachments);
+        }
+        if let Some(call) = &routed.fallback_from {
+            value["fallbackFrom"] = json!(call);
+        }
+        self.custom("user.interjection", value);
+    }
+
+    /// Nobody will get it.
+    pub(in super::super) fn undelivered(&mut self, id: &str, reason: &str) {
+        self.custom(UNDELIVERED, json!({"id": id, "reason": reason}));
     }
 
     /// The model is asked again after a pause of so many milliseconds.
