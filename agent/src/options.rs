@@ -101,7 +101,9 @@ pub struct Options {
     #[arg(long)]
     pub allow_commands: bool,
 
-    /// A tool or subagent that cannot be cancelled by itself, only with its run. Repeatable.
+    /// A tool or subagent that cannot be cancelled by itself, only with its run. Repeatable. The
+    /// model says the same of a single subagent or command by "allowCancellation": false in its
+    /// arguments.
     #[arg(long, value_name = "NAME")]
     pub uncancellable: Vec<String>,
 

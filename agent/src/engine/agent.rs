@@ -38,15 +38,20 @@ pub(super) enum Scope {
         description: String,
         parent: Option<String>,
         parent_call: String,
+        /// Whether it may be cancelled by itself.
+        alone: bool,
     },
 }
 
 /// How far a tool call is.
-pub(super) enum CallPhase<'a> {
+pub(super) enum CallPhase {
     /// Asked for, or waiting for a person.
     NotStarted,
     /// At work.
-    Running { name: &'a str },
+    Running {
+        /// Whether it may be cancelled by itself.
+        alone: bool,
+    },
     /// It has its result.
     Over,
 }
@@ -168,12 +173,12 @@ impl Agent {
     }
 
     /// How far a tool call of this agent is; `None` when it has no such call.
-    pub(super) fn phase_of(&self, call_id: &str) -> Option<CallPhase<'_>> {
+    pub(super) fn phase_of(&self, call_id: &str) -> Option<CallPhase> {
         let has = |calls: &[ToolCall]| calls.iter().any(|call| call.id == call_id);
         if let State::ExecutingTools(batch) = &self.state
             && let Some(tool) = batch.running.get(call_id)
         {
-            return Some(CallPhase::Running { name: &tool.name });
+            return Some(CallPhase::Running { alone: tool.alone });
         }
         if let State::StreamingResponse(response) = &self.state
             && has(&response.calls)
@@ -196,6 +201,14 @@ impl Agent {
         } else {
             CallPhase::NotStarted
         })
+    }
+
+    /// Whether a cancel of this agent alone is allowed.
+    pub(super) fn may_stop_alone(&self) -> bool {
+        match self.scope {
+            Scope::Run { .. } => true,
+            Scope::Subagent { alone, .. } => alone,
+        }
     }
 
     pub(super) fn subagent_run_id(&self) -> Option<&str> {

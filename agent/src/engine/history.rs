@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::io::arguments_json;
 use super::request::Interjection;
 
 /// One message of the history.
@@ -79,6 +80,13 @@ pub struct ToolCall {
     pub name: String,
     /// JSON, as the model wrote it: perhaps invalid.
     pub arguments: String,
+}
+
+impl ToolCall {
+    /// Whether it may be cancelled by itself: unless its arguments say otherwise.
+    pub(super) fn allows_cancellation(&self) -> bool {
+        arguments_json(&self.arguments)["allowCancellation"] != false
+    }
 }
 
 /// What a tool call came to.

@@ -56,6 +56,8 @@ pub struct Batch {
 pub(super) struct Running {
     pub(super) name: String,
     pub(super) since: Millis,
+    /// Whether it may be cancelled by itself.
+    pub(super) alone: bool,
     /// What it said last.
     pub(super) said: Option<String>,
     /// Set when a person wants this one to stop.

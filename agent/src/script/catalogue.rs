@@ -96,6 +96,11 @@ pub const CATALOGUE: &[Scenario] = &[
     ),
     run("ask", "a question to another agent", agents::ask),
     run(
+        "firm",
+        "an agent and a command that are stopped only with everything",
+        agents::firm,
+    ),
+    run(
         "retry",
         "a model that must be asked three times",
         faults::retry,

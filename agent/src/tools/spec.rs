@@ -22,6 +22,14 @@ fn object(properties: Value, required: &[&str]) -> Value {
     schema
 }
 
+fn allow_cancellation() -> Value {
+    json!({
+        "type": "boolean",
+        "default": true,
+        "description": "False if the user must not stop this alone, only together with everything",
+    })
+}
+
 fn path(what: &str) -> Value {
     json!({"type": "string", "description": format!("{what}, relative to the root directory")})
 }
@@ -71,7 +79,13 @@ pub(super) fn run_command() -> ToolSpec {
     ToolSpec {
         name: "run_command",
         description: "Runs a shell command in the root directory. The user is asked first.",
-        parameters: object(json!({"command": {"type": "string"}}), &["command"]),
+        parameters: object(
+            json!({
+                "command": {"type": "string"},
+                "allowCancellation": allow_cancellation(),
+            }),
+            &["command"],
+        ),
     }
 }
 
@@ -79,10 +93,13 @@ pub(super) fn run_command() -> ToolSpec {
 pub fn subagent_specs() -> Vec<ToolSpec> {
     let task = || {
         object(
-            json!({"task": {
-                "type": "string",
-                "description": "Everything the agent has to know; it sees nothing else",
-            }}),
+            json!({
+                "task": {
+                    "type": "string",
+                    "description": "Everything the agent has to know; it sees nothing else",
+                },
+                "allowCancellation": allow_cancellation(),
+            }),
             &["task"],
         )
     };

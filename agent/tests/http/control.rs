@@ -179,6 +179,47 @@ async fn a_second_request_with_force_does_not_wait_for_a_tool() {
 }
 
 #[tokio::test]
+async fn what_does_not_allow_it_is_not_cancelled_alone() {
+    let agent = controlled().await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "firm").await;
+    agent.step("t", json!({"until": "tool_started"})).await;
+    let mut elements = Vec::new();
+    let mut events = Vec::new();
+    while elements.len() < 3 {
+        agent.step("t", json!({"count": 1})).await;
+        for event in frames.brought().await {
+            match event["type"].as_str() {
+                Some("SUBAGENT_STARTED") => elements.push(event["subagentRunId"].clone()),
+                Some("TOOL_CALL_START") if event["subagentRunId"].is_null() => {
+                    elements.push(event["toolCallId"].clone());
+                }
+                _ => {}
+            }
+            events.push(event);
+        }
+    }
+    for element in &elements {
+        let (status, answer) = agent.cancel("r", element.as_str()).await;
+        let failed = json!({
+            "type": "task.cancel.failed",
+            "elementId": element,
+            "error": "This task cannot be cancelled by itself",
+        });
+        assert_eq!((status, answer), (409, failed));
+    }
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    events.extend(frames.rest().await);
+    let announced = customs(&events, "task.cancellable");
+    assert!(
+        announced
+            .iter()
+            .all(|value| !elements.contains(&value["elementId"]))
+    );
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "cancelled");
+}
+
+#[tokio::test]
 async fn cancelling_the_second_of_three_parallel_subagents_leaves_the_other_two() {
     let agent = controlled().await;
     let mut frames = held(&agent, "team", "tool_started").await;

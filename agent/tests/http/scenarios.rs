@@ -22,6 +22,7 @@ const WHOLE: &[&str] = &[
     "failtool",
     "subagent",
     "team",
+    "firm",
     "ask",
     "retry",
     "fail",

@@ -52,7 +52,9 @@ impl Agent {
             }
             Scope::Subagent { id, name, .. } => (id.clone(), name.clone()),
         };
-        self.say_cancellable(&element, &label);
+        if self.may_stop_alone() {
+            self.say_cancellable(&element, &label);
+        }
     }
 
     pub(super) fn finish(&mut self, outcome: Outcome) {

@@ -48,14 +48,16 @@ impl Agent {
             self.policy.needs_approval.contains(&call.name) && !batch.approved.contains(&call.id);
         if !must_ask {
             let running = Running {
+                alone: self.policy.may_cancel(&call),
                 name: call.name.clone(),
                 since: self.out.now,
                 said: None,
                 stopping: None,
             };
+            let alone = running.alone;
             batch.running.insert(call.id.clone(), running);
             // A subagent says so itself, under its own id.
-            if !self.policy.subagents.contains_key(&call.name) {
+            if alone && !self.policy.subagents.contains_key(&call.name) {
                 self.say_cancellable(&call.id, &call.name);
             }
             self.out.effects.push(Effect::RunTool {
@@ -79,7 +81,7 @@ impl Agent {
     }
 
     pub(super) fn say_cancellable(&mut self, element: &str, label: &str) {
-        if self.policy.control.is_some() && !self.policy.uncancellable.contains(label) {
+        if self.policy.control.is_some() {
             self.out.cancellable(element, label);
         }
     }

@@ -35,6 +35,7 @@ impl Engine {
                 .and_then(Agent::subagent_run_id)
                 .map(str::to_owned),
             parent_call: call.id.clone(),
+            alone: self.policy.may_cancel(call),
         };
         let history = vec![Message::User {
             id: format!("{id}-task"),

@@ -74,6 +74,20 @@ pub(in super::super) fn worker(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
+/// An agent and a command that are not to be stopped alone.
+pub(in super::super) fn firm(cue: &Cue) -> Response {
+    match cue.round {
+        0 => {
+            let task = json!({"task": "Find every place that waits", "allowCancellation": false});
+            let command = json!({"command": "cargo test --workspace", "allowCancellation": false});
+            let mut beats = say("Please let these two come to their end.");
+            beats.extend([call("explore", task), call("run_command", command)]);
+            Response::new(beats).all_at_once()
+        }
+        _ => Response::new(say("One place waits, and all tests pass.")),
+    }
+}
+
 /// A question of the outer agent to another.
 pub(in super::super) fn ask(cue: &Cue) -> Response {
     match cue.round {
