@@ -121,10 +121,18 @@ pub enum EventKind {
 
 /// How a run ended, when it did not fail.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum RunOutcome {
     /// The agent finished its work.
-    Success,
+    Success {
+        /// Calls of tools that the client has; the next run brings their results in its messages.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pending_tool_call_ids: Vec<String>,
+    },
     /// The agent waits for answers; the next run brings them as `resume`.
     Interrupt {
         /// At least one.

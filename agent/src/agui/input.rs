@@ -4,10 +4,11 @@
 //! little less context serves a person better than a refused one. Not responsible for: body size
 //! and content type.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::content;
 use crate::engine::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict, interrupt};
+use crate::tools::ToolSpec;
 
 /// Why a body is not a `RunAgentInput`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -31,6 +32,8 @@ pub struct RunInput {
     pub history: Vec<Message>,
     /// Answers to the interrupts of the previous run.
     pub decisions: Vec<Decision>,
+    /// What the client can do itself, when the model asks for it.
+    pub tools: Vec<ToolSpec>,
     /// The body as it was received.
     pub received: Value,
 }
@@ -58,11 +61,14 @@ impl RunInput {
             Value::Array(entries) => entries.iter().filter_map(decision).collect(),
             _ => return Err(shape("`resume` must be an array")),
         };
+        let tools = received["tools"].as_array();
+        let tools = tools.into_iter().flatten().filter_map(tool).collect();
         Ok(Self {
             thread_id,
             run_id,
             history,
             decisions,
+            tools,
             received,
         })
     }
@@ -136,6 +142,25 @@ fn tool_call(value: &Value) -> Option<ToolCall> {
         id: value["id"].as_str()?.to_owned(),
         name: value["function"]["name"].as_str()?.to_owned(),
         arguments,
+    })
+}
+
+/// One whose name an endpoint would refuse, and the whole request with it, is left out.
+fn tool(value: &Value) -> Option<ToolSpec> {
+    let name = value["name"].as_str()?;
+    let usual = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if !(1..=64).contains(&name.len()) || !name.chars().all(usual) {
+        return None;
+    }
+    let parameters = match &value["parameters"] {
+        Value::Object(schema) => Value::Object(schema.clone()),
+        _ => json!({"type": "object", "properties": {}}),
+    };
+    let description = value["description"].as_str().unwrap_or_default();
+    Some(ToolSpec {
+        name: name.to_owned().into(),
+        description: description.to_owned().into(),
+        parameters,
     })
 }
 

@@ -12,7 +12,7 @@ mod stop;
 mod tick;
 mod tools;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub(super) use tick::REPORT_EVERY;
@@ -75,6 +75,8 @@ pub(super) struct Agent {
     pub(super) history: Vec<Message>,
     /// The calls that wait for a decision; `None` when the history is believed.
     pub(super) open: Option<Vec<ToolCall>>,
+    /// Tools that the client has.
+    pub(super) client_tools: BTreeSet<String>,
     /// How much of the history was there before this agent began.
     began: usize,
     interrupt: Option<Interrupt>,
@@ -104,6 +106,7 @@ impl Agent {
             began: history.len(),
             history,
             open: None,
+            client_tools: BTreeSet::new(),
             interrupt: None,
             inbox: Vec::new(),
             delivering: Vec::new(),
@@ -129,6 +132,7 @@ impl Agent {
                     queue: approved.into(),
                     running: BTreeMap::new(),
                     awaiting: Vec::new(),
+                    for_client: Vec::new(),
                 });
                 self.start_tools();
             }

@@ -47,6 +47,8 @@ pub struct Batch {
     pub(super) queue: VecDeque<ToolCall>,
     pub(super) running: BTreeMap<String, Running>,
     pub(super) awaiting: Vec<ToolCall>,
+    /// What the client does, when the run is over.
+    pub(super) for_client: Vec<ToolCall>,
     /// Calls that a person has already approved; they are not asked about again.
     pub(super) approved: BTreeSet<String>,
 }

@@ -98,6 +98,14 @@ impl Engine {
         self
     }
 
+    /// Tells which tools the client has. A call of one is not run: the run ends when the others have,
+    /// and the next one brings its result.
+    #[must_use]
+    pub fn with_client_tools(mut self, names: BTreeSet<String>) -> Self {
+        self.root.client_tools = names;
+        self
+    }
+
     /// Starts the run.
     pub fn start(&mut self, now: Millis) -> Vec<Effect> {
         self.deadline = self

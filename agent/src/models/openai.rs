@@ -61,6 +61,7 @@ pub struct OpenAi {
     context_tokens: usize,
     tools: Arc<[ToolSpec]>,
     subagents: Arc<[ToolSpec]>,
+    of_the_client: Arc<[ToolSpec]>,
 }
 
 impl OpenAi {
@@ -97,12 +98,23 @@ impl OpenAi {
             context_tokens: settings.context_tokens,
             tools: tools.into(),
             subagents: subagents.into(),
+            of_the_client: Arc::default(),
         })
+    }
+
+    /// The same model for one run, whose client has these tools.
+    #[must_use]
+    pub fn with_client_tools(&self, tools: &[ToolSpec]) -> Self {
+        Self {
+            of_the_client: tools.into(),
+            ..self.clone()
+        }
     }
 
     fn body(&self, agent: Option<&str>, history: &[Message]) -> Value {
         let history = compact(&normal(history), self.context_tokens);
-        let tools = super::prompt::tools_for(agent, &self.tools, &self.subagents);
+        let tools =
+            super::prompt::tools_for(agent, &self.tools, &self.subagents, &self.of_the_client);
         request::body(
             &self.model,
             super::prompt::instructions(agent),

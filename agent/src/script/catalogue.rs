@@ -79,6 +79,7 @@ pub const CATALOGUE: &[Scenario] = &[
     ),
     run("plan", "work in named steps", work::plan),
     run("approval", "a tool that asks you first", work::approval),
+    run("page", "a tool that your client has", work::page),
     run(
         "failtool",
         "a tool that fails, and what the agent makes of it",

@@ -77,7 +77,9 @@ async fn start(
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);
     let pacer = Pacer::new(app.speed, gate.clone());
-    let (model, tools) = app.backend.model_and_tools(pacer);
+    input.tools.retain(|tool| !app.backend.has_tool(&tool.name));
+    let (model, tools) = app.backend.model_and_tools(pacer, &input.tools);
+    let client_tools = input.tools.iter().map(|tool| tool.name.to_string());
     let mut engine = Engine::new(
         RunStart {
             thread_id: input.thread_id,
@@ -87,7 +89,8 @@ async fn start(
         },
         app.policy.clone(),
     )
-    .with_open_calls(open);
+    .with_open_calls(open)
+    .with_client_tools(client_tools.collect());
     let Admitted {
         live,
         requests,

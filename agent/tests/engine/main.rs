@@ -5,6 +5,7 @@
 mod approvals;
 mod bench;
 mod cancels;
+mod client_tools;
 mod edits;
 mod flow;
 mod interjections;

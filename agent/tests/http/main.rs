@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod approvals;
+mod client_tools;
 mod control;
 mod edits;
 mod fuzz;

@@ -4,6 +4,7 @@
 
 use serde_json::json;
 
+use super::super::history::unanswered;
 use super::super::interrupt;
 use super::super::io::{Cause, Effect, Outcome};
 use super::super::request::CancelRefusal;
@@ -142,7 +143,13 @@ impl Agent {
             (Outcome::Waiting, State::WaitingForApproval(calls)) => RunOutcome::Interrupt {
                 interrupts: calls.iter().map(interrupt::approval).collect(),
             },
-            _ => RunOutcome::Success,
+            _ => RunOutcome::Success {
+                // All others have been answered by now.
+                pending_tool_call_ids: unanswered(&self.history)
+                    .into_iter()
+                    .map(|call| call.id)
+                    .collect(),
+            },
         }
     }
 }

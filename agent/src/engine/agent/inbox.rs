@@ -94,14 +94,23 @@ impl Agent {
         let State::ExecutingTools(batch) = &mut self.state else {
             return;
         };
+        let for_client = std::mem::take(&mut batch.for_client);
         for call in std::mem::take(&mut batch.awaiting) {
             self.reject(&call.id);
+        }
+        for call in for_client {
+            self.pass_over(&call.id);
         }
     }
 
     /// Whether something has been said that a pending question stands in the way of.
     pub(super) fn has_mail(&self) -> bool {
         !self.inbox.is_empty()
+    }
+
+    /// The client is not asked to do this any more.
+    pub(super) fn pass_over(&mut self, call_id: &str) {
+        self.record(call_id, ToolResult::cancelled(SAID_SOMETHING_ELSE));
     }
 
     pub(super) fn reject(&mut self, call_id: &str) {

@@ -116,6 +116,7 @@ impl Agent {
             queue: VecDeque::from(calls),
             running: BTreeMap::new(),
             awaiting: Vec::new(),
+            for_client: Vec::new(),
             approved: BTreeSet::new(),
         });
         self.start_tools();

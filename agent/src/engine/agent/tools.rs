@@ -44,6 +44,14 @@ impl Agent {
         let Some(call) = batch.queue.pop_front() else {
             return;
         };
+        if self.client_tools.contains(&call.name) {
+            if has_mail {
+                self.pass_over(&call.id);
+            } else {
+                batch.for_client.push(call);
+            }
+            return;
+        }
         let must_ask =
             self.policy.needs_approval.contains(&call.name) && !batch.approved.contains(&call.id);
         if !must_ask {
@@ -166,10 +174,13 @@ impl Agent {
             return;
         }
         let awaiting = std::mem::take(&mut batch.awaiting);
+        let for_client = !batch.for_client.is_empty();
         if self.stopped_at(Boundary::AfterTools) {
             return;
         }
-        if awaiting.is_empty() {
+        if awaiting.is_empty() && for_client {
+            self.finish(Outcome::Completed);
+        } else if awaiting.is_empty() {
             if self.has_mail() {
                 self.deliver_with_results();
             }
