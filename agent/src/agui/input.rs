@@ -74,6 +74,13 @@ impl RunInput {
     }
 }
 
+impl RunInput {
+    /// A message of an agent's conversation, whosoever it is.
+    pub(crate) fn message_of_anyone(value: &Value) -> Option<Message> {
+        plain(value)
+    }
+}
+
 fn shape(message: &str) -> InputError {
     InputError::Shape(message.to_owned())
 }
@@ -92,6 +99,10 @@ fn message(value: &Value) -> Option<Message> {
     if value["subagentRunId"].is_string() {
         return None;
     }
+    plain(value)
+}
+
+fn plain(value: &Value) -> Option<Message> {
     let id = value["id"].as_str().unwrap_or_default().to_owned();
     let text = content::text(&value["content"]);
     match value["role"].as_str()? {
@@ -111,10 +122,13 @@ fn message(value: &Value) -> Option<Message> {
         }),
         "tool" => {
             let error = value["error"].as_str().filter(|error| !error.is_empty());
-            let status = if error.is_some() {
-                ToolStatus::Error
-            } else {
-                ToolStatus::Ok
+            // As this agent says it of its own results.
+            let status = match value["metadata"]["status"].as_str() {
+                Some("denied") => ToolStatus::Denied,
+                Some("cancelled") => ToolStatus::Cancelled,
+                Some("error") => ToolStatus::Error,
+                _ if error.is_some() => ToolStatus::Error,
+                _ => ToolStatus::Ok,
             };
             let content = if text.is_empty() {
                 error.unwrap_or_default().to_owned()

@@ -134,7 +134,7 @@ impl ToolResult {
 }
 
 /// The tool calls that have no result yet, in order.
-pub(super) fn unanswered(history: &[Message]) -> Vec<ToolCall> {
+pub fn unanswered(history: &[Message]) -> Vec<ToolCall> {
     let answered: BTreeSet<&str> = history
         .iter()
         .filter_map(|message| match message {

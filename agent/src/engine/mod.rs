@@ -24,7 +24,7 @@ mod restore;
 mod state;
 mod tree;
 
-pub use history::{Message, ToolCall, ToolResult, ToolStatus, with_feedback};
+pub use history::{Message, ToolCall, ToolResult, ToolStatus, unanswered, with_feedback};
 pub use io::{
     AgentId, Cause, Decision, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta,
     Outcome, Urgency, Verdict,
@@ -35,4 +35,4 @@ pub use request::{
 };
 pub use restore::{Delivery, restore};
 pub use state::{Boundary, State};
-pub use tree::{Engine, RunStart};
+pub use tree::{Engine, RunStart, Suspended};

@@ -7,6 +7,8 @@
 mod again;
 mod cancel;
 mod nested;
+mod questions;
+mod resume;
 mod routing;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -18,6 +20,8 @@ use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Urgency};
 use super::policy::Policy;
 use super::request::Heard;
 use super::state::State;
+
+pub use resume::Suspended;
 
 /// What a run begins with.
 #[derive(Debug, Clone)]
@@ -45,6 +49,8 @@ pub struct Engine {
     gone: BTreeMap<AgentId, Gone>,
     /// How many nested agents there have been.
     born: u64,
+    /// Those that the last run ended with, waiting.
+    suspended: Vec<Suspended>,
     /// Interjections that have been accepted, by id.
     heard: BTreeMap<String, Heard>,
 }
@@ -85,6 +91,7 @@ impl Engine {
             nested: BTreeMap::new(),
             gone: BTreeMap::new(),
             born: 0,
+            suspended: Vec::new(),
             heard: BTreeMap::new(),
         }
     }
@@ -95,6 +102,14 @@ impl Engine {
     #[must_use]
     pub fn with_open_calls(mut self, open: Vec<ToolCall>) -> Self {
         self.root.open = Some(open);
+        self
+    }
+
+    /// Tells which nested agents the last run ended with, waiting for an answer, each after the one
+    /// above it. They go on when the run brings answers.
+    #[must_use]
+    pub fn with_suspended(mut self, suspended: Vec<Suspended>) -> Self {
+        self.suspended = suspended;
         self
     }
 
@@ -112,9 +127,14 @@ impl Engine {
             .policy
             .time_limit
             .map(|limit| now.saturating_add(limit));
-        let decisions = std::mem::take(&mut self.decisions);
-        let effects = self.root.start(now, &decisions);
-        self.settle(now, &AgentId::Root, effects)
+        let resumed = self.resumed();
+        let own = self
+            .root
+            .start(now, &resumed.decisions, &resumed.of_the_root());
+        let mut effects = self.spread(now, &AgentId::Root, own);
+        effects.extend(self.go_on(now, resumed));
+        effects.extend(self.wait_if_stuck(now));
+        effects
     }
 
     /// Tells one agent what happened. Nothing follows once the run is over, nor for an agent that
@@ -169,6 +189,11 @@ impl Engine {
             .unwrap_or_default()
     }
 
+    /// What the ids start with that an agent's model mints in this run; unique in the thread.
+    pub fn scope(&self, agent: &AgentId) -> &str {
+        self.agent(agent).map(Agent::prefix).unwrap_or_default()
+    }
+
     /// The tool name under which a nested agent was started; `None` for the root.
     pub fn agent_name(&self, agent: &AgentId) -> Option<&str> {
         self.nested.get(agent).map(|nested| nested.name.as_str())
@@ -218,8 +243,16 @@ impl Engine {
             .collect()
     }
 
-    /// Turns effects that concern nested agents into what those agents do.
+    /// Turns effects that concern nested agents into what those agents do, and sees what becomes of
+    /// questions.
     fn settle(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
+        let mut done = self.spread(now, from, effects);
+        done.extend(self.wait_if_stuck(now));
+        done
+    }
+
+    /// Turns effects that concern nested agents into what those agents do.
+    fn spread(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
         let mut todo: VecDeque<(AgentId, Effect)> =
             effects.into_iter().map(|e| (from.clone(), e)).collect();
         let mut done = Vec::new();

@@ -26,8 +26,8 @@ pub(super) fn instructions(agent: Option<&str>) -> &'static str {
     }
 }
 
-/// The tools that an agent gets. One that may not ask a person gets none that would have to, and
-/// only the main agent gets those of the client.
+/// The tools that an agent gets. Those that look around get none that changes anything, and only the
+/// main agent gets those of the client.
 pub(super) fn tools_for<'a>(
     agent: Option<&str>,
     tools: &'a [ToolSpec],
@@ -40,7 +40,8 @@ pub(super) fn tools_for<'a>(
         .filter(|tool| !dangerous.contains(&&*tool.name));
     match agent {
         None => tools.iter().chain(subagents).chain(of_the_client).collect(),
-        Some("agent") => reading
+        Some("agent") => tools
+            .iter()
             .chain(subagents.iter().filter(|tool| tool.name == "explore"))
             .collect(),
         Some(_) => reading.collect(),

@@ -4,6 +4,8 @@
 
 use serde_json::{Value, json};
 
+use crate::engine::ToolCall;
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Messages {
     list: Vec<Value>,
@@ -12,6 +14,21 @@ pub(super) struct Messages {
 impl Messages {
     pub(super) fn list(&self) -> &[Value] {
         &self.list
+    }
+
+    /// A tool call, as it was asked for.
+    pub(super) fn call(&self, id: &str) -> Option<ToolCall> {
+        let calls = self.list.iter().rev();
+        let mut calls = calls
+            .filter_map(|message| message["toolCalls"].as_array())
+            .flatten();
+        let call = calls.find(|call| call["id"] == id)?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        Some(ToolCall {
+            id: id.to_owned(),
+            name: text(&call["function"]["name"]),
+            arguments: text(&call["function"]["arguments"]),
+        })
     }
 
     pub(super) fn read(&mut self, event: &Value) {

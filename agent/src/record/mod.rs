@@ -4,21 +4,24 @@
 //! a crash is recorded in the same way as one that ended. Not responsible for: storing it.
 
 mod activity;
+mod agents;
 mod message;
 
 use serde_json::Value;
 
 use activity::Activities;
 pub use activity::{Activity, Status};
+use agents::Agents;
 use message::Messages;
 
-use crate::engine::{TAKEN_BACK, ToolCall};
+use crate::engine::{Suspended, TAKEN_BACK, ToolCall};
 
 /// A run, as far as its events have come.
 #[derive(Debug, Clone, Default)]
 pub struct Transcript {
     messages: Messages,
     activities: Activities,
+    agents: Agents,
     interjections: Vec<Said>,
     outcome: Option<Ending>,
     run_id: String,
@@ -124,6 +127,7 @@ impl Transcript {
     pub fn read(&mut self, event: &Value) {
         self.messages.read(event);
         self.activities.read(event);
+        self.agents.read(event);
         match event["type"].as_str().unwrap_or_default() {
             "RUN_STARTED" => {
                 event["runId"]
@@ -238,15 +242,28 @@ impl Transcript {
         if self.outcome != Some(Ending::Waiting) {
             return Vec::new();
         }
-        let calls = self.messages.list().iter();
-        let calls = calls.filter_map(|message| message["toolCalls"].as_array());
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let calls = calls.flatten().map(|call| ToolCall {
-            id: text(&call["id"]),
-            name: text(&call["function"]["name"]),
-            arguments: text(&call["function"]["arguments"]),
-        });
-        calls.filter(|call| self.asked.contains(&call.id)).collect()
+        let asked = self.asked.iter();
+        asked.filter_map(|id| self.messages.call(id)).collect()
+    }
+
+    /// The subagents that the run ended with, waiting for an answer; whoever has started another
+    /// comes before it.
+    pub fn waiting_agents(&self) -> Vec<String> {
+        self.agents.waiting()
+    }
+
+    /// Those subagents as far as they have come, when this is all that the thread has ever said.
+    pub fn suspended(&self, ids: &[String]) -> Vec<Suspended> {
+        let one = |id: &String| {
+            let known = self
+                .agents
+                .suspended(id, &self.messages, &self.interjections);
+            known.or_else(|| {
+                tracing::warn!(id, "a suspended agent is not in the log");
+                None
+            })
+        };
+        ids.iter().filter_map(one).collect()
     }
 
     /// Whether the run failed over an answer that nothing had asked for, and changed nothing.

@@ -51,6 +51,8 @@ pub(super) struct Cue {
     pub(super) round: usize,
     /// How many times the model has been asked in this run, this time included.
     pub(super) attempt: u32,
+    /// What a nested agent was asked to do.
+    pub(super) task: String,
     /// The number after the scenario's name.
     pub(super) number: Option<usize>,
     /// How the last tool went.

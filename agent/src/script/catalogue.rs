@@ -95,6 +95,11 @@ pub const CATALOGUE: &[Scenario] = &[
         "three agents at the same time, an explorer, a planner and a worker",
         agents::team,
     ),
+    run(
+        "delegate",
+        "an agent that asks you before it writes (\"delegate 2\" for two, and the main agent too)",
+        agents::delegate,
+    ),
     run("ask", "a question to another agent", agents::ask),
     run(
         "firm",

@@ -52,6 +52,7 @@ impl Model for ScriptedModel {
         let prompt = last_prompt(request.history);
         let mut cue = cue(request.history);
         cue.attempt = request.call.0;
+        task(request.history).clone_into(&mut cue.task);
         cue.client_tool = self.of_the_client.first().cloned();
         let response = match request.agent_name {
             Some(name) => catalogue::subagent_response(name, &cue),
@@ -74,6 +75,14 @@ impl Model for ScriptedModel {
 
 fn last_prompt(history: &[Message]) -> &str {
     let text = history.iter().rev().find_map(|message| match message {
+        Message::User { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    text.unwrap_or_default()
+}
+
+fn task(history: &[Message]) -> &str {
+    let text = history.iter().find_map(|message| match message {
         Message::User { text, .. } => Some(text.as_str()),
         _ => None,
     });

@@ -12,7 +12,7 @@ use super::live::{Admitted, Listener};
 use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
-use crate::engine::{Cause, Engine, Message, Outcome, RunStart, restore};
+use crate::engine::{Cause, Engine, Message, Outcome, RunStart, ToolCall, restore, unanswered};
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
 
@@ -56,10 +56,13 @@ async fn start(
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
     // Before this run is the last one.
-    let open = if input.decisions.is_empty() {
-        Vec::new()
+    let (open, suspended) = if input.decisions.is_empty() && !is_left(app, &input) {
+        (Vec::new(), Vec::new())
     } else {
-        app.store.open_calls(&input.thread_id).await?
+        (
+            app.store.open_calls(&input.thread_id).await?,
+            app.store.suspended(&input.thread_id).await?,
+        )
     };
     // Read first: once it is written that the run begins, nothing may keep it from its end.
     let heard = app.store.delivered(&input.thread_id).await?;
@@ -90,6 +93,7 @@ async fn start(
         app.policy.clone(),
     )
     .with_open_calls(open)
+    .with_suspended(suspended)
     .with_client_tools(client_tools.collect());
     let Admitted {
         live,
@@ -128,6 +132,12 @@ async fn start(
         app.live.leave(&thread, &live);
     });
     Ok(stream::response(frames, listener, numbered))
+}
+
+/// Whether an agent may have been left waiting for an answer.
+fn is_left(app: &App, input: &RunInput) -> bool {
+    let is_agent = |call: &ToolCall| app.policy.subagents.contains_key(&call.name);
+    unanswered(&input.history).iter().any(is_agent)
 }
 
 /// The same message does not run twice unless it came to nothing, nor does the same run.

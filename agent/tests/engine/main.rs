@@ -10,6 +10,7 @@ mod edits;
 mod flow;
 mod interjections;
 mod nested;
+mod nested_approvals;
 mod restoring;
 mod retries;
 mod routing;

@@ -142,6 +142,51 @@ async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
 }
 
 #[tokio::test]
+async fn after_kill_9_a_waiting_subagent_goes_on_with_the_answer() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let program = Program::start(&store);
+    let agent = &program.agent;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "delegate").await;
+    agent.step("t", json!({"until": "end"})).await;
+    let asked = frames.rest().await;
+    program.kill();
+
+    let program = Program::start(&store);
+    let agent = &program.agent;
+    let calls = of_kind(&asked, "TOOL_CALL_START");
+    let interrupt = &asked.last().unwrap()["outcome"]["interrupts"][0];
+    let mut body = input("t", "r2", "delegate");
+    body["messages"].as_array_mut().unwrap().push(json!({
+        "id": calls[0]["parentMessageId"],
+        "role": "assistant",
+        "toolCalls": [{
+            "id": calls[0]["toolCallId"],
+            "type": "function",
+            "function": {"name": "agent", "arguments": "{}"},
+        }],
+    }));
+    body["resume"] = json!([{
+        "interruptId": interrupt["id"], "status": "resolved", "payload": {"approved": true},
+    }]);
+    agent.hold("t").await;
+    let mut frames = crate::support::Frames::new(agent.post("/agui", &body).await);
+    agent.step("t", json!({"until": "end"})).await;
+    let events = frames.rest().await;
+    let results = of_kind(&events, "TOOL_CALL_RESULT").into_iter();
+    let results: Vec<_> = results.map(|event| event["content"].clone()).collect();
+    assert_eq!(
+        results,
+        [
+            "Wrote 31 bytes to src/retry.rs",
+            "I have written src/retry.rs."
+        ]
+    );
+    program.kill();
+}
+
+#[tokio::test]
 async fn two_processes_do_not_share_a_store() {
     let directory = tempfile::tempdir().unwrap();
     let store = stored(&directory);

@@ -24,6 +24,8 @@ const WHOLE: &[&str] = &[
     "subagent",
     "team",
     "firm",
+    "delegate",
+    "delegate 2",
     "ask",
     "retry",
     "fail",

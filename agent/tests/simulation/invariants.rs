@@ -246,6 +246,7 @@ impl Watch {
             .into_iter()
             .flatten()
             .map(|interrupt| interrupt["toolCallId"].as_str().unwrap())
+            .chain(self.suspended())
             .collect();
         // Nested agents are gone, but the log has what they were asked for and got.
         for call in &self.calls {
@@ -266,6 +267,16 @@ impl Watch {
                 assert_eq!(count, expected, "{}", call.id);
             }
         }
+    }
+
+    /// The calls whose agents wait for an answer.
+    fn suspended(&self) -> impl Iterator<Item = &str> {
+        let ended = self.log.iter();
+        let suspended = ended.filter(|event| event["outcome"]["type"] == "suspended");
+        suspended.map(|event| {
+            let agent = event["subagentRunId"].as_str().unwrap();
+            self.subagents[agent].as_str()
+        })
     }
 
     /// A subagent that was interrupted is reported to its call as cancelled, not as done.

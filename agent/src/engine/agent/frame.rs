@@ -5,7 +5,6 @@
 use serde_json::json;
 
 use super::super::history::unanswered;
-use super::super::interrupt;
 use super::super::io::{Cause, Effect, Outcome};
 use super::super::request::CancelRefusal;
 use super::super::state::State;
@@ -137,13 +136,13 @@ impl Agent {
         }
     }
 
-    fn run_outcome(&self, outcome: &Outcome) -> RunOutcome {
-        match (outcome, &self.state) {
-            (Outcome::Cancelled { .. }, _) => RunOutcome::Cancelled,
-            (Outcome::Waiting, State::WaitingForApproval(calls)) => RunOutcome::Interrupt {
-                interrupts: calls.iter().map(interrupt::approval).collect(),
+    fn run_outcome(&mut self, outcome: &Outcome) -> RunOutcome {
+        match outcome {
+            Outcome::Cancelled { .. } => RunOutcome::Cancelled,
+            Outcome::Waiting => RunOutcome::Interrupt {
+                interrupts: std::mem::take(&mut self.interrupts),
             },
-            _ => RunOutcome::Success {
+            Outcome::Completed | Outcome::Failed(_) => RunOutcome::Success {
                 // All others have been answered by now.
                 pending_tool_call_ids: unanswered(&self.history)
                     .into_iter()

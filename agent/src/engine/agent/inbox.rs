@@ -90,21 +90,8 @@ impl Agent {
         self.call_model();
     }
 
-    fn reject_awaiting(&mut self) {
-        let State::ExecutingTools(batch) = &mut self.state else {
-            return;
-        };
-        let for_client = std::mem::take(&mut batch.for_client);
-        for call in std::mem::take(&mut batch.awaiting) {
-            self.reject(&call.id);
-        }
-        for call in for_client {
-            self.pass_over(&call.id);
-        }
-    }
-
     /// Whether something has been said that a pending question stands in the way of.
-    pub(super) fn has_mail(&self) -> bool {
+    pub(in super::super) fn has_mail(&self) -> bool {
         !self.inbox.is_empty()
     }
 

@@ -44,8 +44,11 @@ impl Engine {
             return Err(InterjectRefusal::RunOver);
         }
         let routed = self.routed(&agent, fallback_from);
-        let effects = self.hand_over(now, &agent, interjection, &routed);
-        Ok((routed, self.settle(now, &agent, effects)))
+        let own = self.hand_over(now, &agent, interjection, &routed);
+        let mut effects = self.spread(now, &agent, own);
+        effects.extend(self.reject_all_questions(now));
+        effects.extend(self.wait_if_stuck(now));
+        Ok((routed, effects))
     }
 
     /// What a nested agent did not get goes to the agent above it, which still runs its call.
