@@ -33,6 +33,6 @@ pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
 pub use request::{
     CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, TAKEN_BACK, Target,
 };
-pub use restore::{Delivery, restore};
+pub use restore::{Delivery, EDITED, Edit, restore, restore_arguments};
 pub use state::{Boundary, State};
 pub use tree::{Engine, RunStart, Suspended};

@@ -48,6 +48,16 @@ impl Agents {
         self.waiting.iter().rev().cloned().collect()
     }
 
+    /// Whether it is one of them, or the call that it belongs to.
+    pub(super) fn is_waiting(&self, kind: &str, id: &str) -> bool {
+        let waiting = |one: &&Known| self.waiting.contains(&one.id);
+        self.known.iter().filter(waiting).any(|one| match kind {
+            "subagent" => one.id == id,
+            "tool" => one.call == id,
+            _ => false,
+        })
+    }
+
     /// One of them, as far as it has come. `None` when the log does not tell.
     pub(super) fn suspended(
         &self,

@@ -10,11 +10,12 @@ mod message;
 use serde_json::Value;
 
 use activity::Activities;
-pub use activity::{Activity, Status};
+pub use activity::{Activity, Ended, Status};
 use agents::Agents;
 use message::Messages;
+pub use message::amend;
 
-use crate::engine::{Suspended, TAKEN_BACK, ToolCall};
+use crate::engine::{Edit, Suspended, TAKEN_BACK, ToolCall};
 
 /// A run, as far as its events have come.
 #[derive(Debug, Clone, Default)]
@@ -217,6 +218,23 @@ impl Transcript {
     /// What the run did, in order.
     pub fn activities(&self) -> Vec<Activity> {
         self.activities.list(self.outcome)
+    }
+
+    /// What came to its end in the run, also of what earlier runs have begun.
+    pub fn ended(&self) -> &[Ended] {
+        self.activities.ended()
+    }
+
+    /// What a person made of the arguments of calls, of earlier runs too.
+    pub fn edits(&self) -> &[Edit] {
+        self.messages.edits()
+    }
+
+    /// Whether something that was begun still waits for an answer when the run is over.
+    pub fn leaves_open(&self, kind: &str, id: &str) -> bool {
+        self.answered_nothing()
+            || self.asked.iter().any(|asked| kind == "tool" && asked == id)
+            || self.agents.is_waiting(kind, id)
     }
 
     /// What a person said meanwhile.

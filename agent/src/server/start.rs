@@ -12,7 +12,9 @@ use super::live::{Admitted, Listener};
 use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
-use crate::engine::{Cause, Engine, Message, Outcome, RunStart, ToolCall, restore, unanswered};
+use crate::engine::{
+    Cause, Engine, Message, Outcome, RunStart, ToolCall, restore, restore_arguments, unanswered,
+};
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
 
@@ -64,6 +66,11 @@ async fn start(
             app.store.suspended(&input.thread_id).await?,
         )
     };
+    let edits = if asks_for_tools(&input) {
+        app.store.edits(&input.thread_id).await?
+    } else {
+        Vec::new()
+    };
     // Read first: once it is written that the run begins, nothing may keep it from its end.
     let heard = app.store.delivered(&input.thread_id).await?;
     let record = record.unwrap_or_else(|| {
@@ -76,6 +83,7 @@ async fn start(
         return Err(error.into());
     }
     restore(&mut input.history, heard);
+    restore_arguments(&mut input.history, &edits);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);
@@ -132,6 +140,11 @@ async fn start(
         app.live.leave(&thread, &live);
     });
     Ok(stream::response(frames, listener, numbered))
+}
+
+fn asks_for_tools(input: &RunInput) -> bool {
+    let asks = |message: &Message| matches!(message, Message::Assistant { calls, .. } if !calls.is_empty());
+    input.history.iter().any(asks)
 }
 
 /// Whether an agent may have been left waiting for an answer.

@@ -6,6 +6,7 @@
 //! with the process. Not responsible for: what events mean (`record`), and HTTP.
 
 mod begin;
+mod earlier;
 mod events;
 mod outlet;
 mod recover;

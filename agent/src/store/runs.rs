@@ -30,10 +30,10 @@ pub struct StoredRun {
 pub(super) struct Finished {
     pub(super) thread: String,
     pub(super) run: String,
-    transcript: Transcript,
+    pub(super) transcript: Transcript,
     /// Why it was stopped, when no person said so.
     cause: Option<&'static str>,
-    at: i64,
+    pub(super) at: i64,
 }
 
 impl Store {
@@ -215,6 +215,8 @@ impl Finished {
             .await?;
         self.write_messages(connection, reason).await?;
         self.write_activities(connection).await?;
+        self.close_earlier(connection).await?;
+        self.write_edits(connection).await?;
         for said in self.transcript.interjections() {
             self.write_interjection(connection, said).await?;
         }

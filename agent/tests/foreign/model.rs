@@ -149,6 +149,22 @@ async fn a_file_is_written_only_when_it_was_enabled_and_approved_and_as_edited()
         .await;
     assert_eq!(text(&events), "It is written.");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "second");
+    // The client still has what was asked for; the model is shown what was run.
+    crate::support::soon(setup.agent.ended("r2")).await;
+    let mut later = resume;
+    later["runId"] = json!("r3");
+    later.as_object_mut().unwrap().remove("resume");
+    let said = json!({"id": "u2", "role": "user", "content": "hello"});
+    later["messages"].as_array_mut().unwrap().push(said);
+    assert!(later["messages"].to_string().contains("first"));
+    Frames::new(setup.agent.post("/agui", &later).await)
+        .rest()
+        .await;
+    let request = setup.requests().await.pop().unwrap()["messages"].to_string();
+    assert!(
+        request.contains("second") && !request.contains("first"),
+        "{request}"
+    );
 }
 
 #[tokio::test]

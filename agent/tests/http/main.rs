@@ -8,6 +8,7 @@ mod control;
 mod edits;
 mod fuzz;
 mod guards;
+mod later;
 mod nested_approvals;
 mod page;
 mod page_inside;

@@ -4,7 +4,9 @@
 
 use serde_json::{Value, json};
 
+use super::super::history::ToolCall;
 use super::super::request::{Interjection, Routed, UNDELIVERED};
+use super::super::restore::EDITED;
 use super::super::state::Stopping;
 use super::{Emitter, EventKind};
 
@@ -92,6 +94,12 @@ impl Emitter {
     /// Nobody will get it.
     pub(in super::super) fn undelivered(&mut self, id: &str, reason: &str) {
         self.custom(UNDELIVERED, json!({"id": id, "reason": reason}));
+    }
+
+    /// A person has approved a call with other arguments than it was asked for.
+    pub(in super::super) fn edited(&mut self, call: &ToolCall) {
+        let value = json!({"toolCallId": call.id, "arguments": call.arguments});
+        self.custom(EDITED, value);
     }
 
     /// The model is asked again after a pause of so many milliseconds.

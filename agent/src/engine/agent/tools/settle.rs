@@ -40,6 +40,7 @@ impl Agent {
                     }
                     if let Some(arguments) = edited_arguments {
                         call.arguments.clone_from(arguments);
+                        self.out.edited(&call);
                     }
                     // The model is to see what ran.
                     amend(&mut self.history, &call);
