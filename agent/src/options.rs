@@ -84,7 +84,8 @@ pub struct Options {
     )]
     pub model_key: Option<String>,
 
-    /// How many tokens of history the model gets at most; older parts are shortened.
+    /// How many tokens of history the model gets at most; older parts are shortened. When the model
+    /// still finds it too long, it gets half of it, once.
     #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
     pub context_tokens: usize,
 
