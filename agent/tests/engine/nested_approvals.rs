@@ -496,7 +496,15 @@ fn a_cancel_from_before_the_start_lets_no_agent_go_on() {
     let start = bench.start();
     assert!(!starts_work(&start));
     assert!(matches!(finish(&start), Some(Outcome::Cancelled { .. })));
-    assert_eq!(bench.results().len(), 3);
+    let statuses: Vec<_> = bench.results().into_iter().map(|(_, s)| s).collect();
+    assert_eq!(statuses, [ToolStatus::Cancelled; 3]);
+    // Whoever has asked is told, and so is the client.
+    let told = kinds(&start);
+    let count = |kind: &str| told.iter().filter(|one| *one == kind).count();
+    assert_eq!(count("sub:SUBAGENT_STARTED"), 2);
+    assert_eq!(count("sub:TOOL_CALL_RESULT"), 2);
+    assert_eq!(count("sub:SUBAGENT_ERROR"), 2);
+    assert_eq!(count("TOOL_CALL_RESULT"), 3);
 }
 
 #[test]

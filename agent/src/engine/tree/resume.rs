@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::super::agent::Agent;
 use super::super::history::{Message, ToolCall, unanswered};
-use super::super::io::{AgentId, Decision, Effect, Millis, Verdict};
+use super::super::io::{AgentId, Cause, Decision, Effect, Millis, Verdict};
 use super::super::restore::{Delivery, restore};
 use super::{Engine, Nested};
 
@@ -54,7 +54,7 @@ pub(super) struct Resumed {
 
 impl Engine {
     /// Sorts the answers by who asked. Nobody goes on without any, nor when all questions have been
-    /// dropped for a new message, nor when the run is cancelled before it starts.
+    /// dropped for a new message.
     pub(super) fn resumed(&mut self) -> Resumed {
         let decisions = std::mem::take(&mut self.decisions);
         let mut resumed = Resumed {
@@ -64,7 +64,6 @@ impl Engine {
         let suspended = std::mem::take(&mut self.suspended);
         let dropped = |one: &Decision| one.verdict == Verdict::Abandoned;
         let passed_over = self.root.is_told() && resumed.decisions.iter().all(dropped);
-        let given_up = self.root.is_stopping() || passed_over;
         for one in suspended {
             let above = match &one.parent {
                 None => Some(unanswered(&self.root.history)),
@@ -86,7 +85,7 @@ impl Engine {
             resumed.decisions = rest;
             resumed.agents.push((one, own));
         }
-        if given_up || (resumed.decisions.is_empty() && resumed.has_no_answer()) {
+        if passed_over || (resumed.decisions.is_empty() && resumed.has_no_answer()) {
             let left = resumed.of_the_root().into_iter().map(|call| call.id);
             self.root.left = left.collect();
             resumed.agents.clear();
@@ -108,6 +107,10 @@ impl Engine {
             let scope = self.scope_of(&one.id, &one.call, &parent, prefix);
             let mut agent = Agent::new(scope, one.history, Arc::clone(&self.policy));
             agent.open.clone_from(&self.root.open);
+            // One that is stopped before it starts starts only to say so.
+            if self.root.is_stopping() {
+                agent.mark(Cause::Parent, true, None);
+            }
             let children: Vec<ToolCall> = calls
                 .iter()
                 .filter(|(parent, _)| parent.as_deref() == Some(&one.id))
