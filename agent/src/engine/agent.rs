@@ -7,6 +7,7 @@ mod edit;
 mod frame;
 mod inbox;
 mod model;
+mod phase;
 mod questions;
 mod retry;
 mod stop;
@@ -16,6 +17,7 @@ mod tools;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+pub(super) use phase::CallPhase;
 pub(super) use tick::REPORT_EVERY;
 
 use inbox::Delivering;
@@ -45,19 +47,6 @@ pub(super) enum Scope {
         /// What the ids that it mints start with.
         prefix: String,
     },
-}
-
-/// How far a tool call is.
-pub(super) enum CallPhase {
-    /// Asked for, or waiting for a person.
-    NotStarted,
-    /// At work.
-    Running {
-        /// Whether it may be cancelled by itself.
-        alone: bool,
-    },
-    /// It has its result.
-    Over,
 }
 
 /// A stop that takes effect at the next boundary.
@@ -204,37 +193,6 @@ impl Agent {
     /// Whether a stop is on its way.
     pub(super) fn is_stopping(&self) -> bool {
         self.interrupt.is_some()
-    }
-
-    /// How far a tool call of this agent is; `None` when it has no such call.
-    pub(super) fn phase_of(&self, call_id: &str) -> Option<CallPhase> {
-        let has = |calls: &[ToolCall]| calls.iter().any(|call| call.id == call_id);
-        if let State::ExecutingTools(batch) = &self.state
-            && let Some(tool) = batch.running.get(call_id)
-        {
-            return Some(CallPhase::Running { alone: tool.alone });
-        }
-        if let State::StreamingResponse(response) = &self.state
-            && has(&response.calls)
-        {
-            return Some(CallPhase::NotStarted);
-        }
-        let asked = self
-            .history
-            .iter()
-            .any(|message| matches!(message, Message::Assistant { calls, .. } if has(calls)));
-        if !asked {
-            return None;
-        }
-        let answered = self
-            .history
-            .iter()
-            .any(|message| matches!(message, Message::Tool { call_id: id, .. } if id == call_id));
-        Some(if answered {
-            CallPhase::Over
-        } else {
-            CallPhase::NotStarted
-        })
     }
 
     /// Whether a cancel of this agent alone is allowed.

@@ -1,8 +1,8 @@
 //! A run's tree of agents: routes inputs, makes nested agents out of tool calls.
 //!
-//! Not responsible for: what one agent does (`agent.rs`), stopping part of the tree
-//! (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`) and what becomes of it when it is
-//! said again (`tree/again.rs`).
+//! Not responsible for: setting a run up (`tree/setup.rs`), what one agent does (`agent.rs`),
+//! stopping part of the tree (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`) and
+//! what becomes of it when it is said again (`tree/again.rs`).
 
 mod again;
 mod cancel;
@@ -10,31 +10,20 @@ mod nested;
 mod questions;
 mod resume;
 mod routing;
+mod setup;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use super::agent::{Agent, Scope};
-use super::history::{Message, ToolCall};
+use super::agent::Agent;
+use super::history::Message;
 use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Urgency};
 use super::policy::Policy;
 use super::request::Heard;
 use super::state::State;
 
 pub use resume::Suspended;
-
-/// What a run begins with.
-#[derive(Debug, Clone)]
-pub struct RunStart {
-    /// The conversation.
-    pub thread_id: String,
-    /// Unique in the thread.
-    pub run_id: String,
-    /// The conversation so far, ending with what is to be answered.
-    pub history: Vec<Message>,
-    /// Answers to the questions of the last run.
-    pub decisions: Vec<Decision>,
-}
+pub use setup::RunStart;
 
 /// One run.
 #[derive(Debug)]
@@ -74,53 +63,6 @@ struct Gone {
 }
 
 impl Engine {
-    /// A run that has not started.
-    pub fn new(start: RunStart, policy: Policy) -> Self {
-        let policy = Arc::new(policy);
-        let scope = Scope::Run {
-            thread_id: start.thread_id,
-            run_id: start.run_id.clone(),
-        };
-        Self {
-            root: Agent::new(scope, start.history, Arc::clone(&policy)),
-            run_id: start.run_id,
-            decisions: start.decisions,
-            policy,
-            deadline: None,
-            finished: false,
-            nested: BTreeMap::new(),
-            gone: BTreeMap::new(),
-            born: 0,
-            suspended: Vec::new(),
-            heard: BTreeMap::new(),
-        }
-    }
-
-    /// Tells which calls wait for a decision in this thread, as they were asked for. A decision
-    /// about any other fails the run before anything runs, and what runs is what was asked for,
-    /// whatever the history says. Without this the history is believed, which a client wrote.
-    #[must_use]
-    pub fn with_open_calls(mut self, open: Vec<ToolCall>) -> Self {
-        self.root.open = Some(open);
-        self
-    }
-
-    /// Tells which nested agents the last run ended with, waiting for an answer, each after the one
-    /// above it. They go on when the run brings answers.
-    #[must_use]
-    pub fn with_suspended(mut self, suspended: Vec<Suspended>) -> Self {
-        self.suspended = suspended;
-        self
-    }
-
-    /// Tells which tools the client has. A call of one is not run: the run ends when the others have,
-    /// and the next one brings its result.
-    #[must_use]
-    pub fn with_client_tools(mut self, names: BTreeSet<String>) -> Self {
-        self.root.client_tools = names;
-        self
-    }
-
     /// Starts the run.
     pub fn start(&mut self, now: Millis) -> Vec<Effect> {
         self.deadline = self
