@@ -11,7 +11,7 @@ use super::begin::Begin;
 use super::runs::Finished;
 use super::{Store, StoreError};
 use crate::engine::Edit;
-use crate::record::{self, Ended, Status};
+use crate::record::{self, Ended, Ending, Status};
 
 /// An activity that is not over, of a run that is.
 #[derive(Debug, FromRow)]
@@ -91,6 +91,10 @@ impl Finished {
         &self,
         connection: &mut SqliteConnection,
     ) -> Result<(), sqlx::Error> {
+        let never = match self.transcript.ending() {
+            Some(Ending::Interrupted) | None => Status::Interrupted,
+            Some(_) => Status::Cancelled,
+        };
         for open in &open(connection, &self.thread, &self.run).await? {
             let ended = self.transcript.ended().iter().rev();
             let mut ended = ended.filter(|one| one.kind == open.kind);
@@ -103,7 +107,7 @@ impl Finished {
                 None if self.transcript.leaves_open(&open.kind, &open.id) => continue,
                 None => End {
                     open,
-                    status: Status::Cancelled,
+                    status: never,
                     at: self.at,
                 },
             };
