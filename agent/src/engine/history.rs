@@ -177,8 +177,19 @@ pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: T
 }
 
 /// Adds what a person said to the last result behind the last tool calls, and gives the call that
-/// it answers. `None` when there is no such result, and nothing was added.
+/// it answers. `None` when there is no such result, and nothing was added; so when it stands behind
+/// something that was said later than its call, as a client may have it.
 pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) -> Option<String> {
+    let mut before = history.iter().rev();
+    let host = before.find(|message| !matches!(message, Message::Tool { .. }))?;
+    let (Message::Assistant { calls, .. }, Some(Message::Tool { call_id, .. })) =
+        (host, history.last())
+    else {
+        return None;
+    };
+    if calls.iter().all(|call| call.id != *call_id) {
+        return None;
+    }
     match history.last_mut() {
         Some(Message::Tool {
             feedback, call_id, ..

@@ -392,6 +392,45 @@ fn questions_that_are_dropped_for_a_message_are_rejected_too() {
 }
 
 #[test]
+fn what_is_said_after_a_message_stands_behind_it_wherever_a_client_keeps_results() {
+    let calls = [("g", "agent"), ("w", "write_file")];
+    let (mut first, agents) = Bench::with_agents(&calls, policy());
+    asks(&mut first, &agents[0], 1, "gw", "write_file");
+    let answers = vec![approve("w"), approve("gw")];
+    let mut second = next(&first, "r2", Some("and besides"), answers);
+    second.start();
+    second.tool_ends(&ROOT, "w");
+    second.tool_ends(&agents[0], "gw");
+    let end = asks(&mut second, &agents[0], 1, "gv", "write_file");
+    assert_eq!(calls_of(&asked(&end)), ["gv"]);
+    // A client has the result where it came, behind the message.
+    let mut third = next(&second, "r3", None, vec![approve("gv")]);
+    let mut history = second.engine.history(&ROOT).to_vec();
+    let result = history.remove(2);
+    assert!(matches!(result, Message::Tool { .. }));
+    history.push(result);
+    let log = transcript(&second.log);
+    let start = RunStart {
+        thread_id: "t".to_owned(),
+        run_id: "r3".to_owned(),
+        history,
+        decisions: vec![approve("gv")],
+    };
+    third.engine = Engine::new(start, policy())
+        .with_open_calls(log.open_calls())
+        .with_suspended(log.suspended(&log.waiting_agents()));
+    third.start();
+    third.say("i1", "quick", &Target::Root);
+    third.tool_ends(&agents[0], "gv");
+    third.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    third.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    let delivered = customs(&third.log, "interjection.delivered");
+    assert_eq!(delivered[0]["afterId"], "u1", "{delivered:?}");
+    let turns = ["hello", "and besides", "quick"];
+    assert_eq!(third.user_turns(&ROOT), turns);
+}
+
+#[test]
 fn an_interjection_rejects_every_question_of_the_tree() {
     let calls = [
         ("g", "agent"),
