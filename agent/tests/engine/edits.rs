@@ -235,3 +235,24 @@ fn while_the_run_is_stopping_what_waits_is_taken_back_and_what_is_read_is_not() 
     bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
     assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
 }
+
+#[test]
+fn what_moves_to_another_agent_is_not_lost_between_the_two() {
+    let policy = Policy {
+        when_streaming: WhenStreaming::AfterResponse,
+        ..policy()
+    };
+    let (mut bench, agents) = Bench::with_agents(&[("e", "explore"), ("g", "agent")], policy);
+    bench.say("i1", "look", &Target::Call("e".to_owned()));
+    bench.delta(&agents[0], 1, ModelDelta::Text("whole".to_owned()));
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    bench.ask_for(&agents[1], 1, &[("w", "write_file")]);
+    bench.response_ends(&agents[1], 1, Dispatch::OneByOne);
+    // The explorer is at its end without it, and the other one waits for an answer.
+    let moved = bench.say("i1", "look", &Target::Root);
+    assert_eq!(finish(&moved), None);
+    bench.response_ends(&agents[1], 2, Dispatch::OneByOne);
+    let end = bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert_eq!(finish(&end), Some(&Outcome::Completed));
+    assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
+}

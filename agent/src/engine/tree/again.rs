@@ -55,12 +55,13 @@ impl Engine {
         if !self.listens(&heir) {
             return Err(InterjectRefusal::RunOver);
         }
-        let mut effects = self.withdraw(now, &holder, &interjection.id, false)?;
-        // The agent that had it may have been waiting for nothing else.
-        let heir = self.climb(&heir);
+        self.may_change(&holder, &interjection.id)?;
+        let id = interjection.id.clone();
         let routed = self.routed(&heir, fallback_from);
+        // First, so that the run does not end between the two.
         let own = self.hand_over(now, &heir, interjection, &routed);
-        effects.extend(self.settle(now, &heir, own));
+        let mut effects = self.spread(now, &heir, own);
+        effects.extend(self.withdraw(now, &holder, &id, false)?);
         Ok((routed, effects))
     }
 

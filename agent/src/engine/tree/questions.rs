@@ -51,9 +51,10 @@ impl Engine {
         }
         for nested in self.nested.values() {
             let waits = nested.agent.is_waiting();
-            let (parent, call) = (nested.parent.clone(), nested.parent_call.clone());
-            let known = self.agent(&parent).and_then(|agent| agent.waits_for(&call));
+            let parent = self.agent(&nested.parent);
+            let known = parent.and_then(|agent| agent.waits_for(&nested.parent_call));
             if known.is_some_and(|known| known != waits) {
+                let (parent, call) = (nested.parent.clone(), nested.parent_call.clone());
                 let own = self.agent_mut(&parent)?.set_waits(now, &call, waits);
                 return Some(self.spread(now, &parent, own));
             }
@@ -81,9 +82,8 @@ impl Engine {
     }
 
     fn has_mail(&self) -> bool {
-        let ids = self.all();
-        let mut agents = ids.iter().filter_map(|id| self.agent(id));
-        agents.any(Agent::has_mail)
+        let mut nested = self.nested.values();
+        self.root.has_mail() || nested.any(|nested| nested.agent.has_mail())
     }
 
     fn all(&self) -> Vec<AgentId> {
