@@ -228,9 +228,11 @@ pub(super) fn remove_said(history: &mut Vec<Message>, wanted: &str) {
     });
 }
 
-/// The id of the last message that a client knows by its id.
+/// The id of the last message that a client knows by its id; it has none of a response in which
+/// nothing was said.
 pub(super) fn last_id(history: &[Message]) -> Option<&str> {
     history.iter().rev().find_map(|message| match message {
+        Message::Assistant { text, calls, .. } if text.is_empty() && calls.is_empty() => None,
         Message::Assistant { id, .. } | Message::User { id, .. } => Some(id.as_str()),
         Message::System { .. } | Message::Tool { .. } => None,
     })

@@ -5,6 +5,7 @@
 
 mod activity;
 mod agents;
+mod cut_off;
 mod message;
 mod said;
 
@@ -13,6 +14,7 @@ use serde_json::Value;
 use activity::Activities;
 pub use activity::{Activity, Ended, Status};
 use agents::Agents;
+pub use cut_off::last_words;
 use message::Messages;
 pub use message::amend;
 pub use said::{Fate, Said};
@@ -138,10 +140,15 @@ impl Transcript {
             target_agent: text("targetAgent"),
             fate: Fate::Pending,
         };
-        // The second time round it has moved to another agent, or says something else.
-        match self.interjections.iter_mut().find(|one| one.id == said.id) {
-            Some(one) => *one = said,
-            None => self.interjections.push(said),
+        // The second time round it says something else, or has moved to another agent, behind what
+        // that one has heard.
+        let known = self.interjections.iter_mut().find(|one| one.id == said.id);
+        match known {
+            Some(one) if one.parent_id == said.parent_id => *one = said,
+            _ => {
+                self.interjections.retain(|one| one.id != said.id);
+                self.interjections.push(said);
+            }
         }
     }
 
@@ -231,3 +238,6 @@ impl Transcript {
         self.error_code.as_deref() == Some("interrupt_not_found")
     }
 }
+
+#[cfg(test)]
+mod tests;

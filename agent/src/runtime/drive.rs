@@ -124,6 +124,7 @@ impl Run {
         for effect in effects {
             match effect {
                 Effect::Emit(event) => {
+                    self.record.events.fetch_add(1, Ordering::Relaxed);
                     if let Some(gate) = &self.gate {
                         gate.note(&event.kind);
                     }

@@ -13,7 +13,7 @@ use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
 use crate::engine::{
-    Cause, Engine, Message, Outcome, RunStart, ToolCall, restore, restore_arguments, unanswered,
+    Cause, Engine, Message, Outcome, RunStart, restore, restore_arguments, unanswered,
 };
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
@@ -58,7 +58,7 @@ async fn start(
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
     // Before this run is the last one.
-    let (open, suspended) = if input.decisions.is_empty() && !is_left(app, &input) {
+    let (open, suspended) = if input.decisions.is_empty() && unanswered(&input.history).is_empty() {
         (Vec::new(), Vec::new())
     } else {
         (
@@ -82,6 +82,7 @@ async fn start(
         app.records.end(&record, &not_begun(&error.to_string()));
         return Err(error.into());
     }
+    admitted.live.begun.cancel();
     restore(&mut input.history, heard);
     restore_arguments(&mut input.history, &edits);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
@@ -145,12 +146,6 @@ async fn start(
 fn asks_for_tools(input: &RunInput) -> bool {
     let asks = |message: &Message| matches!(message, Message::Assistant { calls, .. } if !calls.is_empty());
     input.history.iter().any(asks)
-}
-
-/// Whether an agent may have been left waiting for an answer.
-fn is_left(app: &App, input: &RunInput) -> bool {
-    let is_agent = |call: &ToolCall| app.policy.subagents.contains_key(&call.name);
-    unanswered(&input.history).iter().any(is_agent)
 }
 
 /// The same message does not run twice unless it came to nothing, nor does the same run.

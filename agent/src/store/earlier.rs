@@ -2,13 +2,13 @@
 //! has changed are what was run.
 //!
 //! Messages may be a client's, of any shape, and a query must not stumble over one. Not responsible
-//! for: the run itself (`runs.rs`).
+//! for: the run itself (`finish.rs`).
 
 use serde_json::Value;
 use sqlx::{FromRow, SqliteConnection};
 
 use super::begin::Begin;
-use super::runs::Finished;
+use super::finish::Finished;
 use super::{Store, StoreError};
 use crate::engine::Edit;
 use crate::record::{self, Ended, Ending, Status};

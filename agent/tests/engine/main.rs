@@ -11,6 +11,7 @@ mod flow;
 mod interjections;
 mod nested;
 mod nested_approvals;
+mod next_run;
 mod restoring;
 mod retries;
 mod routing;

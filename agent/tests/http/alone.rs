@@ -72,7 +72,7 @@ async fn what_does_not_allow_it_is_not_cancelled_alone() {
     let mut events = Vec::new();
     while elements.len() < 3 {
         agent.step("t", json!({"count": 1})).await;
-        for event in frames.brought().await {
+        for event in frames.brought(&agent, "r").await {
             match event["type"].as_str() {
                 Some("SUBAGENT_STARTED") => elements.push(event["subagentRunId"].clone()),
                 Some("TOOL_CALL_START") if event["subagentRunId"].is_null() => {

@@ -89,7 +89,7 @@ async fn a_message_while_another_tool_runs_takes_the_place_of_the_clients() {
     let mut events = Vec::new();
     while of_kind(&events, "TOOL_CALL_END").len() < 2 {
         agent.step("t", json!({"count": 1})).await;
-        events.extend(frames.brought().await);
+        events.extend(frames.brought(&agent, "r").await);
     }
     assert_eq!(agent.say("r", "i1", "text").await.0, 202);
     agent.post("/test/threads/t/release", &json!({})).await;

@@ -140,7 +140,7 @@ async fn an_interjection_before_the_run_waits_rejects_the_question() {
     // Three calls of the main agent, and the question of one of its agents.
     while of_kind(&events, "TOOL_CALL_END").len() < 4 {
         agent.step("t", json!({"count": 1})).await;
-        events.extend(frames.brought().await);
+        events.extend(frames.brought(&agent, "r").await);
     }
     let body = json!({
         "type": "user.interjection", "id": "i1", "message": "Show me first", "target": "root",

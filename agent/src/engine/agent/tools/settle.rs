@@ -58,10 +58,10 @@ impl Agent {
                     &call.id,
                     ToolResult::cancelled("The user dismissed the question; the call did not run."),
                 ),
-                // The client knows that these were never answered; only the model must be told.
                 // Nobody has said yet that its agent does not go on.
                 None if says_something && self.left.contains(&call.id) => self.reject(&call.id),
-                None if says_something && self.policy.needs_approval.contains(&call.name) => {
+                // The client knows that these were never answered; only the model must be told.
+                None if says_something && self.may_be_open(&call) => {
                     let result = ToolResult {
                         content: SAID_SOMETHING_ELSE.to_owned(),
                         status: ToolStatus::Denied,
@@ -92,6 +92,12 @@ impl Agent {
     /// Whether a question about the call can be open, as far as is known.
     pub(in super::super::super) fn may_be_asked(&self, call_id: &str) -> bool {
         self.open.is_none() || self.asked(call_id).is_some()
+    }
+
+    /// Whether a call without a result waits for an answer, as far as is known. One that does not
+    /// may have been approved, and cut off in the middle of its work.
+    fn may_be_open(&self, call: &ToolCall) -> bool {
+        self.may_be_asked(&call.id) && self.policy.needs_approval.contains(&call.name)
     }
 
     /// The call of an open question, as it was asked.
