@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use super::Ending;
+use crate::engine::TAKEN_BACK;
 
 /// One thing that the agent did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,21 +77,23 @@ impl Activity {
     }
 }
 
-/// A tool call of an earlier run that has its result now.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Activities {
+    list: Vec<Activity>,
+    ended: Vec<Ended>,
+}
+
+/// The end of something that an agent did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
-    /// The call.
+pub struct Ended {
+    /// tool or subagent; nothing else outlives its run.
+    pub kind: &'static str,
+    /// Unique in the thread.
     pub id: String,
     /// How it went.
     pub status: Status,
     /// Milliseconds since the Unix epoch.
     pub at: u64,
-}
-
-#[derive(Debug, Clone, Default)]
-pub(super) struct Activities {
-    list: Vec<Activity>,
-    settled: Vec<Settled>,
 }
 
 impl Activities {
@@ -111,10 +114,6 @@ impl Activities {
         list
     }
 
-    pub(super) fn settled(&self) -> &[Settled] {
-        &self.settled
-    }
-
     pub(super) fn read(&mut self, event: &Value) {
         let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
         let owner = event["subagentRunId"].as_str().map(str::to_owned);
@@ -130,16 +129,15 @@ impl Activities {
                     Some("cancelled") => Status::Cancelled,
                     _ => Status::Completed,
                 };
-                let id = text("toolCallId");
-                if !self.end("tool", &id, status, at) {
-                    self.settled.push(Settled { id, status, at });
-                }
+                self.end("tool", &text("toolCallId"), status, at);
             }
             "SUBAGENT_STARTED" => {
                 let parent = event["parentToolCallId"].as_str().map(str::to_owned);
                 let id = text("subagentRunId");
                 self.start("subagent", id, text("name"), parent, at);
             }
+            // It goes on in a later run.
+            "SUBAGENT_FINISHED" if event["outcome"]["type"] == "suspended" => {}
             "SUBAGENT_FINISHED" => {
                 self.end("subagent", &text("subagentRunId"), Status::Completed, at);
             }
@@ -156,13 +154,9 @@ impl Activities {
                 let name = "reasoning".to_owned();
                 self.start("reasoning", text("messageId"), name, owner, at);
             }
-            "REASONING_END" => {
-                self.end("reasoning", &text("messageId"), Status::Completed, at);
-            }
+            "REASONING_END" => self.end("reasoning", &text("messageId"), Status::Completed, at),
             "STEP_STARTED" => self.start("step", text("stepName"), text("stepName"), owner, at),
-            "STEP_FINISHED" => {
-                self.end("step", &text("stepName"), Status::Completed, at);
-            }
+            "STEP_FINISHED" => self.end("step", &text("stepName"), Status::Completed, at),
             "CUSTOM" => self.interjection(event, at),
             _ => {}
         }
@@ -180,12 +174,11 @@ impl Activities {
                 let name = value["message"].as_str().unwrap_or_default().to_owned();
                 self.start("interjection", id.to_owned(), name, parent, at);
             }
-            "interjection.delivered" => {
-                self.end("interjection", id, Status::Completed, at);
+            "interjection.delivered" => self.end("interjection", id, Status::Completed, at),
+            "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
+                self.end("interjection", id, Status::Cancelled, at);
             }
-            "interjection.undelivered" => {
-                self.end("interjection", id, Status::Failed, at);
-            }
+            "interjection.undelivered" => self.end("interjection", id, Status::Failed, at),
             _ => {}
         }
     }
@@ -209,15 +202,25 @@ impl Activities {
         });
     }
 
-    /// False when there is no such activity in this run.
-    fn end(&mut self, kind: &str, id: &str, status: Status, at: u64) -> bool {
+    pub(super) fn ended(&self) -> &[Ended] {
+        &self.ended
+    }
+
+    fn end(&mut self, kind: &'static str, id: &str, status: Status, at: u64) {
+        if ["tool", "subagent"].contains(&kind) {
+            let id = id.to_owned();
+            self.ended.push(Ended {
+                kind,
+                id,
+                status,
+                at,
+            });
+        }
         let list = self.list.iter_mut().rev();
         let mut open = list.filter(|one| one.kind == kind && one.status == Status::Running);
-        let Some(activity) = open.find(|one| one.id == id) else {
-            return false;
-        };
-        activity.status = status;
-        activity.ended_at = Some(at);
-        true
+        if let Some(activity) = open.find(|one| one.id == id) {
+            activity.status = status;
+            activity.ended_at = Some(at);
+        }
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! Not responsible for: whether there is room for it (`agui.rs`).
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::response::Response;
@@ -13,7 +12,9 @@ use super::live::{Admitted, Listener};
 use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
-use crate::engine::{Cause, Engine, Message, Outcome, RunStart, restore};
+use crate::engine::{
+    Cause, Engine, Message, Outcome, RunStart, restore, restore_arguments, unanswered,
+};
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
 
@@ -57,10 +58,18 @@ async fn start(
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
     // Before this run is the last one.
-    let open = if input.decisions.is_empty() && is_answered(&input.history) {
-        Vec::new()
+    let (open, suspended) = if input.decisions.is_empty() && unanswered(&input.history).is_empty() {
+        (Vec::new(), Vec::new())
     } else {
-        app.store.open_calls(&input.thread_id).await?
+        (
+            app.store.open_calls(&input.thread_id).await?,
+            app.store.suspended(&input.thread_id).await?,
+        )
+    };
+    let edits = if asks_for_tools(&input) {
+        app.store.edits(&input.thread_id).await?
+    } else {
+        Vec::new()
     };
     // Read first: once it is written that the run begins, nothing may keep it from its end.
     let heard = app.store.delivered(&input.thread_id).await?;
@@ -75,11 +84,14 @@ async fn start(
     }
     admitted.live.begun.cancel();
     restore(&mut input.history, heard);
+    restore_arguments(&mut input.history, &edits);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);
     let pacer = Pacer::new(app.speed, gate.clone());
-    let (model, tools) = app.backend.model_and_tools(pacer);
+    input.tools.retain(|tool| !app.backend.has_tool(&tool.name));
+    let (model, tools) = app.backend.model_and_tools(pacer, &input.tools);
+    let client_tools = input.tools.iter().map(|tool| tool.name.to_string());
     let mut engine = Engine::new(
         RunStart {
             thread_id: input.thread_id,
@@ -89,7 +101,9 @@ async fn start(
         },
         app.policy.clone(),
     )
-    .with_open_calls(open);
+    .with_open_calls(open)
+    .with_suspended(suspended)
+    .with_client_tools(client_tools.collect());
     let Admitted {
         live,
         requests,
@@ -129,6 +143,11 @@ async fn start(
     Ok(stream::response(frames, listener, numbered))
 }
 
+fn asks_for_tools(input: &RunInput) -> bool {
+    let asks = |message: &Message| matches!(message, Message::Assistant { calls, .. } if !calls.is_empty());
+    input.history.iter().any(asks)
+}
+
 /// The same message does not run twice unless it came to nothing, nor does the same run.
 async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
     if let Some(message) = new_message(input)
@@ -150,21 +169,6 @@ async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
         }));
     }
     Ok(())
-}
-
-/// Whether every tool call has a result.
-fn is_answered(history: &[Message]) -> bool {
-    let mut open = HashSet::new();
-    for message in history {
-        match message {
-            Message::Assistant { calls, .. } => open.extend(calls.iter().map(|call| &call.id)),
-            Message::Tool { call_id, .. } => {
-                open.remove(call_id);
-            }
-            Message::System { .. } | Message::User { .. } => {}
-        }
-    }
-    open.is_empty()
 }
 
 fn begin(input: &RunInput) -> Begin {

@@ -6,17 +6,17 @@ use sqlx::SqliteConnection;
 
 use super::writer::Change;
 use super::{Store, StoreError};
-use crate::record::{Ending, Fate, Said, Status, Transcript};
+use crate::record::{Ending, Fate, Said, Transcript};
 
 /// What a run came to.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) thread: String,
     pub(super) run: String,
-    transcript: Transcript,
+    pub(super) transcript: Transcript,
     /// Why it was stopped, when no person said so.
     cause: Option<&'static str>,
-    at: i64,
+    pub(super) at: i64,
 }
 
 impl Store {
@@ -68,7 +68,8 @@ impl Finished {
             .await?;
         self.write_messages(connection, reason).await?;
         self.write_activities(connection).await?;
-        self.close_questions(connection).await?;
+        self.close_earlier(connection).await?;
+        self.write_edits(connection).await?;
         for said in self.transcript.interjections() {
             self.write_interjection(connection, said).await?;
         }
@@ -131,54 +132,18 @@ impl Finished {
         Ok(())
     }
 
-    /// What waited in earlier runs has its result, or waits no more.
-    async fn close_questions(&self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        if self.transcript.answered_nothing() {
-            return Ok(());
-        }
-        for settled in self.transcript.settled() {
-            sqlx::query(
-                "UPDATE activities SET status = ?, ended_at = ? WHERE thread_id = ? \
-                 AND kind = 'tool' AND id = ? AND status = 'running'",
-            )
-            .bind(settled.status.name())
-            .bind(i64::try_from(settled.at).unwrap_or_default())
-            .bind(&self.thread)
-            .bind(&settled.id)
-            .execute(&mut *connection)
-            .await?;
-        }
-        let left = match self.transcript.ending() {
-            Some(Ending::Interrupted) | None => Status::Interrupted,
-            Some(_) => Status::Cancelled,
-        };
-        sqlx::query(
-            "UPDATE activities SET status = ?, ended_at = ? WHERE thread_id = ? \
-             AND run_id <> ? AND status = 'running'",
-        )
-        .bind(left.name())
-        .bind(self.at)
-        .bind(&self.thread)
-        .bind(&self.run)
-        .execute(connection)
-        .await?;
-        Ok(())
-    }
-
     async fn write_interjection(
         &self,
         connection: &mut SqliteConnection,
         said: &Said,
     ) -> Result<(), sqlx::Error> {
-        let (status, step, tool_call_id, after_id) = match &said.fate {
-            Fate::Pending => ("pending", None, None, None),
-            Fate::Undelivered => ("undelivered", None, None, None),
+        let (step, tool_call_id, after_id) = match &said.fate {
+            Fate::Pending | Fate::Undelivered | Fate::TakenBack => (None, None, None),
             Fate::Delivered {
                 step,
                 tool_call_id,
                 after_id,
             } => (
-                "delivered",
                 i64::try_from(*step).ok(),
                 tool_call_id.as_deref(),
                 after_id.as_deref(),
@@ -196,7 +161,7 @@ impl Finished {
         .bind(said.attachments.to_string())
         .bind(&said.parent_id)
         .bind(&said.target_agent)
-        .bind(status)
+        .bind(said.fate.name())
         .bind(step)
         .bind(tool_call_id)
         .bind(after_id)

@@ -7,6 +7,7 @@
 //! (`record`), and HTTP.
 
 mod begin;
+mod earlier;
 mod events;
 mod finish;
 mod outlet;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::FromRow;
 
 use super::{Store, StoreError};
-use crate::engine::ToolCall;
+use crate::engine::{Suspended, ToolCall};
 use crate::record::Transcript;
 
 /// A run in the store.
@@ -63,6 +63,37 @@ impl Store {
     /// # Errors
     /// When the store cannot be read.
     pub async fn open_calls(&self, thread: &str) -> Result<Vec<ToolCall>, StoreError> {
+        let last = self.last_that_counts(thread).await?;
+        Ok(last.map(|last| last.open_calls()).unwrap_or_default())
+    }
+
+    /// The nested agents that wait for a decision with that run, as far as they have come.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn suspended(&self, thread: &str) -> Result<Vec<Suspended>, StoreError> {
+        let last = self.last_that_counts(thread).await?;
+        let ids = last.map(|last| last.waiting_agents()).unwrap_or_default();
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        // An agent may have come this far in several runs.
+        let rows: Vec<String> =
+            sqlx::query_scalar("SELECT data FROM events WHERE thread_id = ? ORDER BY seq")
+                .bind(thread)
+                .fetch_all(&self.pool)
+                .await?;
+        let mut transcript = Transcript::default();
+        for event in rows
+            .iter()
+            .filter_map(|data| serde_json::from_str(data).ok())
+        {
+            transcript.read(&event);
+        }
+        Ok(transcript.suspended(&ids))
+    }
+
+    async fn last_that_counts(&self, thread: &str) -> Result<Option<Transcript>, StoreError> {
         let mut before = i64::MAX;
         loop {
             let last: Option<String> = sqlx::query_scalar(
@@ -74,11 +105,11 @@ impl Store {
             .fetch_optional(&self.pool)
             .await?;
             let Some(run) = last else {
-                return Ok(Vec::new());
+                return Ok(None);
             };
             let transcript = self.transcript(thread, &run).await?;
             if !transcript.answered_nothing() {
-                return Ok(transcript.open_calls());
+                return Ok(Some(transcript));
             }
             // One run at a time is at work in a thread, so its events stand together.
             before = sqlx::query_scalar(

@@ -20,6 +20,8 @@ pub(crate) struct Facts {
     started: BTreeSet<String>,
     /// Calls that have a result in the log.
     results: BTreeSet<String>,
+    /// The agent that each call belongs to, by the tag of its events.
+    owners: BTreeMap<String, String>,
     /// Calls that wait for an answer.
     pub(crate) waiting: BTreeSet<String>,
     /// What a model was told in the middle of a turn; true when it was the main agent's.
@@ -31,6 +33,7 @@ pub(crate) struct Facts {
 impl Facts {
     pub(crate) fn take_in(&mut self, watch: &Watch, log: &[Value]) {
         self.started.extend(watch.started.iter().cloned());
+        self.owners.extend(watch.owners.clone());
         let results = log.iter().filter(|e| e["type"] == "TOOL_CALL_RESULT");
         let results = results.map(|event| event["toolCallId"].as_str().unwrap().to_owned());
         self.results.extend(results);
@@ -78,13 +81,13 @@ impl Watch {
     pub(crate) fn of(turn: &Turn, before: Facts) -> Self {
         Self {
             run: turn.run.clone(),
-            before,
             approved: turn.approved.clone(),
             stale: turn.stale,
+            owners: before.owners.clone(),
+            before,
             log: Vec::new(),
             promised: 0,
             calls: Vec::new(),
-            owners: BTreeMap::new(),
             started: BTreeSet::new(),
             results: BTreeSet::new(),
             subagents: BTreeMap::new(),
@@ -154,9 +157,13 @@ impl Watch {
         one == other || owned(one, other) || owned(other, one)
     }
 
-    /// False when it was accepted before.
-    pub(crate) fn accepted(&mut self, said: Interjection) -> bool {
-        self.accepted.insert(said.id.clone(), said).is_none()
+    /// What was accepted last under an id is what counts.
+    pub(crate) fn accepted(&mut self, said: Interjection) {
+        self.accepted.insert(said.id.clone(), said);
+    }
+
+    pub(crate) fn has_accepted(&self, id: &str) -> bool {
+        self.accepted.contains_key(id)
     }
 
     pub(crate) fn see(&mut self, effect: &Effect) {
@@ -229,7 +236,10 @@ impl Watch {
                 parent_tool_call_id,
                 ..
             } => {
-                self.may_start(&self.owners[parent_tool_call_id].clone(), "an agent");
+                // One that waited starts again, if only to say that it is stopped.
+                if !(self.early && self.before.waiting.contains(parent_tool_call_id)) {
+                    self.may_start(&self.owners[parent_tool_call_id].clone(), "an agent");
+                }
                 self.subagents.insert(owner, parent_tool_call_id.clone());
             }
             EventKind::SubagentFinished { .. } | EventKind::SubagentError { .. } => {

@@ -68,7 +68,10 @@ fn random_runs_keep_every_promise() {
     }
 }
 
-const MUST_HAPPEN: [&str; 29] = [
+const MUST_HAPPEN: [&str; 32] = [
+    "subagents that go on",
+    "changed interjections",
+    "taken back",
     "runs",
     "finished",
     "failed",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use midturn_agent::engine::{Delivery, ToolCall};
+use midturn_agent::engine::{Delivery, Suspended, ToolCall};
 use midturn_agent::record::Ending;
 use midturn_agent::store::{Begin, Store};
 use serde_json::Value;
@@ -25,6 +25,7 @@ pub(crate) struct Played {
     /// What the next run is to know of.
     pub(crate) deliveries: Vec<Delivery>,
     pub(crate) open: Vec<ToolCall>,
+    pub(crate) suspended: Vec<Suspended>,
     pub(crate) ending: Ending,
 }
 
@@ -85,9 +86,11 @@ impl Process {
             assert_eq!(deliveries, played.deliveries);
             let open = self.store.open_calls("t").await.unwrap();
             assert_eq!(open, played.open);
+            let suspended = self.store.suspended("t").await.unwrap();
+            assert_eq!(suspended, played.suspended);
             let runs = self.store.runs("t").await.unwrap();
             let shown = self.store.snapshot("t", &runs).await.unwrap();
-            assert_eq!(at_work(&shown), ids(&open), "what is shown as at work");
+            assert_eq!(at_work(&shown), waiting(played), "what is shown as at work");
             last
         })
     }
@@ -120,8 +123,12 @@ fn timeless(mut event: Value) -> Value {
     event
 }
 
-fn ids(calls: &[ToolCall]) -> BTreeSet<&str> {
-    calls.iter().map(|call| call.id.as_str()).collect()
+/// Calls and agents that wait for an answer, and the calls of those agents.
+fn waiting(played: &Played) -> BTreeSet<&str> {
+    let open = played.open.iter().map(|call| call.id.as_str());
+    let agents = played.suspended.iter();
+    let agents = agents.flat_map(|one| [one.id.as_str(), one.call.id.as_str()]);
+    open.chain(agents).collect()
 }
 
 /// The activities that are shown as not over.

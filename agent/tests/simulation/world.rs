@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use midturn_agent::agui::EventKind;
 use midturn_agent::engine::{
-    AgentId, CancelTarget, Cause, Effect, Engine, Input, Outcome, Policy, RunStart, State, Urgency,
-    restore,
+    AgentId, CancelTarget, Cause, Effect, Engine, Input, Outcome, Policy, RunStart, State,
+    TAKEN_BACK, Urgency, restore, restore_arguments,
 };
 use serde_json::Value;
 
@@ -178,6 +178,7 @@ impl World {
             crashed,
             deliveries: self.conversation.deliveries.clone(),
             open: self.conversation.open.clone(),
+            suspended: self.conversation.suspended.clone(),
             ending,
         });
     }
@@ -191,6 +192,9 @@ impl World {
                     if !person::said(id).attachments.is_empty() {
                         self.count("attachments delivered");
                     }
+                }
+                Some("interjection.undelivered") if event["value"]["reason"] == TAKEN_BACK => {
+                    self.count("taken back");
                 }
                 Some("interjection.undelivered") => self.count("undelivered"),
                 Some("user.interjection") if !event["value"]["fallbackFrom"].is_null() => {
@@ -256,6 +260,11 @@ impl World {
                 Effect::Emit(event) => {
                     if let EventKind::SubagentStarted { .. } = event.kind {
                         self.count("subagents");
+                        let id = event.subagent_run_id.as_deref();
+                        let known = self.conversation.suspended.iter();
+                        if known.map(|one| Some(one.id.as_str())).any(|one| one == id) {
+                            self.count("subagents that go on");
+                        }
                     }
                 }
                 Effect::CallModel { agent, call } => {
@@ -315,11 +324,14 @@ impl World {
 fn engine(turn: &Turn, conversation: &Conversation, policy: &Policy) -> Engine {
     let mut history = turn.input.history.clone();
     restore(&mut history, conversation.deliveries.clone());
+    restore_arguments(&mut history, &conversation.edits);
     let start = RunStart {
         thread_id: turn.input.thread_id.clone(),
         run_id: turn.run.clone(),
         history,
         decisions: turn.input.decisions.clone(),
     };
-    Engine::new(start, policy.clone()).with_open_calls(conversation.open.clone())
+    Engine::new(start, policy.clone())
+        .with_open_calls(conversation.open.clone())
+        .with_suspended(conversation.suspended.clone())
 }

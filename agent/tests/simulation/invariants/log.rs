@@ -21,9 +21,8 @@ impl Watch {
         assert_eq!(interrupted, crashed, "only a crash interrupts");
         self.every_interjection_has_one_fate(log, &transcript);
         self.every_cancel_has_one_answer(log, crashed);
-        let asked = transcript.open_calls();
         for activity in transcript.activities() {
-            let waits = asked.iter().any(|call| call.id == activity.id);
+            let waits = transcript.leaves_open(activity.kind, &activity.id);
             let running = activity.status == Status::Running;
             assert_eq!(running, waits, "{} at the end", activity.id);
         }
@@ -88,6 +87,7 @@ impl Watch {
             .into_iter()
             .flatten()
             .map(|interrupt| interrupt["toolCallId"].as_str().unwrap())
+            .chain(suspended(log))
             .collect();
         // Nested agents are gone, but the log has what they were asked for and got.
         for call in &self.calls {
@@ -110,6 +110,19 @@ impl Watch {
             }
         }
     }
+}
+
+/// The calls whose agents wait for an answer.
+fn suspended(log: &[Value]) -> impl Iterator<Item = &str> {
+    let ended = log.iter();
+    let suspended = ended.filter(|event| event["outcome"]["type"] == "suspended");
+    suspended.map(|end| {
+        let mut started = log
+            .iter()
+            .filter(|event| event["type"] == "SUBAGENT_STARTED");
+        let started = started.find(|event| event["subagentRunId"] == end["subagentRunId"]);
+        started.unwrap()["parentToolCallId"].as_str().unwrap()
+    })
 }
 
 /// A subagent that was interrupted is reported to its call as cancelled, not as done; one that a
@@ -149,7 +162,11 @@ fn parents_know(log: &[Value], transcript: &Transcript) {
     for agent in cut_off {
         let mut calls = activities.iter().filter(|one| one.kind == "tool");
         let call = calls.find(|one| Some(&one.id) == agent.parent_id.as_ref());
-        let status = call.unwrap().status;
+        // The call of one that went on is an earlier run's.
+        let Some(call) = call else {
+            continue;
+        };
+        let status = call.status;
         assert!(
             matches!(status, Status::Interrupted | Status::Cancelled),
             "{} was cut off, and its call is {status:?}",

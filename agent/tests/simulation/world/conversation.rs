@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use midturn_agent::agui::RunInput;
-use midturn_agent::engine::{Delivery, Interjection, Message, ToolCall};
+use midturn_agent::engine::{Delivery, Edit, Interjection, Message, Suspended, ToolCall};
 use midturn_agent::record::{Ending, Fate, Transcript};
 use serde_json::{Value, json};
 
@@ -36,6 +36,12 @@ pub(super) struct Conversation {
     pub(super) deliveries: Vec<Delivery>,
     /// What waits for an answer.
     pub(super) open: Vec<ToolCall>,
+    /// The nested agents that do.
+    pub(super) suspended: Vec<Suspended>,
+    /// Arguments that were changed.
+    pub(super) edits: Vec<Edit>,
+    /// Of all runs so far.
+    log: Vec<Value>,
     /// Questions that are closed.
     closed: Vec<String>,
     /// Of every run so far.
@@ -206,7 +212,14 @@ impl Conversation {
                 });
             }
         }
+        self.log.extend(log.iter().cloned());
+        self.edits.extend(transcript.edits().iter().cloned());
         if !turn.stale {
+            let mut whole = Transcript::default();
+            for event in &self.log {
+                whole.read(event);
+            }
+            self.suspended = whole.suspended(&transcript.waiting_agents());
             let was_open = std::mem::replace(&mut self.open, transcript.open_calls());
             self.closed.extend(was_open.into_iter().map(|call| call.id));
         }
@@ -219,7 +232,9 @@ impl Conversation {
             lines.retain(|id| !id.starts_with('i') || self.facts.told.contains_key(id));
             lines
         });
-        self.facts.waiting = self.open.iter().map(|call| call.id.clone()).collect();
+        let open = self.open.iter().map(|call| call.id.clone());
+        let suspended = self.suspended.iter().map(|one| one.call.id.clone());
+        self.facts.waiting = open.chain(suspended).collect();
         ending
     }
 }

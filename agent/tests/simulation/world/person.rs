@@ -43,20 +43,38 @@ impl World {
             },
             _ => Target::Auto,
         };
-        let said = said(&id);
+        let mut said = said(&id);
+        let known = self.watch.has_accepted(&id);
+        match self.random.u8(..6) {
+            0 if known => said.text.push_str(", or rather another"),
+            1 if known => {
+                said = Interjection {
+                    text: String::new(),
+                    attachments: Vec::new(),
+                    ..said
+                };
+            }
+            _ => {}
+        }
         let blank = said.is_blank();
         match self.engine.interject(self.now, said.clone(), &target) {
             Ok((_, effects)) => {
-                assert!(!blank, "there was nothing in {id}");
-                if self.watch.accepted(said) {
+                assert!(!blank || known, "there was nothing in {id}");
+                if !known {
                     self.count("interjections");
-                } else {
-                    assert_eq!(effects, [], "the same again changes nothing");
+                } else if !effects.is_empty() {
+                    self.count("changed interjections");
+                }
+                if !blank && (!known || !effects.is_empty()) {
+                    self.watch.accepted(said);
                 }
                 self.perform(effects);
                 self.watch.promise();
             }
             Err(InterjectRefusal::Blank) => assert!(blank, "{id} has something in it"),
+            Err(InterjectRefusal::Delivered | InterjectRefusal::TakenBack) => {
+                assert!(known, "{id} is new");
+            }
             Err(InterjectRefusal::RunOver | InterjectRefusal::UnknownTarget(_)) => {}
         }
     }
