@@ -190,7 +190,13 @@ fn decision(entry: &Value) -> Option<Decision> {
                 .is_object()
                 .then(|| payload["editedArgs"].to_string()),
         },
-        _ => Verdict::Denied,
+        _ => Verdict::Denied {
+            reason: payload["reason"]
+                .as_str()
+                .map(str::trim)
+                .filter(|reason| !reason.is_empty())
+                .map(str::to_owned),
+        },
     };
     Some(Decision { call_id, verdict })
 }

@@ -163,7 +163,10 @@ pub enum Verdict {
         edited_arguments: Option<String>,
     },
     /// Do not run it.
-    Denied,
+    Denied {
+        /// Why, in the person's words.
+        reason: Option<String>,
+    },
     /// The question was dropped without an answer.
     Abandoned,
 }

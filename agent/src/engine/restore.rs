@@ -4,7 +4,7 @@
 //! A client need not know of either; the model must find what it got, and what was run.
 //! Not responsible for: remembering (the store's).
 
-use super::history::Message;
+use super::history::{Message, with_feedback};
 use super::request::Interjection;
 
 /// The event that says that a person has approved a call with other arguments.
@@ -72,11 +72,20 @@ fn has(message: &Message, wanted: &str) -> bool {
 fn append(history: &mut [Message], call: &str, said: Interjection) {
     let found = history.iter_mut().find_map(|message| match message {
         Message::Tool {
-            call_id, feedback, ..
-        } if call_id == call => Some(feedback),
+            call_id,
+            result,
+            feedback,
+        } if call_id == call => Some((result, feedback)),
         _ => None,
     });
-    if let Some(feedback) = found {
+    if let Some((result, feedback)) = found {
+        // A client that knows of it has written it into the result.
+        let written = with_feedback("", std::slice::from_ref(&said));
+        if !written.is_empty()
+            && let Some((before, after)) = result.content.split_once(&written)
+        {
+            result.content = format!("{}{after}", before.trim_end_matches('\n'));
+        }
         feedback.push(said);
     }
 }

@@ -78,7 +78,7 @@ fn an_approved_call_runs_once_without_being_announced_again() {
 #[test]
 fn a_denied_or_dismissed_call_does_not_run_and_the_model_learns_of_it() {
     for (verdict, status) in [
-        (Verdict::Denied, ToolStatus::Denied),
+        (Verdict::Denied { reason: None }, ToolStatus::Denied),
         (Verdict::Abandoned, ToolStatus::Cancelled),
     ] {
         let mut bench = decide(verdict);
@@ -91,10 +91,26 @@ fn a_denied_or_dismissed_call_does_not_run_and_the_model_learns_of_it() {
 }
 
 #[test]
+fn the_model_learns_why_a_call_was_denied() {
+    let reason = Some("not in this file".to_owned());
+    let mut bench = decide(Verdict::Denied { reason });
+    bench.start();
+    let denied = bench.engine.history(&ROOT).iter();
+    let content = denied.filter_map(|message| match message {
+        Message::Tool { result, .. } => Some(result.content.as_str()),
+        _ => None,
+    });
+    assert_eq!(
+        content.collect::<Vec<_>>(),
+        ["The user denied this call: not in this file"]
+    );
+}
+
+#[test]
 fn an_answer_to_no_open_question_fails_the_run() {
     let decision = Decision {
         call_id: "other".to_owned(),
-        verdict: Verdict::Denied,
+        verdict: Verdict::Denied { reason: None },
     };
     let mut bench = Bench::new(waiting_history(), vec![decision], policy());
     let start = bench.start();

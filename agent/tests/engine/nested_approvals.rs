@@ -75,7 +75,7 @@ fn approve(call_id: &str) -> Decision {
 fn deny(call_id: &str) -> Decision {
     Decision {
         call_id: call_id.to_owned(),
-        verdict: Verdict::Denied,
+        verdict: Verdict::Denied { reason: None },
     }
 }
 

@@ -123,3 +123,24 @@ fn a_call_shows_the_arguments_with_which_it_was_run() {
     };
     assert_eq!(calls[0].arguments, "{\"of\":\"a\"}");
 }
+
+#[test]
+fn what_the_client_has_written_into_the_result_is_there_once() {
+    let mut history = earlier_turn();
+    if let Message::Tool { result, .. } = &mut history[2] {
+        result
+            .content
+            .push_str("\n\n[User feedback: said 1]\n\n[User feedback: said 2]");
+    }
+    let said = |id: &str| delivery(id, Some("a"), None);
+    restore(&mut history, vec![said("1"), said("2")]);
+    let Message::Tool {
+        result, feedback, ..
+    } = &history[2]
+    else {
+        panic!("the result is where it was");
+    };
+    assert_eq!(result.content, "result");
+    let said: Vec<_> = feedback.iter().map(|said| said.id.as_str()).collect();
+    assert_eq!(said, ["1", "2"]);
+}

@@ -118,6 +118,12 @@ pub enum RunEvent {
         /// The error's text if it failed.
         error: Option<String>,
     },
+    /// A subagent waits for the person's answers, and its run with it. It goes on with
+    /// [`SubagentStarted`](Self::SubagentStarted).
+    SubagentSuspended {
+        /// The subagent run's id.
+        id: ActivityId,
+    },
     /// A backend-defined activity, shown as one step (AG-UI `ACTIVITY_SNAPSHOT`).
     Note {
         /// The activity message's id.

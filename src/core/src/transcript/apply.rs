@@ -90,7 +90,9 @@ impl Turn {
                 description,
                 parent,
             } => {
-                if self.activity(&id).is_none() {
+                if self.activity(&id).is_some() {
+                    self.go_on_with(&id, step);
+                } else {
                     let kind = ActivityKind::Subagent {
                         name,
                         description,
@@ -114,6 +116,13 @@ impl Turn {
                 }
                 self.end_activity(&id, status, at, step);
             }
+            RunEvent::SubagentSuspended { id } => {
+                if let Some(activity) = self.change(&id, step)
+                    && activity.ended_at.is_none()
+                {
+                    activity.status = ActivityStatus::Waiting;
+                }
+            }
             RunEvent::Note { id, title, content } => self.note(id, title, content, at, step),
             RunEvent::Encrypted { entity, value } => self.keep_encrypted(&entity, &value),
             RunEvent::Snapshot(messages) => self.merge(messages, at, step),
@@ -130,6 +139,15 @@ impl Turn {
             | RunEvent::Finished(_)
             | RunEvent::Failed(_)
             | RunEvent::Lost(_) => {}
+        }
+    }
+
+    /// A subagent that waited is at work again.
+    fn go_on_with(&mut self, id: &ActivityId, step: &mut Step) {
+        if let Some(activity) = self.change(id, step)
+            && activity.status == ActivityStatus::Waiting
+        {
+            activity.status = ActivityStatus::Running;
         }
     }
 

@@ -87,17 +87,19 @@ impl Turn {
 
     /// The turn goes on with the answers: what waited is under way again.
     pub(crate) fn go_on(&mut self, answers: &[Resume], at: Millis, step: &mut Step) {
-        let calls: Vec<_> = self
-            .open_interrupts()
-            .filter_map(|interrupt| interrupt.call.clone())
+        let waiting: Vec<_> = self
+            .activities
+            .iter()
+            .filter(|held| held.status == ActivityStatus::Waiting)
+            .filter(|held| !matches!(held.kind, ActivityKind::Approval { .. }))
+            .map(|held| held.id.clone())
             .collect();
-        for call in calls {
-            if let Some(activity) = self.change(&call, step)
-                && activity.status == ActivityStatus::Waiting
-            {
+        for id in waiting {
+            if let Some(activity) = self.change(&id, step) {
                 activity.status = ActivityStatus::Running;
             }
         }
+        self.take_edits(answers, step);
         for given in answers {
             if let Some(activity) = self.change(&approval_activity(&given.interrupt), step) {
                 let status = match given.answer {
@@ -109,6 +111,27 @@ impl Turn {
         }
         self.outcome = None;
         self.ended_at = None;
+    }
+
+    /// What runs is what the person made of it: the history and the list say so.
+    fn take_edits(&mut self, answers: &[Resume], step: &mut Step) {
+        for given in answers {
+            let Answer::Approved {
+                arguments: Some(edited),
+            } = &given.answer
+            else {
+                continue;
+            };
+            let asked = self.questions_of(std::slice::from_ref(given));
+            for call in asked.into_iter().filter_map(|held| held.call) {
+                let activity = self.change(&call, step);
+                if let Some(ActivityKind::Tool { arguments, .. }) =
+                    activity.map(|activity| &mut activity.kind)
+                {
+                    arguments.clone_from(edited);
+                }
+            }
+        }
     }
 
     /// The questions that these answers are for.

@@ -172,7 +172,9 @@ impl Turn {
             let is_asked = asked
                 .iter()
                 .any(|interrupt| interrupt.call.as_ref() == Some(&activity.id));
-            if is_asked && activity.ended_at.is_none() {
+            // What is suspended goes on with the answers, like the call that is asked about.
+            let waits = activity.status == ActivityStatus::Waiting && !asked.is_empty();
+            if (is_asked || waits) && activity.ended_at.is_none() {
                 activity.status = waiting;
                 continue;
             }

@@ -216,9 +216,18 @@ fn subagent(event: Event, id: ActivityId, fields: &Fields<'_>, out: &mut Out) {
             id,
             error: Some(fields.required("message", out)),
         },
+        _ if is_suspended(fields, out) => RunEvent::SubagentSuspended { id },
         _ => RunEvent::SubagentEnded { id, error: None },
     };
     out.event(event);
+}
+
+/// A subagent that waits for an answer ends for now, and goes on in a later run.
+fn is_suspended(fields: &Fields<'_>, out: &mut Out) -> bool {
+    fields
+        .raw("outcome")
+        .and_then(|json| Fields::inside("outcome", json)?.text("type", out))
+        .is_some_and(|kind| kind == "suspended")
 }
 
 fn tool_result(fields: &Fields<'_>, out: &mut Out) {

@@ -46,10 +46,13 @@ impl Agent {
                     amend(&mut self.history, &call);
                     approved.push(call);
                 }
-                Some(Verdict::Denied) => self.record(
+                Some(Verdict::Denied { reason }) => self.record(
                     &call.id,
                     ToolResult {
-                        content: "The user denied this call.".to_owned(),
+                        content: match reason {
+                            Some(reason) => format!("The user denied this call: {reason}"),
+                            None => "The user denied this call.".to_owned(),
+                        },
                         status: ToolStatus::Denied,
                     },
                 ),

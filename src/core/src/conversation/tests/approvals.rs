@@ -9,7 +9,7 @@ use crate::id::RunId;
 use crate::input::Input;
 use crate::run_event::{OpenError, RunEvent};
 use crate::testing::builder::{
-    ABLE, Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result,
+    ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
 use crate::transcript::{ActivityStatus, Answer, Outcome, Resume, Stop};
 
@@ -114,7 +114,55 @@ fn edited_arguments_go_with_the_answer() {
         arguments: Some("{\"path\":\"b\"}".into()),
     };
     let convo = answering(asking(&["i"]), "i", edited.clone());
-    assert_eq!(request(&convo).resume, [resume("i", edited)]);
+    let request = request(&convo);
+    assert_eq!(request.resume, [resume("i", edited)]);
+    let asked: Vec<_> = request
+        .messages
+        .iter()
+        .filter_map(|held| match held {
+            HistoryMessage::Assistant { calls, .. } => calls.first(),
+            _ => None,
+        })
+        .map(|call| call.arguments.as_str())
+        .collect();
+    assert_eq!(
+        asked,
+        ["{\"path\":\"b\"}"],
+        "what runs is what the history says"
+    );
+}
+
+#[test]
+fn a_subagent_that_asks_waits_and_goes_on_with_the_answer() {
+    let inner = RunEvent::ToolStart {
+        call: "c".into(),
+        name: "write_file".into(),
+        parent: None,
+        subagent: Some("s".into()),
+    };
+    let waiting = convo()
+        .running("m1")
+        .event(tool("call"))
+        .event(subagent("s", "agent", Some("call")))
+        .event(inner)
+        .event(RunEvent::SubagentSuspended { id: "s".into() })
+        .event(asks(vec![question("i", Some("c"))]));
+    for id in ["s", "c", "approval:i"] {
+        assert_eq!(status(&waiting, id), ActivityStatus::Waiting, "{id}");
+    }
+    let answered = answering(waiting, "i", YES);
+    assert_eq!(status(&answered, "s"), ActivityStatus::Running);
+    let done = answered
+        .event(RunEvent::Opened)
+        .event(subagent("s", "agent", Some("call")))
+        .event(tool_result("c", "written"))
+        .event(RunEvent::SubagentEnded {
+            id: "s".into(),
+            error: None,
+        });
+    assert_eq!(status(&done, "s"), ActivityStatus::Done);
+    let agents = done.turn("m1").activities.iter();
+    assert_eq!(agents.filter(|held| held.id.as_str() == "s").count(), 1);
 }
 
 #[test]
