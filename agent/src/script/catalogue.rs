@@ -80,6 +80,11 @@ pub const CATALOGUE: &[Scenario] = &[
     run("plan", "work in named steps", work::plan),
     run("approval", "a tool that asks you first", work::approval),
     run(
+        "approvals",
+        "two tools that ask you first, at the same time",
+        work::approvals,
+    ),
+    run(
         "failtool",
         "a tool that fails, and what the agent makes of it",
         work::failtool,

@@ -19,6 +19,7 @@ const WHOLE: &[&str] = &[
     "many 12",
     "plan",
     "approval",
+    "approvals",
     "failtool",
     "subagent",
     "team",
