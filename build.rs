@@ -7,13 +7,14 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 10] = [
+const CHAT: [&str; 11] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
     "style/chat.css",
     "style/message.css",
     "style/activity.css",
+    "style/approval.css",
     "style/running_card.css",
     "style/queue.css",
     "style/composer.css",

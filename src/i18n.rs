@@ -12,7 +12,7 @@ mod en;
 mod fr;
 mod plural;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{Around, Catalogue};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,11 +2,13 @@
 //!
 //! Not responsible for the running card around the list.
 
+mod answer;
 mod list;
 mod row;
 mod stream;
 mod summary;
 
+pub use answer::answer_text;
 pub use list::activity_list;
 pub use stream::{activity_stream, outcome_line, outcome_name};
 pub use summary::title;

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for activities, which have components of their own.
 
+mod approvals;
 mod assistant;
 mod outcome;
 mod text;

@@ -5,6 +5,7 @@
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 use web_sys::Node;
 
+use super::answer::answer_text;
 use super::summary::{summary, title};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
@@ -197,10 +198,18 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
         ],
         ActivityKind::Step { .. } => Vec::new(),
         ActivityKind::Interjection(said) => vec![block(texts.message_you, &said.text)],
-        ActivityKind::Approval { interrupt, .. } => vec![block(
-            texts.activity_approval,
-            interrupt.message.as_deref().unwrap_or(&interrupt.reason),
-        )],
+        ActivityKind::Approval { interrupt, answer } => vec![
+            block(
+                texts.activity_approval,
+                interrupt.message.as_deref().unwrap_or(&interrupt.reason),
+            ),
+            Block {
+                label: texts.activity_answer,
+                text: answer
+                    .as_ref()
+                    .map_or_else(String::new, |answer| answer_text(texts, answer)),
+            },
+        ],
         ActivityKind::Note { content, .. } => vec![block(texts.activity_result, content)],
     };
     blocks.retain(|block| !block.text.is_empty());

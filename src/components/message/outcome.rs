@@ -89,7 +89,7 @@ fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
         again,
     };
     match outcome {
-        Outcome::Completed | Outcome::Cancelled(Stop::Confirmed) => None,
+        Outcome::Completed | Outcome::Cancelled(Stop::Confirmed) | Outcome::Waiting(_) => None,
         Outcome::Cancelled(Stop::Unknown) => {
             Some(note(IconName::Cancelled, texts.stop_unknown, "", false))
         }
@@ -129,6 +129,5 @@ fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
             ),
             LostReason::Reload => note(IconName::Interrupted, texts.interrupted_reload, "", true),
         }),
-        Outcome::Waiting(_) => Some(note(IconName::Approval, texts.waiting_body, "", false)),
     }
 }
