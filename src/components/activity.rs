@@ -7,6 +7,7 @@ mod list;
 mod row;
 mod stream;
 mod summary;
+mod task;
 
 pub use answer::answer_text;
 pub use list::activity_list;

@@ -18,11 +18,11 @@ pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
             && at.texts.with(Vec::is_empty)
             && at.view.with(|view| view.outcome.is_none())
     };
-    let ui = ui.clone();
+    let (ui, of) = (ui.clone(), turn.clone());
     let rows = each_of(
         &turn.activities,
         |cell| cell.id.as_str(),
-        move |all, cell| activity_row(&ui, &cell.activity, depth(all, cell)).into(),
+        move |all, cell| activity_row(&ui, &of, &cell.activity, depth(all, cell)).into(),
     );
     el("ol")
         .class("mt-history")

@@ -7,11 +7,13 @@ use web_sys::Node;
 
 use super::answer::answer_text;
 use super::summary::{summary, title};
+use super::task::{stop_words, task_controls};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
 use crate::dom::{El, all, choose, el, show};
 use crate::i18n::Catalogue;
 use crate::reactive::Signal;
+use crate::state::TurnCell;
 
 /// One labelled block of an activity's details.
 struct Block {
@@ -20,7 +22,12 @@ struct Block {
 }
 
 /// One activity, inside of `depth` others.
-pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -> El {
+pub(super) fn activity_row(
+    ui: &Ui,
+    turn: &TurnCell,
+    activity: &Signal<Activity>,
+    depth: usize,
+) -> El {
     let texts = ui.texts;
     let (line, open) = disclosure(ui, "mt-activity__row");
     let named = |read: fn(&Activity) -> &'static str| {
@@ -51,7 +58,9 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
         )
         .child(span("mt-visually-hidden").live_text(told(state)))
         .child(span("mt-activity__time").live_text(told(duration)));
-    let detailed = activity.clone();
+    let (detailed, ended, turn_of) = (activity.clone(), activity.clone(), turn.clone());
+    let stopped = move || ended.with(|activity| stop_words(texts, &turn_of, activity));
+    let controls = task_controls(ui, turn, activity, &line);
     el("li")
         .class("mt-activity")
         .attr("data-depth", &depth.to_string())
@@ -61,7 +70,18 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
             "data-status",
             named(|activity| status_name(activity.status)),
         )
-        .child(line)
+        .child(
+            el("div")
+                .class("mt-activity__line")
+                .child(line)
+                .child(controls),
+        )
+        .child(
+            el("p")
+                .class("mt-activity__stop")
+                .attr("dir", "auto")
+                .live_text(stopped),
+        )
         .child(show(
             move || open.get(),
             move || {
@@ -148,7 +168,7 @@ fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static str {
         ActivityStatus::Cancelled => texts.status_cancelled,
         ActivityStatus::Interrupted => texts.status_interrupted,
         ActivityStatus::Waiting => texts.status_waiting,
-        ActivityStatus::Stopping => texts.stop_requested,
+        ActivityStatus::Stopping => texts.status_stopping,
     }
 }
 
@@ -212,6 +232,8 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
         ],
         ActivityKind::Note { content, .. } => vec![block(texts.activity_result, content)],
     };
+    let partial = activity.task.partial.as_deref();
+    blocks.push(block(texts.task_partial, partial.unwrap_or_default()));
     blocks.retain(|block| !block.text.is_empty());
     if blocks.is_empty() {
         blocks.push(block(

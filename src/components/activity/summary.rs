@@ -30,6 +30,10 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 
 /// What it is about, on one line; may be empty.
 pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
+    // What it is doing now is more than what it was told to do.
+    if let (Some(note), None) = (&activity.task.note, activity.ended_at) {
+        return note.clone();
+    }
     match &activity.kind {
         ActivityKind::Tool { arguments, .. } => (ui.json.brief)(arguments),
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
