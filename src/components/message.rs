@@ -5,6 +5,8 @@
 mod approvals;
 mod assistant;
 mod outcome;
+mod partial;
+mod stopping;
 mod text;
 mod user;
 

@@ -122,7 +122,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_interrupted: "انقطع",
     status_waiting: "بالانتظار",
     stop_unknown: "توقف العرض هنا، وقد يكون الوكيل ما زال يعمل.",
-    stop_requested: "جارٍ الإيقاف…",
     failed_agent: "أبلغ الوكيل عن خطأ",
     failed_refused,
     failed_unreachable: "تعذّر الوصول إلى الوكيل",

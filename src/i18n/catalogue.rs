@@ -259,8 +259,6 @@ pub struct Catalogue {
     pub status_waiting: &'static str,
     /// Nobody confirmed the stop.
     pub stop_unknown: &'static str,
-    /// The backend was asked to stop.
-    pub stop_requested: &'static str,
     /// Outcome.
     pub failed_agent: &'static str,
     /// Outcome, with the HTTP status.

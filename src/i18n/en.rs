@@ -120,7 +120,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_interrupted: "interrupted",
     status_waiting: "waiting",
     stop_unknown: "Stopped here; the agent may still be working.",
-    stop_requested: "Stopping…",
     failed_agent: "The agent reported an error",
     failed_refused,
     failed_unreachable: "The agent could not be reached",

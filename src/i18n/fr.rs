@@ -123,7 +123,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_interrupted: "interrompu",
     status_waiting: "en attente",
     stop_unknown: "Arrêté ici\u{202f}; l’agent travaille peut-être encore.",
-    stop_requested: "Arrêt en cours…",
     failed_agent: "L’agent a signalé une erreur",
     failed_refused,
     failed_unreachable: "L’agent est injoignable",

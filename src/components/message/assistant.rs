@@ -8,6 +8,7 @@ use web_sys::Node;
 
 use super::approvals::approvals;
 use super::outcome::outcome_note;
+use super::partial::{partial_mark, ways_on};
 use super::text::streamed_text;
 use crate::components::Ui;
 use crate::components::activity::activity_stream;
@@ -39,8 +40,10 @@ pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
         .attr("aria-label", ui.texts.message_agent)
         .child(choose(attached, activities))
         .child(texts)
+        .child(partial_mark(turn, ui.texts))
         .child(questions(ui, turn))
         .child(outcome_note(ui, turn))
+        .child(ways_on(ui, turn))
 }
 
 /// What the agent waits for.
