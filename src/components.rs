@@ -12,6 +12,7 @@ mod context;
 pub mod icon;
 pub mod message;
 pub mod queue;
+mod reach;
 pub mod running_card;
 pub mod settings;
 pub mod threads;
@@ -19,4 +20,5 @@ mod toast;
 
 pub use button::{button, disclosure, icon_button};
 pub use context::{Fields, Json, OnEnter, Shared, Ui};
+pub use reach::reach;
 pub use toast::toast;

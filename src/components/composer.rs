@@ -8,7 +8,7 @@ use midturn_core::queue::Queue;
 use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent, Node};
 
 use super::icon::{IconName, icon};
-use super::{Ui, button};
+use super::{Ui, button, reach};
 use crate::dom::{El, all, choose, el, show, text};
 use crate::hooks::{Enter, Ime, grow, with_own_modifier};
 use crate::i18n::Catalogue;
@@ -216,7 +216,7 @@ fn stop(ui: &Ui) -> Node {
     show(
         move || run.with(Option::is_some),
         move || {
-            let acting = ui.clone();
+            let (acting, reaching) = (ui.clone(), ui.clone());
             let press = move || {
                 let run = acting.cells.run.with_untracked(Option::clone);
                 if let Some(run) = run {
@@ -225,6 +225,7 @@ fn stop(ui: &Ui) -> Node {
             };
             button("mt-button mt-button--stop", press)
                 .attr("data-testid", "composer-stop")
+                .live("title", move || reach(&reaching))
                 .child(icon(IconName::Stop))
                 .text(ui.texts.stop)
         },
