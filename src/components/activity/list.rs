@@ -2,6 +2,7 @@
 //!
 //! Not responsible for whether they are shown.
 
+use super::ledger::ledger;
 use super::row::activity_row;
 use crate::components::Ui;
 use crate::components::icon::{IconName, icon};
@@ -18,6 +19,7 @@ pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
             && at.texts.with(Vec::is_empty)
             && at.view.with(|view| view.outcome.is_none())
     };
+    let interruptions = ledger(ui, turn);
     let (ui, of) = (ui.clone(), turn.clone());
     let rows = each_of(
         &turn.activities,
@@ -29,6 +31,7 @@ pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
         .attr("id", id)
         .child(show(waits, move || waiting(texts)))
         .child(rows)
+        .child(interruptions)
 }
 
 fn waiting(texts: &Catalogue) -> El {
