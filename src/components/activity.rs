@@ -9,6 +9,7 @@ mod row;
 mod stream;
 mod summary;
 mod task;
+mod tree;
 
 pub use answer::answer_text;
 pub use list::activity_list;

@@ -184,6 +184,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_stopping: "قيد الإيقاف",
     still_running: Around(" ما زال يعمل، ", ""),
     task_stopped: "أُوقف",
+    task_stopped_by_you: "أوقفتَه أنت",
     task_stopped_with: Around("أُوقف مع \u{2068}", "\u{2069}"),
     task_stopped_turn: "أُوقف مع الدور",
     task_refused: "لم يُوقف",

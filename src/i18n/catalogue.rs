@@ -387,6 +387,8 @@ pub struct Catalogue {
     pub still_running: Around,
     /// What became of a task, perhaps followed by the reason.
     pub task_stopped: &'static str,
+    /// What became of a task that the person stopped.
+    pub task_stopped_by_you: &'static str,
     /// Around the name of the task above it.
     pub task_stopped_with: Around,
     /// It was stopped because the whole turn was.

@@ -182,6 +182,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_stopping: "stopping",
     still_running: Around(" still running, ", ""),
     task_stopped: "Stopped",
+    task_stopped_by_you: "Stopped by you",
     task_stopped_with: Around("Stopped with ", ""),
     task_stopped_turn: "Stopped with the turn",
     task_refused: "Not stopped",

@@ -185,6 +185,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_stopping: "en cours d’arrêt",
     still_running: Around(" encore en cours, ", ""),
     task_stopped: "Arrêté",
+    task_stopped_by_you: "Arrêté par vous",
     task_stopped_with: Around("Arrêté avec ", ""),
     task_stopped_turn: "Arrêté avec le tour",
     task_refused: "Non arrêté",

@@ -11,6 +11,7 @@ use web_sys::{Element, Node};
 
 use super::answer::{answer_text, with_details};
 use super::summary::title;
+use super::task::was_asked_to_stop;
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
 use crate::dom::{El, each, el, show};
@@ -92,6 +93,11 @@ fn words(texts: &Catalogue, turn: &TurnCell, event: &LedgerEvent) -> String {
         LedgerEvent::StoppedByBackend => texts.ledger_stopped_itself.to_owned(),
         LedgerEvent::TaskStopAsked(id) => task(&texts.ledger_task_asked, id),
         LedgerEvent::TaskStopped { task: id, reason } => {
+            let reason = if was_asked_to_stop(turn, id) {
+                ""
+            } else {
+                reason
+            };
             with_details(texts, &task(&texts.ledger_task_stopped, id), reason)
         }
         LedgerEvent::TaskStopRefused { task: id, error } => {

@@ -1,14 +1,15 @@
-//! A turn's activities, in the order they began.
+//! A turn's activities, in the order they began, each below the one it is inside of.
 //!
 //! Not responsible for whether they are shown.
 
 use super::ledger::ledger;
 use super::row::activity_row;
+use super::tree::{depth, in_order};
 use crate::components::Ui;
 use crate::components::icon::{IconName, icon};
-use crate::dom::{El, each_of, el, show};
+use crate::dom::{El, each, el, show};
 use crate::i18n::Catalogue;
-use crate::state::{ActivityCell, TurnCell};
+use crate::state::TurnCell;
 
 /// The list, with an id for what controls it. A turn in which nothing has happened yet shows that
 /// the agent is waited for.
@@ -21,10 +22,15 @@ pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
     };
     let interruptions = ledger(ui, turn);
     let (ui, of) = (ui.clone(), turn.clone());
-    let rows = each_of(
-        &turn.activities,
-        |cell| cell.id.as_str(),
-        move |all, cell| activity_row(&ui, &of, &cell.activity, depth(all, cell)).into(),
+    let (listed, held) = (turn.activities.clone(), turn.activities.clone());
+    let rows = each(
+        move || listed.with(|all| in_order(all)),
+        move |id| {
+            held.with(|all| {
+                let cell = all.iter().rev().find(|cell| cell.id.as_str() == id)?;
+                Some(activity_row(&ui, &of, &cell.activity, depth(all, cell)).into())
+            })
+        },
     );
     el("ol")
         .class("mt-history")
@@ -50,23 +56,4 @@ fn waiting(texts: &Catalogue) -> El {
                         .text(texts.activity_waiting),
                 ),
         )
-}
-
-/// How many activities this one is inside of.
-fn depth(all: &[ActivityCell], cell: &ActivityCell) -> usize {
-    let parent = |cell: &ActivityCell| {
-        cell.activity
-            .with_untracked(|activity| activity.parent.clone())
-    };
-    let mut depth = 0;
-    let mut above = parent(cell);
-    while let Some(id) = above {
-        depth += 1;
-        // A backend could send a circle.
-        if depth > all.len() {
-            break;
-        }
-        above = all.iter().find(|held| held.id == id).and_then(parent);
-    }
-    depth
 }

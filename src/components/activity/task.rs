@@ -2,9 +2,10 @@
 //!
 //! Not responsible for stopping the turn, which the card and the composer do.
 
+use midturn_core::id::ActivityId;
 use midturn_core::time::Millis;
 use midturn_core::transcript::{
-    Activity, ActivityKind, ActivityStatus, Outcome, Stop, Task, TaskStop,
+    Activity, ActivityKind, ActivityStatus, Entry, LedgerEvent, Outcome, Stop, Task, TaskStop,
 };
 use web_sys::{HtmlElement, Node};
 
@@ -178,6 +179,9 @@ pub(super) fn stop_words(
             let name = cell.activity.with(|above| title(texts, above));
             Some(texts.task_stopped_with.of(&name))
         }),
+        TaskStop::Stopped { with: None, .. } if was_asked_to_stop(turn, &activity.id) => {
+            Some(texts.task_stopped_by_you.to_owned())
+        }
         TaskStop::Stopped { reason, with: None } => {
             Some(with_details(texts, texts.task_stopped, reason))
         }
@@ -195,4 +199,11 @@ pub(super) fn stop_words(
             stopped.then(|| texts.task_stopped_turn.to_owned())
         }
     }
+}
+
+/// Whether the person asked for its stop: the backend's reason is then what it was told.
+pub(super) fn was_asked_to_stop(turn: &TurnCell, task: &ActivityId) -> bool {
+    let asked =
+        |entry: &Entry| matches!(&entry.event, LedgerEvent::TaskStopAsked(id) if id == task);
+    turn.view.with(|view| view.ledger.iter().any(asked))
 }

@@ -4,6 +4,7 @@
 //! backend has said more.
 
 use midturn_core::conversation::Stopping;
+use midturn_core::id::ActivityId;
 use midturn_core::transcript::{Activity, ActivityStatus, Outcome, Stop};
 use web_sys::{Element, Node};
 
@@ -12,7 +13,7 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{El, choose, each, el};
 use crate::hooks::use_now;
-use crate::state::TurnCell;
+use crate::state::{ActivityCell, TurnCell};
 
 const STOPPING: Outcome = Outcome::Cancelled(Stop::Requested);
 
@@ -28,8 +29,19 @@ pub(super) fn stopping_note(ui: &Ui, turn: &TurnCell) -> El {
     let (listed, drawn) = (turn.clone(), turn.clone());
     let at_work = move || {
         listed.activities.with(|all| {
-            all.iter()
+            let open: Vec<_> = all
+                .iter()
                 .filter(|cell| cell.activity.with(is_stopping))
+                .collect();
+            // What waits for another one at work is not named beside it.
+            let is_last = |id: &ActivityId| {
+                let inside = |cell: &&ActivityCell| {
+                    cell.activity.with(|held| held.parent.as_ref() == Some(id))
+                };
+                !open.iter().any(inside)
+            };
+            open.iter()
+                .filter(|cell| is_last(&cell.id))
                 .map(|cell| cell.id.as_str().to_owned())
                 .collect()
         })

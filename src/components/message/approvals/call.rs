@@ -112,3 +112,26 @@ pub(super) fn pretty(json: &str) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::pretty;
+
+    #[test]
+    fn values_are_left_as_they_are_written() {
+        let json = r#"{"a":12345678901234567890,"b":[1, {"c":"{\"x\": [,]}\\"}],"d":{},"e":[ ]}"#;
+        let expected = r#"{
+  "a": 12345678901234567890,
+  "b": [
+    1,
+    {
+      "c": "{\"x\": [,]}\\"
+    }
+  ],
+  "d": {},
+  "e": []
+}"#;
+        assert_eq!(pretty(json), expected);
+        assert_eq!(pretty(expected), expected);
+    }
+}
