@@ -68,7 +68,7 @@ pub(super) fn activity_row(
         .live("data-kind", named(|activity| kind_name(&activity.kind)))
         .live(
             "data-status",
-            named(|activity| status_name(activity.status)),
+            named(|activity| status_name(status(activity))),
         )
         .child(
             el("div")
@@ -97,7 +97,7 @@ fn span(class: &str) -> El {
 }
 
 fn state(texts: &Catalogue, activity: &Activity) -> String {
-    status_text(texts, activity.status).to_owned()
+    status_text(texts, status(activity)).to_owned()
 }
 
 fn duration(texts: &Catalogue, activity: &Activity) -> String {
@@ -145,6 +145,15 @@ fn kind_name(kind: &ActivityKind) -> &'static str {
         ActivityKind::Approval { .. } => "approval",
         ActivityKind::Interjection(_) => "interjection",
         ActivityKind::Note { .. } => "note",
+    }
+}
+
+/// How far it is; one that is asked to stop is stopping, whoever else goes on.
+fn status(activity: &Activity) -> ActivityStatus {
+    if activity.ended_at.is_none() && activity.task.is_stopping() {
+        ActivityStatus::Stopping
+    } else {
+        activity.status
     }
 }
 

@@ -30,8 +30,10 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 
 /// What it is about, on one line; may be empty.
 pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
-    // What it is doing now is more than what it was told to do.
-    if let (Some(note), None) = (&activity.task.note, activity.ended_at) {
+    // What it is doing now is more than what it was told to do. While it is being stopped, its
+    // controls say so themselves.
+    let works = activity.ended_at.is_none() && !activity.task.is_stopping();
+    if let Some(note) = activity.task.note.as_ref().filter(|_| works) {
         return note.clone();
     }
     match &activity.kind {

@@ -161,7 +161,8 @@ fn stopping(
                 .text(texts.force)
         },
     );
-    all([time.into(), force])
+    // The time stands where the button was that asked for the stop: a second click does nothing.
+    all([force, time.into()])
 }
 
 /// What became of its stop, in words; nothing for what nobody stopped.
