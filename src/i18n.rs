@@ -6,13 +6,15 @@
 
 mod ar;
 mod catalogue;
+mod control;
 mod duration;
 mod en;
 
 mod fr;
 mod plural;
 
-pub use catalogue::{Around, Catalogue};
+pub use catalogue::Catalogue;
+pub use control::{Around, Control};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -12,7 +12,7 @@ use crate::state::TurnCell;
 pub fn reach(ui: &Ui) -> String {
     let agents = ui.cells.turns.with(|turns| turns.last().map(live_agents));
     let prompts = ui.cells.queue.with(Queue::len);
-    (ui.texts.reach)(agents.unwrap_or_default(), prompts)
+    (ui.texts.control.reach)(agents.unwrap_or_default(), prompts)
 }
 
 fn live_agents(turn: &TurnCell) -> usize {

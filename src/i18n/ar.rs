@@ -2,7 +2,8 @@
 //!
 //! Counts of one and two are words of their own, and none is said without a number.
 
-use super::catalogue::{Around, Catalogue};
+use super::catalogue::Catalogue;
+use super::control::ar;
 use super::duration::{self, Units};
 use super::plural::{Category, arabic};
 
@@ -154,74 +155,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "تعذّرت قراءة بعض المحادثات المحفوظة، لذا لا تظهر.",
     notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
     reload: "إعادة التحميل",
-    // Approvals and tasks.
-    approval_label: Around("موافقة: \u{2068}", "\u{2069}"),
-    question_label: "يسأل الوكيل",
-    approve: "موافقة",
-    deny: "رفض",
-    deny_why: "رفض مع ذكر السبب…",
-    deny_reason: "ما سبب الرفض؟",
-    edit_arguments: "تعديل المعطيات…",
-    arguments_json: "المعطيات في صيغة كائن JSON",
-    arguments_bad: "هذا ليس كائن JSON، لذا لا يمكن الموافقة عليه.",
-    reply_label: "جوابك",
-    expires_in: Around("تنتهي المهلة بعد ", ""),
-    expired: "انتهت المهلة، ولم تعد الإجابة ممكنة.",
-    answered_approved: "تمت الموافقة",
-    answered_edited: "تمت الموافقة بمعطيات أخرى",
-    answered_denied: "مرفوض",
-    answered_reply: "الجواب",
-    answered_abandoned: "بلا جواب",
-    activity_answer: "الجواب",
-    answer_waits: "بانتظار الأجوبة الأخرى",
-    answer_change: "تغيير",
-    colon: ": ",
-    stop_task: Around("إيقاف \u{2068}", "\u{2069}"),
-    force: "إيقاف فوري",
-    force_title: "يوقف فورًا دون انتظار ما زال قيد العمل",
-    force_asked: "طُلب الإيقاف الفوري.",
-    stopping_for: Around("جارٍ الإيقاف… ", ""),
-    status_stopping: "قيد الإيقاف",
-    still_running: Around(" ما زال يعمل، ", ""),
-    task_stopped: "أُوقف",
-    task_stopped_by_you: "أوقفتَه أنت",
-    task_stopped_with: Around("أُوقف مع \u{2068}", "\u{2069}"),
-    task_stopped_turn: "أُوقف مع الدور",
-    task_refused: "لم يُوقف",
-    task_partial: "ما أُنجز قبل الإيقاف",
-    task_progress: "التقدم",
-    partial_mark: "(جزئي، أُلغي)",
-    continue_here: "المتابعة من هنا",
-    continue_message: "تابع من حيث توقفت.",
-    edit_resend: "تعديل وإعادة إرسال",
-    reach,
-    time_locale: "ar-u-nu-latn",
-    ledger: Around("المقاطعات (", ")"),
-    ledger_stop_asked: "أوقفتَ الدور",
-    ledger_stop_forced: "طلبتَ الإيقاف الفوري",
-    ledger_stop_confirmed: "أكّد الوكيل أنه توقف",
-    ledger_stop_unknown: "لا يُعرف هل توقف الوكيل",
-    ledger_stop_late: "انتهى الدور قبل الإيقاف",
-    ledger_stopped_itself: "توقف الوكيل من تلقاء نفسه",
-    ledger_task_asked: Around("أوقفتَ \u{2068}", "\u{2069}"),
-    ledger_task_stopped: Around("توقف \u{2068}", "\u{2069}"),
-    ledger_task_refused: Around("لم يتوقف \u{2068}", "\u{2069}"),
-    ledger_interjected: Around("قلتَ «\u{2068}", "\u{2069}»"),
-    ledger_fell_back: Around(
-        "«\u{2068}",
-        "\u{2069}» تذهب إلى الوكيل الأعلى، فقد انتهى المقصود بها",
-    ),
-    ledger_delivered: Around("تلقى الوكيل «\u{2068}", "\u{2069}»"),
-    ledger_queued: Around(
-        "فات أوانها في هذا الدور فأُضيفت إلى الانتظار: «\u{2068}",
-        "\u{2069}»",
-    ),
-    ledger_undelivered: Around("لم تصل لأن الدور أُوقف قبلها: «\u{2068}", "\u{2069}»"),
-    ledger_unreachable: Around("لم تصل لتعذّر الوصول إلى الوكيل: «\u{2068}", "\u{2069}»"),
-    ledger_asked: Around("سأل الوكيل عن \u{2068}", "\u{2069}"),
-    ledger_answered: Around("أجبتَ عن \u{2068}", "\u{2069}"),
-    ledger_lost: "انقطع الاتصال",
-    ledger_rejoined: "عاد الاتصال",
+    control: ar::CONTROL,
 };
 
 /// A noun that is counted, in the six forms.
@@ -394,7 +328,7 @@ fn duration(duration_ms: u64) -> String {
     )
 }
 
-fn reach(agents: usize, prompts: usize) -> String {
+pub(super) fn reach(agents: usize, prompts: usize) -> String {
     let mut text = "يوقف الوكيل الرئيسي".to_owned();
     if agents > 0 {
         text.push_str(" و");

@@ -1,6 +1,7 @@
 //! English.
 
-use super::catalogue::{Around, Catalogue};
+use super::catalogue::Catalogue;
+use super::control::en;
 use super::duration::{self, Units};
 use super::plural::{Category, english};
 
@@ -152,71 +153,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "Some saved conversations could not be read and are not shown.",
     notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
     reload: "Reload",
-    // Approvals and tasks.
-    approval_label: Around("Approval: ", ""),
-    question_label: "The agent asks",
-    approve: "Approve",
-    deny: "Deny",
-    deny_why: "Deny with a reason…",
-    deny_reason: "Why not?",
-    edit_arguments: "Edit arguments…",
-    arguments_json: "Arguments, as a JSON object",
-    arguments_bad: "This is not a JSON object, so it cannot be approved.",
-    reply_label: "Your answer",
-    expires_in: Around("Expires in ", ""),
-    expired: "Expired: it can no longer be answered.",
-    answered_approved: "Approved",
-    answered_edited: "Approved with other arguments",
-    answered_denied: "Denied",
-    answered_reply: "Answered",
-    answered_abandoned: "Not answered",
-    activity_answer: "Answer",
-    answer_waits: "Waits for the other answers",
-    answer_change: "Change",
-    colon: ": ",
-    stop_task: Around("Stop ", ""),
-    force: "Force",
-    force_title: "Stops at once, without waiting for what is still at work",
-    force_asked: "Asked to stop at once.",
-    stopping_for: Around("Stopping… ", ""),
-    status_stopping: "stopping",
-    still_running: Around(" still running, ", ""),
-    task_stopped: "Stopped",
-    task_stopped_by_you: "Stopped by you",
-    task_stopped_with: Around("Stopped with ", ""),
-    task_stopped_turn: "Stopped with the turn",
-    task_refused: "Not stopped",
-    task_partial: "Done before it stopped",
-    task_progress: "Progress",
-    partial_mark: "(partial, cancelled)",
-    continue_here: "Continue from here",
-    continue_message: "Continue from where you stopped.",
-    edit_resend: "Edit and resend",
-    reach,
-    time_locale: "en",
-    ledger: Around("Interruptions (", ")"),
-    ledger_stop_asked: "You stopped the turn",
-    ledger_stop_forced: "You asked to stop at once",
-    ledger_stop_confirmed: "The agent said that it has stopped",
-    ledger_stop_unknown: "Nobody said whether the agent stopped",
-    ledger_stop_late: "The turn had ended before the stop",
-    ledger_stopped_itself: "The agent stopped by itself",
-    ledger_task_asked: Around("You stopped ", ""),
-    ledger_task_stopped: Around("", " has stopped"),
-    ledger_task_refused: Around("", " did not stop"),
-    ledger_interjected: Around("You said “", "”"),
-    ledger_fell_back: Around(
-        "“",
-        "” goes to the agent above: the one it was meant for has ended",
-    ),
-    ledger_delivered: Around("The agent got “", "”"),
-    ledger_queued: Around("Too late for this turn, now in the queue: “", "”"),
-    ledger_undelivered: Around("Not delivered, the turn was stopped first: “", "”"),
-    ledger_unreachable: Around("Not delivered, the agent could not be reached: “", "”"),
-    ledger_asked: Around("The agent asked about ", ""),
-    ledger_answered: Around("You answered about ", ""),
-    ledger_lost: "The connection was lost",
-    ledger_rejoined: "Connected again",
+    control: en::CONTROL,
 };
 
 /// `n` with its noun.
@@ -321,7 +258,7 @@ fn duration(duration_ms: u64) -> String {
     )
 }
 
-fn reach(agents: usize, prompts: usize) -> String {
+pub(super) fn reach(agents: usize, prompts: usize) -> String {
     let mut text = "Stops: main agent".to_owned();
     if agents > 0 {
         text.push_str(", ");

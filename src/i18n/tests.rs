@@ -163,8 +163,8 @@ fn a_stop_names_its_reach() {
         ),
     ];
     for ((agents, prompts), en, fr, ar) in rows {
-        assert_eq!((Locale::En.catalogue().reach)(agents, prompts), en);
-        assert_eq!((Locale::Fr.catalogue().reach)(agents, prompts), fr);
-        assert_eq!((Locale::Ar.catalogue().reach)(agents, prompts), ar);
+        assert_eq!((Locale::En.catalogue().control.reach)(agents, prompts), en);
+        assert_eq!((Locale::Fr.catalogue().control.reach)(agents, prompts), fr);
+        assert_eq!((Locale::Ar.catalogue().control.reach)(agents, prompts), ar);
     }
 }

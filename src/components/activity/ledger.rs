@@ -36,7 +36,7 @@ fn folded(ui: &Ui, turn: &TurnCell) -> El {
         .child(icon(IconName::Clock))
         .child(el("span").live_text(move || {
             let lines = view.with(|view| view.ledger.len());
-            texts.ledger.of(&lines.to_string())
+            texts.control.ledger.of(&lines.to_string())
         }))
         .child(icon(IconName::Chevron));
     let turn = turn.clone();
@@ -76,52 +76,54 @@ fn lines(texts: &'static Catalogue, turn: &TurnCell) -> El {
 )]
 fn clock(texts: &Catalogue, at: Millis) -> String {
     let at = js_sys::Date::new(&(at as f64).into());
-    at.to_locale_time_string(texts.time_locale).into()
+    at.to_locale_time_string(texts.control.time_locale).into()
 }
 
 fn words(texts: &Catalogue, turn: &TurnCell, event: &LedgerEvent) -> String {
     let task = |around: &Around, id: &ActivityId| around.of(&name(texts, turn, id));
     let said = |around: &Around, id: &MessageId| around.of(&quote(turn, id));
     match event {
-        LedgerEvent::StopAsked { steps } => {
-            with_details(texts, texts.ledger_stop_asked, &(texts.steps)(*steps))
-        }
-        LedgerEvent::StopForced => texts.ledger_stop_forced.to_owned(),
-        LedgerEvent::StopConfirmed => texts.ledger_stop_confirmed.to_owned(),
-        LedgerEvent::StopUnknown => texts.ledger_stop_unknown.to_owned(),
-        LedgerEvent::StopTooLate => texts.ledger_stop_late.to_owned(),
-        LedgerEvent::StoppedByBackend => texts.ledger_stopped_itself.to_owned(),
-        LedgerEvent::TaskStopAsked(id) => task(&texts.ledger_task_asked, id),
+        LedgerEvent::StopAsked { steps } => with_details(
+            texts,
+            texts.control.ledger_stop_asked,
+            &(texts.steps)(*steps),
+        ),
+        LedgerEvent::StopForced => texts.control.ledger_stop_forced.to_owned(),
+        LedgerEvent::StopConfirmed => texts.control.ledger_stop_confirmed.to_owned(),
+        LedgerEvent::StopUnknown => texts.control.ledger_stop_unknown.to_owned(),
+        LedgerEvent::StopTooLate => texts.control.ledger_stop_late.to_owned(),
+        LedgerEvent::StoppedByBackend => texts.control.ledger_stopped_itself.to_owned(),
+        LedgerEvent::TaskStopAsked(id) => task(&texts.control.ledger_task_asked, id),
         LedgerEvent::TaskStopped { task: id, reason } => {
             let reason = if was_asked_to_stop(turn, id) {
                 ""
             } else {
                 reason
             };
-            with_details(texts, &task(&texts.ledger_task_stopped, id), reason)
+            with_details(texts, &task(&texts.control.ledger_task_stopped, id), reason)
         }
         LedgerEvent::TaskStopRefused { task: id, error } => {
-            with_details(texts, &task(&texts.ledger_task_refused, id), error)
+            with_details(texts, &task(&texts.control.ledger_task_refused, id), error)
         }
-        LedgerEvent::Interjected(id) => said(&texts.ledger_interjected, id),
-        LedgerEvent::FellBack(id) => said(&texts.ledger_fell_back, id),
-        LedgerEvent::Delivered(id) => said(&texts.ledger_delivered, id),
+        LedgerEvent::Interjected(id) => said(&texts.control.ledger_interjected, id),
+        LedgerEvent::FellBack(id) => said(&texts.control.ledger_fell_back, id),
+        LedgerEvent::Delivered(id) => said(&texts.control.ledger_delivered, id),
         LedgerEvent::NotDelivered { id, why } => {
             let around = match why {
-                Undelivered::Queued => &texts.ledger_queued,
-                Undelivered::Stopped => &texts.ledger_undelivered,
-                Undelivered::Unreachable => &texts.ledger_unreachable,
+                Undelivered::Queued => &texts.control.ledger_queued,
+                Undelivered::Stopped => &texts.control.ledger_undelivered,
+                Undelivered::Unreachable => &texts.control.ledger_unreachable,
             };
             said(around, id)
         }
-        LedgerEvent::Asked(id) => task(&texts.ledger_asked, id),
+        LedgerEvent::Asked(id) => task(&texts.control.ledger_asked, id),
         LedgerEvent::Answered { question, answer } => with_details(
             texts,
-            &task(&texts.ledger_answered, question),
+            &task(&texts.control.ledger_answered, question),
             &answer_text(texts, answer),
         ),
-        LedgerEvent::Lost => texts.ledger_lost.to_owned(),
-        LedgerEvent::Rejoined => texts.ledger_rejoined.to_owned(),
+        LedgerEvent::Lost => texts.control.ledger_lost.to_owned(),
+        LedgerEvent::Rejoined => texts.control.ledger_rejoined.to_owned(),
     }
 }
 

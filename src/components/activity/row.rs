@@ -177,7 +177,7 @@ fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static str {
         ActivityStatus::Cancelled => texts.status_cancelled,
         ActivityStatus::Interrupted => texts.status_interrupted,
         ActivityStatus::Waiting => texts.status_waiting,
-        ActivityStatus::Stopping => texts.status_stopping,
+        ActivityStatus::Stopping => texts.control.status_stopping,
     }
 }
 
@@ -233,7 +233,7 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
                 interrupt.message.as_deref().unwrap_or(&interrupt.reason),
             ),
             Block {
-                label: texts.activity_answer,
+                label: texts.control.activity_answer,
                 text: answer
                     .as_ref()
                     .map_or_else(String::new, |answer| answer_text(texts, answer)),
@@ -242,7 +242,10 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
         ActivityKind::Note { content, .. } => vec![block(texts.activity_result, content)],
     };
     let partial = activity.task.partial.as_deref();
-    blocks.push(block(texts.task_partial, partial.unwrap_or_default()));
+    blocks.push(block(
+        texts.control.task_partial,
+        partial.unwrap_or_default(),
+    ));
     blocks.retain(|block| !block.text.is_empty());
     if blocks.is_empty() {
         blocks.push(block(

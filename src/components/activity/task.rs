@@ -60,7 +60,7 @@ pub(super) fn task_controls(
         el("progress")
             .class("mt-activity__progress")
             .attr("max", "100")
-            .attr("aria-label", texts.task_progress)
+            .attr("aria-label", texts.control.task_progress)
             .live("value", move || {
                 valued.with(|activity| {
                     let percent = activity.task.progress?;
@@ -87,8 +87,8 @@ pub(super) fn task_controls(
 }
 
 fn stop(ui: &Ui, turn: &TurnCell, activity: &Signal<Activity>, line: &HtmlElement) -> El {
-    let name =
-        activity.with_untracked(|activity| ui.texts.stop_task.of(&title(ui.texts, activity)));
+    let name = activity
+        .with_untracked(|activity| ui.texts.control.stop_task.of(&title(ui.texts, activity)));
     let (acting, view, activity, line) = (
         ui.clone(),
         turn.view.clone(),
@@ -125,11 +125,12 @@ fn stopping(
         .class("mt-activity__stopping")
         .live_text(move || {
             let ago = now.get().saturating_sub(since);
-            texts.stopping_for.of(&(texts.duration)(ago))
+            texts.control.stopping_for.of(&(texts.duration)(ago))
         });
     let forced = Signal::new(false);
-    let name = activity
-        .with_untracked(|activity| with_details(texts, texts.force, &title(texts, activity)));
+    let name = activity.with_untracked(|activity| {
+        with_details(texts, texts.control.force, &title(texts, activity))
+    });
     let (ui, view, activity, line, pressed) = (
         ui.clone(),
         turn.view.clone(),
@@ -157,8 +158,8 @@ fn stopping(
             button("mt-button mt-button--small mt-button--stop", press)
                 .attr("data-testid", "activity-force")
                 .attr("aria-label", &name)
-                .attr("title", texts.force_title)
-                .text(texts.force)
+                .attr("title", texts.control.force_title)
+                .text(texts.control.force)
         },
     );
     // The time stands where the button was that asked for the stop: a second click does nothing.
@@ -172,19 +173,19 @@ pub(super) fn stop_words(
     activity: &Activity,
 ) -> Option<String> {
     match &activity.task.stop {
-        TaskStop::Refused(error) => Some(with_details(texts, texts.task_refused, error)),
+        TaskStop::Refused(error) => Some(with_details(texts, texts.control.task_refused, error)),
         TaskStop::Stopped {
             with: Some(above), ..
         } => turn.activities.with(|all| {
             let cell = all.iter().find(|cell| cell.id == *above)?;
             let name = cell.activity.with(|above| title(texts, above));
-            Some(texts.task_stopped_with.of(&name))
+            Some(texts.control.task_stopped_with.of(&name))
         }),
         TaskStop::Stopped { with: None, .. } if was_asked_to_stop(turn, &activity.id) => {
-            Some(texts.task_stopped_by_you.to_owned())
+            Some(texts.control.task_stopped_by_you.to_owned())
         }
         TaskStop::Stopped { reason, with: None } => {
-            Some(with_details(texts, texts.task_stopped, reason))
+            Some(with_details(texts, texts.control.task_stopped, reason))
         }
         TaskStop::None | TaskStop::Asking { .. } | TaskStop::Stopping { .. } => {
             let worked = !matches!(
@@ -197,7 +198,7 @@ pub(super) fn stop_words(
                 && turn
                     .view
                     .with(|view| view.outcome == Some(Outcome::Cancelled(Stop::Confirmed)));
-            stopped.then(|| texts.task_stopped_turn.to_owned())
+            stopped.then(|| texts.control.task_stopped_turn.to_owned())
         }
     }
 }

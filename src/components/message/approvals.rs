@@ -55,15 +55,15 @@ fn block(question: &Question) -> El {
     let (ui, texts) = (&question.ui, question.ui.texts);
     let (name, heading) = match &question.tool {
         Some((tool, _)) => (
-            texts.approval_label.of(tool),
+            texts.control.approval_label.of(tool),
             el("strong")
                 .class("mt-approval__tool")
                 .attr("dir", "ltr")
                 .text(tool),
         ),
         None => (
-            texts.question_label.to_owned(),
-            el("strong").text(texts.question_label),
+            texts.control.question_label.to_owned(),
+            el("strong").text(texts.control.question_label),
         ),
     };
     let head = el("div")
@@ -107,7 +107,7 @@ fn answered(question: &Question, answer: &str) -> El {
     let changed = question.clone();
     let change = button("mt-button mt-button--small", move || changed.change())
         .attr("data-testid", "approval-change")
-        .text(texts.answer_change);
+        .text(texts.control.answer_change);
     if question.was_given_here() {
         let target: web_sys::HtmlElement = change.cast();
         later_effect(move || {
@@ -121,7 +121,7 @@ fn answered(question: &Question, answer: &str) -> El {
                 .class("mt-approval__answer")
                 .child(icon(IconName::Check))
                 .child(el("strong").attr("dir", "auto").text(answer))
-                .child(el("span").text(texts.answer_waits)),
+                .child(el("span").text(texts.control.answer_waits)),
         )
         .child(change)
 }

@@ -18,7 +18,7 @@ pub(super) fn partial_mark(turn: &TurnCell, texts: &'static Catalogue) -> Node {
         el("p")
             .class("mt-partial")
             .attr("data-testid", "partial-mark")
-            .text(texts.partial_mark)
+            .text(texts.control.partial_mark)
     })
 }
 
@@ -62,18 +62,18 @@ fn buttons(ui: &Ui, turn: &TurnCell) -> El {
         let acting = going.clone();
         let press = move || {
             acting.scroll.to_bottom();
-            let said = texts.continue_message.to_owned();
+            let said = texts.control.continue_message.to_owned();
             acting.actions.say(&acting.cells.thread, said);
         };
         button("mt-button mt-button--small mt-button--quiet", press)
             .attr("data-testid", "continue-here")
-            .text(texts.continue_here)
+            .text(texts.control.continue_here)
     };
     let (acting, id) = (ui.clone(), turn.id.clone());
     let edit = move || acting.actions.edit_again(&acting.cells.thread, id.clone());
     el("div").class("mt-ways").child(show(any, go_on)).child(
         button("mt-button mt-button--small mt-button--quiet", edit)
             .attr("data-testid", "edit-resend")
-            .text(texts.edit_resend),
+            .text(texts.control.edit_resend),
     )
 }

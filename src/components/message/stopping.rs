@@ -24,7 +24,7 @@ pub(super) fn stopping_note(ui: &Ui, turn: &TurnCell) -> El {
     let ago = move || {
         let ended = view.with(|view| view.ended_at.unwrap_or_else(|| since.get()));
         let ago = since.get().saturating_sub(ended);
-        texts.stopping_for.of(&(texts.duration)(ago))
+        texts.control.stopping_for.of(&(texts.duration)(ago))
     };
     let (listed, drawn) = (turn.clone(), turn.clone());
     let at_work = move || {
@@ -53,7 +53,7 @@ pub(super) fn stopping_note(ui: &Ui, turn: &TurnCell) -> El {
         let words = move || {
             activity.with(|activity| {
                 let took = now.get().saturating_sub(activity.started_at);
-                let runs = texts.still_running.of(&(texts.duration)(took));
+                let runs = texts.control.still_running.of(&(texts.duration)(took));
                 [title(texts, activity), runs].concat()
             })
         };
@@ -93,7 +93,7 @@ fn force(ui: &Ui, turn: &TurnCell) -> Node {
             return Some(
                 el("p")
                     .class("mt-outcome__asked")
-                    .text(ui.texts.force_asked)
+                    .text(ui.texts.control.force_asked)
                     .into(),
             );
         }
@@ -105,8 +105,8 @@ fn force(ui: &Ui, turn: &TurnCell) -> Node {
         Some(
             button("mt-button mt-button--small mt-button--stop", press)
                 .attr("data-testid", "turn-force")
-                .attr("title", ui.texts.force_title)
-                .text(ui.texts.force)
+                .attr("title", ui.texts.control.force_title)
+                .text(ui.texts.control.force)
                 .into(),
         )
     })

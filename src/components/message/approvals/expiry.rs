@@ -53,9 +53,12 @@ pub(super) fn time_left(question: &Question) -> El {
         .live_text(move || {
             expiry.as_ref().map(|expiry| {
                 if expiry.is_over() {
-                    texts.expired.to_owned()
+                    texts.control.expired.to_owned()
                 } else {
-                    texts.expires_in.of(&(texts.duration)(expiry.left()))
+                    texts
+                        .control
+                        .expires_in
+                        .of(&(texts.duration)(expiry.left()))
                 }
             })
         })

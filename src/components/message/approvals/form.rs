@@ -105,13 +105,13 @@ pub(super) fn form(question: &Question) -> El {
         Form::deny,
         |_| false,
     );
-    let why = form.opener(Open::Reason, texts.deny_why);
+    let why = form.opener(Open::Reason, texts.control.deny_why);
     let mut bar = el("div")
         .class("mt-approval__bar")
-        .child(approve.text(texts.approve))
-        .child(deny.clone().text(texts.deny))
+        .child(approve.text(texts.control.approve))
+        .child(deny.clone().text(texts.control.deny))
         .child(why.clone());
-    let edit = form.opener(Open::Arguments, texts.edit_arguments);
+    let edit = form.opener(Open::Arguments, texts.control.edit_arguments);
     if question.is_editable() {
         bar = bar.child(edit.clone());
     }
@@ -178,7 +178,7 @@ fn reason(form: &Form, opener: &El, deny: &El) -> Node {
         .on("compositionend", move |event: CompositionEvent| {
             ended.ended(&event);
         });
-    labelled(form.question.ui.texts.deny_reason, input).into()
+    labelled(form.question.ui.texts.control.deny_reason, input).into()
 }
 
 /// The arguments as JSON text, which Approve takes as they are.
@@ -211,10 +211,14 @@ fn arguments_field(form: &Form, opener: &El) -> Node {
         });
     el("div")
         .class("mt-approval__edit")
-        .child(labelled(texts.arguments_json, input))
+        .child(labelled(texts.control.arguments_json, input))
         .child(el("div").attr("role", "status").child(show(
             move || told.is_bad(),
-            move || el("p").class("mt-approval__bad").text(texts.arguments_bad),
+            move || {
+                el("p")
+                    .class("mt-approval__bad")
+                    .text(texts.control.arguments_bad)
+            },
         )))
         .into()
 }

@@ -20,8 +20,8 @@ pub(super) fn reply(question: &Question) -> El {
         .attr("type", "text")
         .attr("dir", "auto")
         .attr("autocomplete", "off")
-        .attr("aria-label", texts.reply_label)
-        .attr("placeholder", texts.reply_label);
+        .attr("aria-label", texts.control.reply_label)
+        .attr("placeholder", texts.control.reply_label);
     let field: HtmlInputElement = input.cast();
     let blank = Signal::new(true);
     let give = {
