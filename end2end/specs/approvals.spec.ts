@@ -215,6 +215,21 @@ test('a reload while it waits: the questions, and the answers so far, are still 
   expect(resume.map((given) => given.payload)).toEqual([{ approved: false }, { approved: true }]);
 });
 
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test('from right to left, and code from left to right', async ({ chat, thread }) => {
+    const approval = await ask(chat);
+    await expect(approval.approve).toHaveText('موافقة');
+    await expect(approval.root).toHaveCSS('direction', 'rtl');
+    await expect(approval.root.locator('pre')).toHaveCSS('direction', 'ltr');
+    const box = async (locator: typeof approval.approve) => (await locator.boundingBox())?.x ?? 0;
+    expect(await box(approval.approve)).toBeGreaterThan(await box(approval.deny));
+    await approval.deny.click();
+    expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: false });
+  });
+});
+
 // Backends that ask in other ways, played by the browser.
 
 interface Asked {

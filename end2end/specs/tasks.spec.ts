@@ -111,6 +111,23 @@ test('a task that is being stopped says since when, and can be forced', async ({
   ]);
 });
 
+test('what a stopped agent had said is kept, in its details', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await startTeam(chat, thread);
+  await stopOf(page, 'explore').click();
+  const row = subagent(chat, 'explore');
+  await row.getByTestId('activity-force').click();
+  await expect(row).toHaveAttribute('data-status', 'cancelled');
+  await row.getByRole('button').click();
+  await expect(row).toContainText('Done before it stopped');
+  await expect(row.locator('pre').last()).toHaveText(
+    'Looking for the place where the delay is decided.',
+  );
+});
+
 test('how far a tool is, and what it does', async ({ heldChat: chat, thread, page }) => {
   await chat.start('slow');
   await thread.step({ until: 'tool_started' });

@@ -15,3 +15,6 @@ pub use answer::answer_text;
 pub use list::activity_list;
 pub use stream::{activity_stream, outcome_line, outcome_name};
 pub use summary::title;
+
+#[cfg(test)]
+mod tests;

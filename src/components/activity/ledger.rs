@@ -79,7 +79,7 @@ fn clock(texts: &Catalogue, at: Millis) -> String {
     at.to_locale_time_string(texts.control.time_locale).into()
 }
 
-fn words(texts: &Catalogue, turn: &TurnCell, event: &LedgerEvent) -> String {
+pub(super) fn words(texts: &Catalogue, turn: &TurnCell, event: &LedgerEvent) -> String {
     let task = |around: &Around, id: &ActivityId| around.of(&name(texts, turn, id));
     let said = |around: &Around, id: &MessageId| around.of(&quote(turn, id));
     match event {
