@@ -66,10 +66,8 @@ mod tests {
             let parent = (!parent.is_empty()).then(|| (*parent).to_owned());
             (*id, parent)
         });
-        arrange(all)
-            .iter()
-            .map(|held| format!("{}{} ", "-".repeat(held.depth), held.id))
-            .collect()
+        let line = |held: &super::Place<'_>| ["-".repeat(held.depth), held.id.to_owned()].concat();
+        arrange(all).iter().map(line).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -84,12 +82,12 @@ mod tests {
             ("a11", "a1"),
             ("c", ""),
         ];
-        assert_eq!(drawn(&all), "a -a1 --a11 -a2 b -b1 --b11 c ");
+        assert_eq!(drawn(&all), "a -a1 --a11 -a2 b -b1 --b11 c");
     }
 
     #[test]
     fn a_circle_and_a_stranger_are_inside_of_nothing() {
-        assert_eq!(drawn(&[("a", "b"), ("b", "a"), ("c", "x")]), "a -b c ");
-        assert_eq!(drawn(&[("a", "a")]), "a ");
+        assert_eq!(drawn(&[("a", "b"), ("b", "a"), ("c", "x")]), "a -b c");
+        assert_eq!(drawn(&[("a", "a")]), "a");
     }
 }
