@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 12] = [
+const CHAT: [&str; 13] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -15,6 +15,7 @@ const CHAT: [&str; 12] = [
     "style/message.css",
     "style/activity.css",
     "style/interjection.css",
+    "style/approval.css",
     "style/running_card.css",
     "style/queue.css",
     "style/composer.css",

@@ -13,7 +13,7 @@ mod scroll;
 mod textarea;
 
 pub use announcer::Announcer;
-pub use clock::use_now;
+pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;
 pub use focus::{focus_later, return_focus};
 pub use keys::{Enter, Ime, with_own_modifier};

@@ -6,6 +6,7 @@
 
 mod ar;
 mod catalogue;
+mod control;
 mod duration;
 mod en;
 
@@ -13,6 +14,7 @@ mod fr;
 mod plural;
 
 pub use catalogue::Catalogue;
+pub use control::{Around, Control};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,8 +2,11 @@
 //!
 //! Not responsible for activities, which have components of their own.
 
+mod approvals;
 mod assistant;
 mod outcome;
+mod partial;
+mod stopping;
 mod text;
 mod user;
 

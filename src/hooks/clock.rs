@@ -33,11 +33,21 @@ pub fn use_now() -> Signal<Millis> {
     now
 }
 
+/// A time as backends write it (ISO 8601); none for what is no time.
+pub fn read_time(text: &str) -> Option<Millis> {
+    let at = js_sys::Date::parse(text);
+    at.is_finite().then(|| millis(at))
+}
+
+fn present() -> Millis {
+    millis(js_sys::Date::now())
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "milliseconds since 1970 are positive and fit"
+    reason = "milliseconds since 1970 are positive and fit; what is before is 0"
 )]
-fn present() -> Millis {
-    js_sys::Date::now() as Millis
+fn millis(at: f64) -> Millis {
+    at as Millis
 }

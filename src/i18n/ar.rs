@@ -6,6 +6,7 @@ mod keys;
 mod speak;
 
 use super::catalogue::Catalogue;
+use super::control::ar;
 use super::duration::{self, Units};
 use super::plural::{Category, arabic};
 
@@ -125,7 +126,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_interrupted: "انقطع",
     status_waiting: "بالانتظار",
     stop_unknown: "توقف العرض هنا، وقد يكون الوكيل ما زال يعمل.",
-    stop_requested: "جارٍ الإيقاف…",
     failed_agent: "أبلغ الوكيل عن خطأ",
     failed_refused,
     failed_unreachable: "تعذّر الوصول إلى الوكيل",
@@ -134,7 +134,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_network: "انقطع الاتصال، وما حدث بعد ذلك غير معروف.",
     interrupted_malformed: "أرسل الوكيل بيانات تعذّرت قراءتها، وما حدث بعد ذلك غير معروف.",
     interrupted_reload: "أُغلقت الصفحة بينما كان الوكيل يعمل.",
-    waiting_body: "الوكيل بانتظار موافقة. إرسال رسالة جديدة يتخلى عنها.",
+    waiting_body: "الوكيل بانتظار جوابك، والرسائل في قائمة الانتظار تنتظر أيضًا.",
     try_again: "إعادة المحاولة",
     announce_started: "بدأ الوكيل العمل.",
     announce_finished: "أنهى الوكيل عمله.",
@@ -152,6 +152,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "تعذّرت قراءة بعض المحادثات المحفوظة، لذا لا تظهر.",
     notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
     reload: "إعادة التحميل",
+    control: ar::CONTROL,
 };
 
 /// A noun that is counted, in the six forms.
@@ -318,4 +319,29 @@ fn duration(duration_ms: u64) -> String {
             space: " ",
         },
     )
+}
+
+pub(super) fn reach(agents: usize, prompts: usize) -> String {
+    let mut text = "يوقف الوكيل الرئيسي".to_owned();
+    if agents > 0 {
+        text.push_str(" و");
+        text.push_str(&count(
+            agents,
+            &Counted {
+                zero: "لا وكلاء فرعيين",
+                one: "وكيلًا فرعيًا واحدًا",
+                two: "وكيلين فرعيين",
+                few: "وكلاء فرعيين",
+                many: "وكيلًا فرعيًا",
+                other: "وكيل فرعي",
+            },
+        ));
+    }
+    text.push('.');
+    if prompts > 0 {
+        text.push(' ');
+        text.push_str(&waiting(prompts));
+        text.push('.');
+    }
+    text
 }

@@ -5,6 +5,7 @@
 mod keys;
 mod speak;
 
+use super::control::Control;
 pub(super) use keys::Keys;
 pub(super) use speak::Speak;
 
@@ -256,8 +257,6 @@ pub struct Catalogue {
     pub status_waiting: &'static str,
     /// Nobody confirmed the stop.
     pub stop_unknown: &'static str,
-    /// The backend was asked to stop.
-    pub stop_requested: &'static str,
     /// Outcome.
     pub failed_agent: &'static str,
     /// Outcome, with the HTTP status.
@@ -314,4 +313,7 @@ pub struct Catalogue {
     pub notice_crash: &'static str,
     /// Button that reloads the page.
     pub reload: &'static str,
+
+    /// What a person can do about a turn at work, and what came of it.
+    pub control: Control,
 }

@@ -4,6 +4,7 @@ mod keys;
 mod speak;
 
 use super::catalogue::Catalogue;
+use super::control::en;
 use super::duration::{self, Units};
 use super::plural::{Category, english};
 
@@ -123,7 +124,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_interrupted: "interrupted",
     status_waiting: "waiting",
     stop_unknown: "Stopped here; the agent may still be working.",
-    stop_requested: "Stopping…",
     failed_agent: "The agent reported an error",
     failed_refused,
     failed_unreachable: "The agent could not be reached",
@@ -132,7 +132,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_network: "The connection was lost. What happened after that is unknown.",
     interrupted_malformed: "The agent sent something that could not be read. What happened after that is unknown.",
     interrupted_reload: "The page was closed while the agent was working.",
-    waiting_body: "The agent waits for an approval. A new message abandons it.",
+    waiting_body: "The agent waits for your answer. Messages you queue wait too.",
     try_again: "Try again",
     announce_started: "The agent started working.",
     announce_finished: "The agent finished.",
@@ -150,6 +150,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "Some saved conversations could not be read and are not shown.",
     notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
     reload: "Reload",
+    control: en::CONTROL,
 };
 
 /// `n` with its noun.
@@ -248,4 +249,22 @@ fn duration(duration_ms: u64) -> String {
             space: " ",
         },
     )
+}
+
+pub(super) fn reach(agents: usize, prompts: usize) -> String {
+    let mut text = "Stops: main agent".to_owned();
+    if agents > 0 {
+        text.push_str(", ");
+        text.push_str(&count(agents, "subagent", "subagents"));
+    }
+    text.push('.');
+    if prompts > 0 {
+        text.push(' ');
+        text.push_str(&count(
+            prompts,
+            "queued prompt waits.",
+            "queued prompts wait.",
+        ));
+    }
+    text
 }

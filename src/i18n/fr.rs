@@ -7,6 +7,7 @@ mod keys;
 mod speak;
 
 use super::catalogue::Catalogue;
+use super::control::fr;
 use super::duration::{self, Units};
 use super::plural::{Category, french};
 
@@ -126,7 +127,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     status_interrupted: "interrompu",
     status_waiting: "en attente",
     stop_unknown: "Arrêté ici\u{202f}; l’agent travaille peut-être encore.",
-    stop_requested: "Arrêt en cours…",
     failed_agent: "L’agent a signalé une erreur",
     failed_refused,
     failed_unreachable: "L’agent est injoignable",
@@ -135,7 +135,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_network: "La connexion a été perdue. On ignore ce qui s’est passé ensuite.",
     interrupted_malformed: "L’agent a envoyé des données illisibles. On ignore ce qui s’est passé ensuite.",
     interrupted_reload: "La page a été fermée pendant que l’agent travaillait.",
-    waiting_body: "L’agent attend une approbation. Un nouveau message y renonce.",
+    waiting_body: "L’agent attend votre réponse. Les messages mis en file attendent aussi.",
     try_again: "Réessayer",
     announce_started: "L’agent s’est mis au travail.",
     announce_finished: "L’agent a terminé.",
@@ -153,6 +153,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "Certaines conversations enregistrées sont illisibles et ne sont pas affichées.",
     notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
     reload: "Recharger",
+    control: fr::CONTROL,
 };
 
 /// `n` with its noun.
@@ -251,4 +252,22 @@ fn duration(duration_ms: u64) -> String {
             space: "\u{a0}",
         },
     )
+}
+
+pub(super) fn reach(agents: usize, prompts: usize) -> String {
+    let mut text = "Arrête\u{a0}: l’agent principal".to_owned();
+    if agents > 0 {
+        text.push_str(", ");
+        text.push_str(&count(agents, "sous-agent", "sous-agents"));
+    }
+    text.push('.');
+    if prompts > 0 {
+        text.push(' ');
+        text.push_str(&count(
+            prompts,
+            "message en file attendra.",
+            "messages en file attendront.",
+        ));
+    }
+    text
 }

@@ -133,3 +133,38 @@ fn no_prompt_ahead_is_said_without_a_number() {
         }
     }
 }
+
+#[test]
+fn a_stop_names_its_reach() {
+    let rows = [
+        (
+            (0, 0),
+            "Stops: main agent.",
+            "Arrête\u{a0}: l’agent principal.",
+            "يوقف الوكيل الرئيسي.",
+        ),
+        (
+            (1, 1),
+            "Stops: main agent, 1 subagent. 1 queued prompt waits.",
+            "Arrête\u{a0}: l’agent principal, 1\u{a0}sous-agent. 1\u{a0}message en file attendra.",
+            "يوقف الوكيل الرئيسي ووكيلًا فرعيًا واحدًا. رسالة واحدة بالانتظار.",
+        ),
+        (
+            (2, 3),
+            "Stops: main agent, 2 subagents. 3 queued prompts wait.",
+            "Arrête\u{a0}: l’agent principal, 2\u{a0}sous-agents. 3\u{a0}messages en file attendront.",
+            "يوقف الوكيل الرئيسي ووكيلين فرعيين. 3 رسائل بالانتظار.",
+        ),
+        (
+            (11, 100),
+            "Stops: main agent, 11 subagents. 100 queued prompts wait.",
+            "Arrête\u{a0}: l’agent principal, 11\u{a0}sous-agents. 100\u{a0}messages en file attendront.",
+            "يوقف الوكيل الرئيسي و11 وكيلًا فرعيًا. 100 رسالة بالانتظار.",
+        ),
+    ];
+    for ((agents, prompts), en, fr, ar) in rows {
+        assert_eq!((Locale::En.catalogue().control.reach)(agents, prompts), en);
+        assert_eq!((Locale::Fr.catalogue().control.reach)(agents, prompts), fr);
+        assert_eq!((Locale::Ar.catalogue().control.reach)(agents, prompts), ar);
+    }
+}

@@ -81,6 +81,11 @@ pub const CATALOGUE: &[Scenario] = &[
     run("approval", "a tool that asks you first", work::approval),
     run("page", "a tool that your client has", work::page),
     run(
+        "approvals",
+        "two tools that ask you first, at the same time",
+        work::approvals,
+    ),
+    run(
         "failtool",
         "a tool that fails, and what the agent makes of it",
         work::failtool,

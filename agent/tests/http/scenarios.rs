@@ -20,6 +20,7 @@ const WHOLE: &[&str] = &[
     "plan",
     "approval",
     "page",
+    "approvals",
     "failtool",
     "subagent",
     "team",

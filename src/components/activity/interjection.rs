@@ -8,7 +8,7 @@ use midturn_core::input::InterjectionInput;
 use midturn_core::transcript::{ActivityKind, Delivery, Interjection, Target, Undelivered};
 use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent, Node};
 
-use super::list::depth;
+use super::tree::depth;
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button, icon_button};
 use crate::dom::{El, all, choose, each, el, show};

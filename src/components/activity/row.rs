@@ -5,12 +5,15 @@
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 use web_sys::Node;
 
+use super::answer::answer_text;
 use super::summary::{summary, title};
+use super::task::{stop_words, task_controls};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
 use crate::dom::{El, all, choose, el, show};
 use crate::i18n::Catalogue;
 use crate::reactive::Signal;
+use crate::state::TurnCell;
 
 /// One labelled block of an activity's details.
 struct Block {
@@ -19,7 +22,12 @@ struct Block {
 }
 
 /// One activity, inside of `depth` others.
-pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -> El {
+pub(super) fn activity_row(
+    ui: &Ui,
+    turn: &TurnCell,
+    activity: &Signal<Activity>,
+    depth: usize,
+) -> El {
     let texts = ui.texts;
     let (line, open) = disclosure(ui, "mt-activity__row");
     let named = |read: fn(&Activity) -> &'static str| {
@@ -50,7 +58,9 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
         )
         .child(span("mt-visually-hidden").live_text(told(state)))
         .child(span("mt-activity__time").live_text(told(duration)));
-    let detailed = activity.clone();
+    let (detailed, ended, turn_of) = (activity.clone(), activity.clone(), turn.clone());
+    let stopped = move || ended.with(|activity| stop_words(texts, &turn_of, activity));
+    let controls = task_controls(ui, turn, activity, &line);
     el("li")
         .class("mt-activity")
         .attr("data-depth", &depth.to_string())
@@ -58,9 +68,20 @@ pub(super) fn activity_row(ui: &Ui, activity: &Signal<Activity>, depth: usize) -
         .live("data-kind", named(|activity| kind_name(&activity.kind)))
         .live(
             "data-status",
-            named(|activity| status_name(activity.status)),
+            named(|activity| status_name(status(activity))),
         )
-        .child(line)
+        .child(
+            el("div")
+                .class("mt-activity__line")
+                .child(line)
+                .child(controls),
+        )
+        .child(
+            el("p")
+                .class("mt-activity__stop")
+                .attr("dir", "auto")
+                .live_text(stopped),
+        )
         .child(show(
             move || open.get(),
             move || {
@@ -76,7 +97,7 @@ fn span(class: &str) -> El {
 }
 
 fn state(texts: &Catalogue, activity: &Activity) -> String {
-    status_text(texts, activity.status).to_owned()
+    status_text(texts, status(activity)).to_owned()
 }
 
 fn duration(texts: &Catalogue, activity: &Activity) -> String {
@@ -127,6 +148,15 @@ fn kind_name(kind: &ActivityKind) -> &'static str {
     }
 }
 
+/// How far it is; one that is asked to stop is stopping, whoever else goes on.
+fn status(activity: &Activity) -> ActivityStatus {
+    if activity.ended_at.is_none() && activity.task.is_stopping() {
+        ActivityStatus::Stopping
+    } else {
+        activity.status
+    }
+}
+
 pub(super) fn status_name(status: ActivityStatus) -> &'static str {
     match status {
         ActivityStatus::Running => "running",
@@ -147,7 +177,7 @@ fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static str {
         ActivityStatus::Cancelled => texts.status_cancelled,
         ActivityStatus::Interrupted => texts.status_interrupted,
         ActivityStatus::Waiting => texts.status_waiting,
-        ActivityStatus::Stopping => texts.stop_requested,
+        ActivityStatus::Stopping => texts.control.status_stopping,
     }
 }
 
@@ -197,12 +227,25 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
         ],
         ActivityKind::Step { .. } => Vec::new(),
         ActivityKind::Interjection(said) => vec![block(texts.message_you, &said.text)],
-        ActivityKind::Approval { interrupt, .. } => vec![block(
-            texts.activity_approval,
-            interrupt.message.as_deref().unwrap_or(&interrupt.reason),
-        )],
+        ActivityKind::Approval { interrupt, answer } => vec![
+            block(
+                texts.activity_approval,
+                interrupt.message.as_deref().unwrap_or(&interrupt.reason),
+            ),
+            Block {
+                label: texts.control.activity_answer,
+                text: answer
+                    .as_ref()
+                    .map_or_else(String::new, |answer| answer_text(texts, answer)),
+            },
+        ],
         ActivityKind::Note { content, .. } => vec![block(texts.activity_result, content)],
     };
+    let partial = activity.task.partial.as_deref();
+    blocks.push(block(
+        texts.control.task_partial,
+        partial.unwrap_or_default(),
+    ));
     blocks.retain(|block| !block.text.is_empty());
     if blocks.is_empty() {
         blocks.push(block(

@@ -4,6 +4,7 @@
 
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
+use super::answer::answer_text;
 use crate::components::Ui;
 use crate::i18n::Catalogue;
 
@@ -17,7 +18,11 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
             texts.activity_thinking.to_owned()
         }
         ActivityKind::Reasoning { .. } => texts.activity_thought.to_owned(),
-        ActivityKind::Approval { .. } => texts.activity_approval.to_owned(),
+        ActivityKind::Approval {
+            answer: Some(answer),
+            ..
+        } => answer_text(texts, answer),
+        ActivityKind::Approval { answer: None, .. } => texts.activity_approval.to_owned(),
         ActivityKind::Interjection(_) => texts.message_you.to_owned(),
         ActivityKind::Note { title, .. } => title.clone(),
     }
@@ -25,6 +30,12 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 
 /// What it is about, on one line; may be empty.
 pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
+    // What it is doing now is more than what it was told to do. While it is being stopped, its
+    // controls say so themselves.
+    let works = activity.ended_at.is_none() && !activity.task.is_stopping();
+    if let Some(note) = activity.task.note.as_ref().filter(|_| works) {
+        return note.clone();
+    }
     match &activity.kind {
         ActivityKind::Tool { arguments, .. } => (ui.json.brief)(arguments),
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),

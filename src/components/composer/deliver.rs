@@ -7,7 +7,7 @@ use web_sys::{Event, Node};
 use super::fate::{Situation, run_of};
 use super::{Field, Key};
 use crate::components::icon::{IconName, icon};
-use crate::components::{OnEnter, Ui, button};
+use crate::components::{OnEnter, Ui, button, reach};
 use crate::dom::{El, all, choose, el, show};
 use crate::hooks::with_own_modifier;
 
@@ -29,7 +29,7 @@ fn stop(ui: &Ui) -> Node {
     show(
         move || Situation::of(&cells).is_busy(),
         move || {
-            let acting = ui.clone();
+            let (acting, reaching) = (ui.clone(), ui.clone());
             let press = move || {
                 if let Some(run) = run_of(&acting.cells) {
                     acting.actions.stop(&acting.cells.thread, run);
@@ -37,6 +37,7 @@ fn stop(ui: &Ui) -> Node {
             };
             button("mt-button mt-button--stop", press)
                 .attr("data-testid", "composer-stop")
+                .live("title", move || reach(&reaching))
                 .child(icon(IconName::Stop))
                 .text(ui.texts.stop)
         },

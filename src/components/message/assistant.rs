@@ -3,12 +3,17 @@
 //!
 //! Not responsible for which of the two is shown; the core attaches the card.
 
+use midturn_core::transcript::Outcome;
+use web_sys::Node;
+
+use super::approvals::approvals;
 use super::outcome::outcome_note;
+use super::partial::{partial_mark, ways_on};
 use super::text::streamed_text;
 use crate::components::Ui;
 use crate::components::activity::activity_stream;
 use crate::components::running_card::running_card;
-use crate::dom::{El, choose, each_of, el};
+use crate::dom::{El, choose, each_of, el, show};
 use crate::state::TurnCell;
 
 /// The agent's side of a turn.
@@ -35,5 +40,16 @@ pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
         .attr("aria-label", ui.texts.message_agent)
         .child(choose(attached, activities))
         .child(texts)
+        .child(partial_mark(turn, ui.texts))
+        .child(questions(ui, turn))
         .child(outcome_note(ui, turn))
+        .child(ways_on(ui, turn))
+}
+
+/// What the agent waits for.
+fn questions(ui: &Ui, turn: &TurnCell) -> Node {
+    let view = turn.view.clone();
+    let waits = move || view.with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))));
+    let (ui, turn) = (ui.clone(), turn.clone());
+    show(waits, move || approvals(&ui, &turn))
 }

@@ -7,10 +7,11 @@ use midturn_core::run_event::LostReason;
 use midturn_core::transcript::{Failure, Outcome, Stop};
 use web_sys::Node;
 
+use super::stopping::stopping_note;
 use crate::components::activity::outcome_name;
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
-use crate::dom::{El, choose, el, show};
+use crate::dom::{El, all, choose, el, show};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
 
@@ -28,10 +29,16 @@ struct Note {
 
 /// The note under a turn's texts; nothing for one that ended well.
 pub(super) fn outcome_note(ui: &Ui, turn: &TurnCell) -> Node {
-    let (texts, view) = (ui.texts, turn.view.clone());
+    let (texts, view, asked) = (ui.texts, turn.view.clone(), turn.view.clone());
     let what = move || view.with(|view| note(texts, view.outcome.as_ref()?));
+    let stops =
+        move || asked.with(|view| view.outcome == Some(Outcome::Cancelled(Stop::Requested)));
+    let (shared, stopped) = (ui.clone(), turn.clone());
     let (ui, id) = (ui.clone(), turn.id.clone());
-    choose(what, move |note| Some(drawn(&ui, &id, &note?).into()))
+    all([
+        show(stops, move || stopping_note(&shared, &stopped)),
+        choose(what, move |note| Some(drawn(&ui, &id, &note?).into())),
+    ])
 }
 
 fn drawn(ui: &Ui, turn: &MessageId, note: &Note) -> El {
@@ -89,12 +96,11 @@ fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
         again,
     };
     match outcome {
-        Outcome::Completed | Outcome::Cancelled(Stop::Confirmed) => None,
+        Outcome::Completed
+        | Outcome::Cancelled(Stop::Confirmed | Stop::Requested)
+        | Outcome::Waiting(_) => None,
         Outcome::Cancelled(Stop::Unknown) => {
             Some(note(IconName::Cancelled, texts.stop_unknown, "", false))
-        }
-        Outcome::Cancelled(Stop::Requested) => {
-            Some(note(IconName::Clock, texts.stop_requested, "", false))
         }
         Outcome::Failed(failure) => Some(match failure {
             Failure::Agent(error) => {
@@ -129,6 +135,5 @@ fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
             ),
             LostReason::Reload => note(IconName::Interrupted, texts.interrupted_reload, "", true),
         }),
-        Outcome::Waiting(_) => Some(note(IconName::Approval, texts.waiting_body, "", false)),
     }
 }

@@ -5,7 +5,7 @@
 use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::Shown;
-use crate::components::{Ui, button};
+use crate::components::{Ui, button, reach};
 use crate::dom::{El, el, show};
 use crate::hooks::{Enter, Ime, grow, use_dismiss};
 use crate::reactive::{Signal, later_effect};
@@ -179,7 +179,7 @@ fn bar(editing: &Editing) -> El {
         let editing = editing.clone();
         move || ask(&editing)
     };
-    let (hinted, titled) = (ask(Editing::cancels), ask(Editing::cancels));
+    let (hinted, titled) = (editing.clone(), ask(Editing::cancels));
     let (shown, keep) = (ask(Editing::cancels), act(Editing::keep_running));
     let (dismiss_label, submit_label) = (editing.clone(), editing.clone());
     let keep_running = move || {
@@ -189,11 +189,10 @@ fn bar(editing: &Editing) -> El {
     };
     el("div")
         .class("mt-editor__bar")
-        .child(
-            el("span")
-                .class("mt-editor__hint")
-                .live_text(move || hinted().then_some(texts.cancel_hint)),
-        )
+        .child(el("span").class("mt-editor__hint").live_text(move || {
+            let hint = || [texts.cancel_hint, " ", &reach(&hinted.ui)].concat();
+            hinted.cancels().then(hint)
+        }))
         .child(show(shown, keep_running))
         .child(
             button("mt-button mt-button--small", act(Editing::dismiss))

@@ -183,6 +183,28 @@ fn made_up(schema: &Value) -> Value {
     Value::Object(arguments.collect())
 }
 
+/// Two tools of one response that a person must approve.
+pub(in super::super) fn approvals(cue: &Cue) -> Response {
+    match cue.round {
+        0 => then(
+            "The fix needs two files: the parser, and a line in the changelog.",
+            [
+                call(
+                    "write_file",
+                    json!({"path": "src/retry.rs", "content": FIXED_PARSER}),
+                ),
+                call(
+                    "write_file",
+                    json!({"path": "CHANGELOG.md", "content": "Retry-After is read in seconds.\n"}),
+                ),
+            ],
+        ),
+        _ => Response::new(say(
+            "Thank you. I have written what you allowed, and left the rest as it was.",
+        )),
+    }
+}
+
 /// A tool that fails, and a way around.
 pub(in super::super) fn failtool(cue: &Cue) -> Response {
     match cue.round {

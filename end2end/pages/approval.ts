@@ -1,0 +1,37 @@
+// One question of the agent, and its answers.
+import { expect, type Locator } from '@playwright/test';
+
+export class Approval {
+  readonly approve: Locator;
+  readonly deny: Locator;
+  /** Opens the field of the reason. */
+  readonly denyWhy: Locator;
+  readonly reason: Locator;
+  /** Opens the field of the arguments. */
+  readonly edit: Locator;
+  readonly json: Locator;
+  readonly change: Locator;
+  readonly reply: Locator;
+  readonly expiry: Locator;
+  readonly added: Locator;
+  readonly removed: Locator;
+
+  constructor(readonly root: Locator) {
+    this.approve = root.getByTestId('approval-approve');
+    this.deny = root.getByTestId('approval-deny');
+    this.denyWhy = root.getByRole('button', { name: 'Deny with a reason…' });
+    this.reason = root.getByRole('textbox', { name: 'Why not?' });
+    this.edit = root.getByRole('button', { name: 'Edit arguments…' });
+    this.json = root.getByRole('textbox', { name: 'Arguments, as a JSON object' });
+    this.change = root.getByTestId('approval-change');
+    this.reply = root.getByTestId('approval-reply');
+    this.expiry = root.getByTestId('approval-expiry');
+    this.added = root.locator('ins');
+    this.removed = root.locator('del');
+  }
+
+  async expectOpen(): Promise<void> {
+    await expect(this.approve).toBeEnabled();
+    await expect(this.deny).toBeEnabled();
+  }
+}

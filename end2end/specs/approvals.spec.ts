@@ -1,0 +1,354 @@
+// What an agent may not do before the person has answered: each answer, several at once, what
+// answers nothing, and what comes from backends that ask in other ways.
+import type { Page, Route } from '@playwright/test';
+import type { AgentThread } from '../fixtures/agent.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { Approval } from '../pages/approval.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+interface Resume {
+  interruptId: string;
+  status: string;
+  payload?: unknown;
+}
+
+/** What a run was told about the questions of the one before. */
+async function resumeOf(thread: AgentThread, index: number): Promise<Resume[]> {
+  await expect.poll(async () => (await thread.runs()).length).toBeGreaterThan(index);
+  const { input } = await thread.run(index);
+  return input.resume as Resume[];
+}
+
+function approvals(chat: ChatPage) {
+  return chat.assistantMessages.last().getByTestId('approval');
+}
+
+/** Has the agent ask, and finds its question. */
+async function ask(chat: ChatPage, scenario = 'approval'): Promise<Approval> {
+  await chat.say(scenario);
+  const approval = new Approval(approvals(chat).first());
+  await approval.expectOpen();
+  return approval;
+}
+
+test('the question says what the tool will do, and takes the focus from nobody', async ({
+  chat,
+}) => {
+  const approval = await ask(chat);
+  await expect(chat.root.getByRole('group', { name: 'Approval: write_file' })).toBeVisible();
+  await expect(approval.root).toContainText('write_file');
+  await expect(approval.root).toContainText('Allow write_file on src/retry.rs?');
+  // A new file is all additions, each marked, in the order of code.
+  await expect(approval.added).toHaveCount(4);
+  await expect(approval.removed).toHaveCount(0);
+  await expect(approval.added.first()).toHaveText(
+    '+ fn parse_retry_after(value: &HeaderValue) -> Duration {',
+  );
+  await expect(approval.root.locator('pre')).toHaveAttribute('dir', 'ltr');
+  await expect(chat.composer).toBeFocused();
+  await expect(chat.outcomeNotes).toHaveCount(0);
+  await expect(approval.expiry).toBeEmpty();
+});
+
+test('approve: the tool runs, and the answer is in the list', async ({ chat, thread }) => {
+  const approval = await ask(chat);
+  await approval.approve.focus();
+  await approval.approve.press('Enter');
+  await expect(chat.assistantMessages).toContainText('Done. I wrote the fix to src/retry.rs');
+  await expect(approvals(chat)).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+  expect(await resumeOf(thread, 1)).toEqual([
+    { interruptId: expect.any(String), status: 'resolved', payload: { approved: true } },
+  ]);
+  await chat.card.expectHidden();
+  await chat.expectUsers('approval');
+  await chat.streams.getByRole('button').first().click();
+  const row = chat.streams.locator('[data-kind=approval]');
+  await expect(row).toHaveAttribute('data-status', 'done');
+  await expect(row).toContainText('Approved');
+});
+
+test('deny: the tool does not run', async ({ chat, thread }) => {
+  const approval = await ask(chat);
+  await approval.deny.click();
+  await expect(chat.assistantMessages).toContainText('I have not touched the file');
+  expect(await resumeOf(thread, 1)).toEqual([
+    { interruptId: expect.any(String), status: 'resolved', payload: { approved: false } },
+  ]);
+  expect((await thread.runs()).map((run) => run.toolsStarted)).toEqual([0, 0]);
+});
+
+test('deny with a reason: Escape closes the field alone, Enter sends', async ({
+  chat,
+  thread,
+}) => {
+  const approval = await ask(chat);
+  await approval.denyWhy.click();
+  await expect(approval.reason).toBeFocused();
+  await approval.reason.fill('not in this branch');
+  await approval.reason.press('Escape');
+  await expect(approval.reason).toHaveCount(0);
+  await expect(approval.denyWhy).toBeFocused();
+  await approval.denyWhy.press('Enter');
+  // What was typed is not lost.
+  await expect(approval.reason).toHaveValue('not in this branch');
+  // An Enter that ends a composition is not the person's.
+  await approval.reason.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(approval.reason).toBeFocused();
+  await approval.reason.press('Enter');
+  await expect(chat.assistantMessages).toContainText('I have not touched the file');
+  await expect(chat.composer).toBeFocused();
+  expect(await resumeOf(thread, 1)).toEqual([
+    {
+      interruptId: expect.any(String),
+      status: 'resolved',
+      payload: { approved: false, reason: 'not in this branch' },
+    },
+  ]);
+  await chat.card.expectHidden();
+  await chat.streams.getByRole('button').first().click();
+  const row = chat.streams.locator('[data-kind=approval]');
+  await row.getByRole('button').click();
+  await expect(row.locator('pre').last()).toHaveText('Denied: not in this branch');
+});
+
+test('edit the arguments: only a JSON object can be approved, and it is what runs', async ({
+  chat,
+  thread,
+}) => {
+  const approval = await ask(chat);
+  await approval.edit.click();
+  await expect(approval.json).toBeFocused();
+  const given = await approval.json.inputValue();
+  expect(JSON.parse(given)).toMatchObject({ path: 'src/retry.rs' });
+  expect(given.split('\n').length).toBeGreaterThan(3);
+  await approval.json.fill('{"path": "src/retry.rs", ');
+  await expect(approval.approve).toBeDisabled();
+  await expect(approval.deny).toBeEnabled();
+  await expect(approval.root.getByRole('status')).toContainText('not a JSON object');
+  await approval.json.fill('["src/other.rs"]');
+  await expect(approval.approve).toBeDisabled();
+  await approval.json.fill('{"path": "src/other.rs", "content": "ten bytes."}');
+  await expect(approval.root.getByRole('status')).toBeEmpty();
+  await approval.approve.click();
+  await expect(chat.assistantMessages).toContainText('Done.');
+  expect(await resumeOf(thread, 1)).toEqual([
+    {
+      interruptId: expect.any(String),
+      status: 'resolved',
+      payload: {
+        approved: true,
+        editedArgs: { path: 'src/other.rs', content: 'ten bytes.' },
+      },
+    },
+  ]);
+  await chat.card.expectHidden();
+  await chat.streams.getByRole('button').first().click();
+  await expect(chat.streams.locator('[data-kind=approval]')).toContainText(
+    'Approved with other arguments',
+  );
+});
+
+test('several at once: each answer stands until all are given, and can be changed', async ({
+  chat,
+  thread,
+}) => {
+  await chat.say('approvals');
+  await expect(approvals(chat)).toHaveCount(2);
+  const first = new Approval(approvals(chat).nth(0));
+  const second = new Approval(approvals(chat).nth(1));
+  await expect(first.root).toContainText('src/retry.rs');
+  await expect(second.root).toContainText('CHANGELOG.md');
+  await first.approve.click();
+  await expect(first.root).toContainText('Approved');
+  await expect(first.root).toContainText('Waits for the other answers');
+  await expect(first.change).toBeFocused();
+  expect(await thread.runs()).toHaveLength(1);
+  await first.change.click();
+  await first.denyWhy.click();
+  await first.reason.fill('by hand');
+  await first.deny.click();
+  await expect(first.root).toContainText('Denied: by hand');
+  await second.expectOpen();
+  await second.approve.click();
+  await expect(approvals(chat)).toHaveCount(0);
+  const resume = await resumeOf(thread, 1);
+  expect(resume.map((given) => given.payload)).toEqual([
+    { approved: false, reason: 'by hand' },
+    { approved: true },
+  ]);
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages).toContainText('I have written what you allowed');
+});
+
+test('queueing answers nothing, and goes on after the answer', async ({ chat, thread }) => {
+  const approval = await ask(chat);
+  await chat.say('text later');
+  await chat.queue.expect('text later');
+  await approval.expectOpen();
+  await thread.expectStates('finished');
+  await approval.approve.click();
+  await expect(chat.assistantMessages).toHaveCount(2);
+  await chat.card.expectHidden();
+  await chat.expectUsers('approval', 'text later');
+  await thread.expectPrompts('approval', 'approval', 'text later');
+});
+
+test('a reload while it waits: the questions, and the answers so far, are still there', async ({
+  chat,
+  thread,
+}) => {
+  await chat.say('approvals');
+  await expect(approvals(chat)).toHaveCount(2);
+  await new Approval(approvals(chat).nth(0)).deny.click();
+  await expect(approvals(chat).nth(0)).toContainText('Denied');
+  await chat.reload();
+  await expect(approvals(chat)).toHaveCount(2);
+  await expect(approvals(chat).nth(0)).toContainText('Denied');
+  const second = new Approval(approvals(chat).nth(1));
+  await expect(second.added).toHaveText(['+ Retry-After is read in seconds.']);
+  await second.approve.click();
+  await expect(approvals(chat)).toHaveCount(0);
+  const resume = await resumeOf(thread, 1);
+  expect(resume.map((given) => given.payload)).toEqual([{ approved: false }, { approved: true }]);
+});
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test('from right to left, and code from left to right', async ({ chat, thread }) => {
+    const approval = await ask(chat);
+    await expect(approval.approve).toHaveText('موافقة');
+    await expect(approval.root).toHaveCSS('direction', 'rtl');
+    await expect(approval.root.locator('pre')).toHaveCSS('direction', 'ltr');
+    const box = async (locator: typeof approval.approve) => (await locator.boundingBox())?.x ?? 0;
+    expect(await box(approval.approve)).toBeGreaterThan(await box(approval.deny));
+    await approval.deny.click();
+    expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: false });
+  });
+});
+
+// Backends that ask in other ways, played by the browser.
+
+interface Asked {
+  tool?: string;
+  arguments?: unknown;
+  interrupt: Record<string, unknown>;
+}
+
+/** Answers every run with the questions, and one that brings answers with a word of thanks. */
+async function play(page: Page, asked: Asked[]): Promise<Record<string, unknown>[]> {
+  const runs: Record<string, unknown>[] = [];
+  await page.route('**/agui', async (route: Route) => {
+    const input = route.request().postDataJSON() as Record<string, string> & { resume?: unknown };
+    runs.push(input);
+    const { threadId, runId } = input;
+    const events: object[] = [{ type: 'RUN_STARTED', threadId, runId }];
+    if (input.resume) {
+      events.push(
+        { type: 'TEXT_MESSAGE_START', messageId: `${runId}-m`, role: 'assistant' },
+        { type: 'TEXT_MESSAGE_CONTENT', messageId: `${runId}-m`, delta: 'Thanks.' },
+        { type: 'TEXT_MESSAGE_END', messageId: `${runId}-m` },
+        { type: 'RUN_FINISHED', threadId, runId },
+      );
+    } else {
+      for (const [index, { tool, arguments: given }] of asked.entries()) {
+        if (!tool) continue;
+        const toolCallId = `call-${index}`;
+        events.push(
+          { type: 'TOOL_CALL_START', toolCallId, toolCallName: tool },
+          { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(given) },
+          { type: 'TOOL_CALL_END', toolCallId },
+        );
+      }
+      const interrupts = asked.map(({ tool, interrupt }, index) => ({
+        id: `question-${index}`,
+        reason: 'tool_call',
+        ...(tool ? { toolCallId: `call-${index}` } : {}),
+        ...interrupt,
+      }));
+      const outcome = { type: 'interrupt', interrupts };
+      events.push({ type: 'RUN_FINISHED', threadId, runId, outcome });
+    }
+    const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+    await route.fulfill({ contentType: 'text/event-stream', body });
+  });
+  return runs;
+}
+
+const YES_OR_NO = { properties: { approved: { type: 'boolean' } } };
+
+test('a command is shown as one, a change as a diff, anything else by name', async ({
+  chat,
+  page,
+}) => {
+  await play(page, [
+    {
+      tool: 'shell',
+      arguments: { command: 'rm -r build', cwd: '/src', timeout: 12345678901234567 },
+      interrupt: { responseSchema: YES_OR_NO },
+    },
+    {
+      tool: 'edit_file',
+      arguments: { path: 'a.txt', old_string: 'one\ntwo\nthree', new_string: 'one\n2\nthree' },
+      interrupt: { responseSchema: YES_OR_NO },
+    },
+  ]);
+  await chat.say('hello');
+  const command = new Approval(approvals(chat).nth(0));
+  await expect(command.root.locator('pre')).toHaveText('$ rm -r build');
+  await expect(command.root.locator('dt')).toHaveText(['cwd', 'timeout']);
+  await expect(command.root.locator('dd').first()).toHaveText('/src');
+  // The schema does not let arguments be edited.
+  await expect(command.edit).toHaveCount(0);
+  const change = new Approval(approvals(chat).nth(1));
+  await expect(change.root.locator('code')).toHaveText('a.txt');
+  await expect(change.removed).toHaveText(['- two']);
+  await expect(change.added).toHaveText(['+ 2']);
+  await expect(change.root.locator('pre > *')).toHaveText(['one', '- two', '+ 2', 'three']);
+});
+
+test('an answer in words', async ({ chat, page }) => {
+  const runs = await play(page, [
+    { interrupt: { reason: 'input_required', message: 'Which branch?' } },
+  ]);
+  await chat.say('hello');
+  const question = new Approval(approvals(chat));
+  await expect(chat.root.getByRole('group', { name: 'The agent asks' })).toContainText(
+    'Which branch?',
+  );
+  await expect(question.approve).toHaveCount(0);
+  const send = question.root.getByRole('button', { name: 'Send' });
+  await expect(send).toBeDisabled();
+  await question.reply.fill('the "main" one');
+  await expect(send).toBeEnabled();
+  await question.reply.press('Enter');
+  await expect(chat.assistantMessages).toContainText('Thanks.');
+  await expect(chat.composer).toBeFocused();
+  expect(runs.at(1)?.resume).toEqual([
+    { interruptId: 'question-0', status: 'resolved', payload: 'the "main" one' },
+  ]);
+});
+
+test('the time left is shown, and once it is over nothing can be answered', async ({
+  clockChat: chat,
+  page,
+}) => {
+  const expiresAt = await page.evaluate(() => new Date(Date.now() + 250_000).toISOString());
+  const responseSchema = { properties: { ...YES_OR_NO.properties, editedArgs: {} } };
+  await play(page, [
+    { tool: 'shell', arguments: { command: 'ls' }, interrupt: { responseSchema, expiresAt } },
+  ]);
+  await chat.say('hello');
+  const approval = new Approval(approvals(chat));
+  await expect(approval.expiry).toHaveText('Expires in 4 min');
+  await page.clock.fastForward(200_000);
+  await expect(approval.expiry).toHaveText(/^Expires in (49|50) s$/);
+  await approval.expectOpen();
+  await page.clock.fastForward(60_000);
+  await expect(approval.expiry).toHaveText('Expired: it can no longer be answered.');
+  await expect(approval.approve).toBeDisabled();
+  await expect(approval.deny).toBeDisabled();
+});

@@ -1,0 +1,290 @@
+// One task of a turn is stopped and the others go on; what a stop waits for is said, and what was
+// done before it is kept.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { AgentThread } from '../fixtures/agent.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+// Nothing is forced to stop before a test has looked.
+test.use({ agentArgs: ['--control', 'on', '--grace', '600'] });
+
+/** Three agents, each with a tool begun. */
+async function startTeam(chat: ChatPage, thread: AgentThread): Promise<void> {
+  await chat.start('team');
+  for (let tools = 0; tools < 6; tools += 1) await thread.step({ until: 'tool_started' });
+  await chat.card.expand();
+  await expect(subagent(chat, 'agent')).toBeVisible();
+}
+
+function subagent(chat: ChatPage, name: string) {
+  return chat.root.locator('[data-testid=activity][data-kind=subagent]', {
+    has: chat.page.locator('.mt-activity__title', { hasText: new RegExp(`^${name}$`) }),
+  });
+}
+
+function tool(chat: ChatPage, name: string) {
+  return chat.root
+    .locator('[data-testid=activity][data-kind=tool]')
+    .filter({ hasText: new RegExp(`^${name}`) });
+}
+
+function stopOf(page: Page, name: string) {
+  return page.getByRole('button', { name: `Stop ${name}`, exact: true });
+}
+
+async function ledgerLines(chat: ChatPage): Promise<string[]> {
+  const ledger = chat.root.getByTestId('ledger');
+  if ((await ledger.locator('ol').count()) === 0) await ledger.getByRole('button').click();
+  const lines = ledger.locator('ol > li');
+  await expect(lines.first()).toBeVisible();
+  const texts = await lines.allInnerTexts();
+  return texts.map((text) => {
+    const [time, words] = text.split('\n');
+    expect(time).toMatch(/^\d{1,2}:\d\d:\d\d/);
+    return words ?? '';
+  });
+}
+
+test('of three agents at once the second is stopped, and the others go on', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await startTeam(chat, thread);
+  // Each stands below the call that started it, with its own tools below it.
+  await expect(chat.card.activities.locator('.mt-activity__title')).toHaveText([
+    'explore',
+    'explore',
+    'search_text',
+    'plan',
+    'plan',
+    'read_file',
+    'agent',
+    'agent',
+    'run_command',
+  ]);
+  await stopOf(page, 'plan').click();
+  await expect(subagent(chat, 'plan')).toHaveAttribute('data-status', 'cancelled');
+  await expect(subagent(chat, 'plan')).toContainText('Stopped by you');
+  await expect(stopOf(page, 'plan')).toHaveCount(0);
+  await expect(subagent(chat, 'plan').getByRole('button')).toBeFocused();
+  for (const name of ['explore', 'agent']) {
+    await expect(subagent(chat, name)).toHaveAttribute('data-status', 'running');
+    await expect(stopOf(page, name)).toBeVisible();
+  }
+  await thread.finish();
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
+  await thread.expectStates('finished');
+  await expect(chat.assistantMessages).toContainText('and the lints are clean');
+  await chat.streams.getByRole('button').first().click();
+  await expect(subagent(chat, 'plan')).toContainText('Stopped by you');
+  await expect(subagent(chat, 'agent')).toHaveAttribute('data-status', 'done');
+  expect(await ledgerLines(chat)).toEqual(['You stopped plan', 'plan has stopped']);
+});
+
+test('a task that is being stopped says since when, and can be forced', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await startTeam(chat, thread);
+  await stopOf(page, 'agent').click();
+  const row = subagent(chat, 'agent');
+  await expect(row).toHaveAttribute('data-status', 'stopping');
+  await expect(row).toContainText(/Stopping… \d+ s/);
+  await expect(stopOf(page, 'agent')).toHaveCount(0);
+  // Its own button, beside the one that opens the details.
+  const force = row.getByTestId('activity-force');
+  await expect(force).toHaveAccessibleName('Force: agent');
+  await expect(row.locator('button button')).toHaveCount(0);
+  await force.click();
+  await expect(row).toHaveAttribute('data-status', 'cancelled');
+  await expect(row).toContainText('Stopped by you');
+  await expect(row).not.toContainText('Stopping…');
+  await expect(subagent(chat, 'explore')).toHaveAttribute('data-status', 'running');
+  expect(await ledgerLines(chat)).toEqual([
+    'You stopped agent',
+    'You asked to stop at once',
+    'agent has stopped',
+  ]);
+});
+
+test('what a stopped agent had said is kept, in its details', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await startTeam(chat, thread);
+  await stopOf(page, 'explore').click();
+  const row = subagent(chat, 'explore');
+  await row.getByTestId('activity-force').click();
+  await expect(row).toHaveAttribute('data-status', 'cancelled');
+  await row.getByRole('button').click();
+  await expect(row).toContainText('Done before it stopped');
+  await expect(row.locator('pre').last()).toHaveText(
+    'Looking for the place where the delay is decided.',
+  );
+});
+
+test('how far a tool is, and what it does', async ({ heldChat: chat, thread, page }) => {
+  await chat.start('slow');
+  await thread.step({ until: 'tool_started' });
+  await chat.card.expand();
+  const row = tool(chat, 'run_command');
+  await expect(row).toContainText('cargo test --workspace');
+  await expect(row.getByRole('progressbar')).toHaveCount(0);
+  await thread.step({ count: 6 });
+  await expect(row.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '20');
+  await expect(row).toContainText('Running unit tests');
+  await stopOf(page, 'run_command').click();
+  await expect(row).toHaveAttribute('data-status', 'stopping');
+  await thread.step({ count: 1 });
+  await expect(row).toHaveAttribute('data-status', 'cancelled');
+  await expect(row.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a stop that comes too late is refused, with the reason', async ({
+  heldChat: chat,
+  thread,
+  page,
+  guard,
+}) => {
+  guard.allow(/status of 409/);
+  await startTeam(chat, thread);
+  await page.route('**/agui/control', (route) => {
+    const { elementId } = route.request().postDataJSON() as { elementId: string };
+    const error = 'Task already completed';
+    return route.fulfill({ status: 409, json: { type: 'task.cancel.failed', elementId, error } });
+  });
+  await stopOf(page, 'run_command').click();
+  const row = tool(chat, 'run_command');
+  await expect(row).toContainText('Not stopped: Task already completed');
+  await expect(row).toHaveAttribute('data-status', 'running');
+});
+
+test('a stop says what is still at work, and "stopped" only when the agent did', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/agui/control', async (route) => {
+    if ((route.request().postDataJSON() as { force?: boolean }).force) await gate;
+    await route.continue();
+  });
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.stop.click();
+  const note = chat.outcomeNotes;
+  await expect(note).toContainText(/Stopping… \d+ s/);
+  await expect(note.getByRole('listitem')).toHaveText([/^read_file still running, \d+ s$/]);
+  await expect(chat.root.getByTestId('partial-mark')).toHaveText('(partial, cancelled)');
+  await expect(chat.root.getByTestId('continue-here')).toHaveCount(0);
+  await chat.streams.getByRole('button').first().click();
+  await expect(tool(chat, 'read_file')).toHaveAttribute('data-status', 'stopping');
+  expect(await ledgerLines(chat)).toEqual(['You stopped the turn: 0 steps']);
+  await note.getByRole('button', { name: 'Force' }).click();
+  await expect(note).toContainText('Asked to stop at once.');
+  await expect(note.getByRole('button')).toHaveCount(0);
+  letGo();
+  await expect(note).toHaveCount(0);
+  await thread.expectStates('cancelled');
+  expect(await ledgerLines(chat)).toEqual([
+    'You stopped the turn: 0 steps',
+    'You asked to stop at once',
+    'The agent said that it has stopped',
+  ]);
+});
+
+test('a cancelled turn keeps its text, marked, also after a reload; and goes on from there', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('text');
+  await thread.step({ until: 'text' });
+  await chat.stop.click();
+  await thread.expectStates('cancelled');
+  await expect(chat.root.getByTestId('continue-here')).toBeVisible();
+  await chat.reload();
+  await expect(chat.root.getByTestId('partial-mark')).toHaveText('(partial, cancelled)');
+  await chat.streams.getByRole('button').first().click();
+  expect(await ledgerLines(chat)).toEqual([
+    'You stopped the turn: 0 steps',
+    'The agent said that it has stopped',
+  ]);
+  await chat.root.getByRole('button', { name: 'Continue from here' }).click();
+  await chat.expectUsers('text', 'Continue from where you stopped.');
+  await thread.expectStates('cancelled', 'running');
+  await thread.finish();
+  await chat.card.expectHidden();
+  // Only the last turn has ways on, and this one ended well.
+  await expect(chat.root.getByTestId('continue-here')).toHaveCount(0);
+  await expect(chat.root.getByTestId('edit-resend')).toHaveCount(0);
+  await expect(chat.root.getByTestId('partial-mark')).toHaveCount(1);
+});
+
+test('edit and resend: the message is in the composer again, after what is there', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('text one');
+  await thread.step({ until: 'text' });
+  await chat.stop.click();
+  await thread.expectStates('cancelled');
+  await chat.composer.fill('a draft');
+  await chat.root.getByRole('button', { name: 'Edit and resend' }).click();
+  await expect(chat.composer).toBeFocused();
+  await expect(chat.composer).toHaveValue(/^a draft\n+text one$/);
+  await expect(chat.userMessages).toHaveCount(1);
+});
+
+test('a stop names its reach before it is pressed', async ({ heldChat: chat, thread, page }) => {
+  await chat.start('team');
+  await expect(chat.stop).toHaveAttribute('title', 'Stops: main agent.');
+  for (let tools = 0; tools < 6; tools += 1) await thread.step({ until: 'tool_started' });
+  await chat.card.expand();
+  await expect(chat.stop).toHaveAttribute('title', 'Stops: main agent, 3 subagents.');
+  await stopOf(page, 'plan').click();
+  await expect(chat.stop).toHaveAttribute('title', 'Stops: main agent, 2 subagents.');
+  await chat.say('text later');
+  await chat.say('text last');
+  await chat.card.openCancel();
+  await expect(chat.card.root).toContainText(
+    'Stops: main agent, 2 subagents. 2 queued prompts wait.',
+  );
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in tasks and questions, ${colorScheme}`, async ({
+    heldChat: chat,
+    thread,
+    page,
+  }) => {
+    const scan = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    };
+    await page.emulateMedia({ colorScheme });
+    await startTeam(chat, thread);
+    await stopOf(page, 'agent').click();
+    await expect(subagent(chat, 'agent')).toContainText('Stopping…');
+    await chat.root.getByTestId('ledger').getByRole('button').click();
+    await scan();
+    await chat.stop.click();
+    await expect(chat.outcomeNotes).toContainText('still running');
+    await scan();
+    await chat.root.getByTestId('turn-force').click();
+    await expect(chat.root.getByTestId('continue-here')).toBeVisible();
+    await thread.release();
+    await chat.say('approvals');
+    await expect(chat.root.getByTestId('approval')).toHaveCount(2);
+    await chat.root.getByTestId('approval-approve').first().click();
+    await chat.root.getByRole('button', { name: 'Edit arguments…' }).click();
+    await chat.root.locator('.mt-approval__json').fill('{');
+    await expect(chat.root.getByText('not a JSON object')).toBeVisible();
+    await scan();
+  });
+}

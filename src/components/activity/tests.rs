@@ -1,0 +1,259 @@
+//! What is said about a turn's interruptions, without a page.
+
+use midturn_core::id::{ActivityId, MessageId, RunId};
+use midturn_core::run_event::Interrupt;
+use midturn_core::transcript::{
+    Activity, ActivityKind, ActivityStatus, Answer, Delivery, Entry, Interjection, LedgerEvent,
+    Outcome, Stop, Target, Task, TaskStop, Undelivered, interjection_activity,
+};
+
+use super::ledger::words;
+use super::task::stop_words;
+use crate::i18n::Locale;
+use crate::reactive::Signal;
+use crate::state::{ActivityCell, TurnCell, TurnView};
+
+fn activity(id: &str, kind: ActivityKind, stop: TaskStop) -> Activity {
+    Activity {
+        id: ActivityId::from(id),
+        parent: None,
+        kind,
+        status: ActivityStatus::Cancelled,
+        started_at: 0,
+        ended_at: Some(1),
+        task: Task {
+            stop,
+            ..Task::default()
+        },
+    }
+}
+
+fn tool(id: &str, name: &str, stop: TaskStop) -> Activity {
+    let kind = ActivityKind::Tool {
+        name: name.to_owned(),
+        arguments: String::new(),
+        result: None,
+        encrypted: None,
+    };
+    activity(id, kind, stop)
+}
+
+fn question(id: &str, call: Option<&str>) -> Activity {
+    let kind = ActivityKind::Approval {
+        interrupt: Interrupt {
+            id: id.to_owned(),
+            reason: "input_required".to_owned(),
+            message: Some("Which branch?".to_owned()),
+            call: call.map(ActivityId::from),
+            schema: None,
+            expires_at: None,
+        },
+        answer: None,
+    };
+    activity(id, kind, TaskStop::None)
+}
+
+fn said(id: &MessageId, text: &str) -> Activity {
+    let said = Interjection {
+        id: id.clone(),
+        text: text.to_owned(),
+        revision: None,
+        target: Target::Root,
+        agent: None,
+        fell_back: false,
+        delivery: Delivery::Delivered { step: None },
+        place: None,
+    };
+    let id = interjection_activity(id);
+    activity(
+        id.as_str(),
+        ActivityKind::Interjection(said),
+        TaskStop::None,
+    )
+}
+
+fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
+    let cell = |activity: Activity| ActivityCell {
+        id: activity.id.clone(),
+        activity: Signal::new(activity),
+    };
+    let ledger = ledger.into_iter().map(|event| Entry { at: 0, event });
+    TurnCell {
+        id: MessageId::from("m"),
+        text: String::new(),
+        view: Signal::new(TurnView {
+            started_at: 0,
+            ended_at: Some(1),
+            outcome: Some(Outcome::Cancelled(Stop::Confirmed)),
+            steps: 0,
+            run: RunId::from("r"),
+            ledger: ledger.collect(),
+        }),
+        texts: Signal::new(Vec::new()),
+        activities: Signal::new(activities.into_iter().map(cell).collect()),
+    }
+}
+
+/// One of each kind, with what it reads like in English.
+fn every_event() -> Vec<(LedgerEvent, &'static str)> {
+    let (task, said) = (ActivityId::from("t"), MessageId::from("i"));
+    let undelivered = |why| LedgerEvent::NotDelivered {
+        id: said.clone(),
+        why,
+    };
+    vec![
+        (
+            LedgerEvent::StopAsked { steps: 1 },
+            "You stopped the turn: 1 step",
+        ),
+        (LedgerEvent::StopForced, "You asked to stop at once"),
+        (
+            LedgerEvent::StopConfirmed,
+            "The agent said that it has stopped",
+        ),
+        (
+            LedgerEvent::StopUnknown,
+            "Nobody said whether the agent stopped",
+        ),
+        (
+            LedgerEvent::StopTooLate,
+            "The turn had ended before the stop",
+        ),
+        (LedgerEvent::StoppedByBackend, "The agent stopped by itself"),
+        (
+            LedgerEvent::TaskStopAsked(task.clone()),
+            "You stopped run_command",
+        ),
+        (
+            LedgerEvent::TaskStopped {
+                task: task.clone(),
+                reason: "out of time".to_owned(),
+            },
+            "run_command has stopped: out of time",
+        ),
+        (
+            LedgerEvent::TaskStopRefused {
+                task: task.clone(),
+                error: "done".to_owned(),
+            },
+            "run_command did not stop: done",
+        ),
+        (
+            LedgerEvent::Interjected(said.clone()),
+            "You said “look there”",
+        ),
+        (
+            LedgerEvent::FellBack(said.clone()),
+            "“look there” goes to the agent above: the one it was meant for has ended",
+        ),
+        (
+            LedgerEvent::Delivered(said.clone()),
+            "The agent got “look there”",
+        ),
+        (
+            undelivered(Undelivered::Queued),
+            "Too late for this turn, now in the queue: “look there”",
+        ),
+        (
+            undelivered(Undelivered::Stopped),
+            "Not delivered, the turn was stopped first: “look there”",
+        ),
+        (
+            undelivered(Undelivered::Unreachable),
+            "Not delivered, the agent could not be reached: “look there”",
+        ),
+        (
+            LedgerEvent::Asked(ActivityId::from("q")),
+            "The agent asked about Which branch?",
+        ),
+        (
+            LedgerEvent::Answered {
+                question: ActivityId::from("about"),
+                answer: Answer::Denied {
+                    reason: Some("no".to_owned()),
+                },
+            },
+            "You answered about run_command: Denied: no",
+        ),
+        (LedgerEvent::Lost, "The connection was lost"),
+        (LedgerEvent::Rejoined, "Connected again"),
+    ]
+}
+
+#[test]
+fn every_line_of_the_ledger_is_said_in_every_language() {
+    let activities = vec![
+        tool("t", "run_command", TaskStop::None),
+        question("q", None),
+        question("about", Some("t")),
+        said(&MessageId::from("i"), "  look there\nand here"),
+    ];
+    let turn = turn(activities, Vec::new());
+    let said_in = |locale: Locale| -> Vec<String> {
+        let events = every_event().into_iter();
+        events
+            .map(|(event, _)| words(locale.catalogue(), &turn, &event))
+            .collect()
+    };
+    let english: Vec<_> = every_event().into_iter().map(|(_, text)| text).collect();
+    assert_eq!(said_in(Locale::En), english);
+    let other = [said_in(Locale::Fr), said_in(Locale::Ar)];
+    for (place, english) in english.iter().enumerate() {
+        let [french, arabic] = [&other[0][place], &other[1][place]];
+        assert!(
+            french != english && arabic != english && french != arabic,
+            "{english}: {french}, {arabic}"
+        );
+    }
+}
+
+#[test]
+fn what_was_said_at_length_is_quoted_by_its_start() {
+    let long = "word ".repeat(30);
+    let id = MessageId::from("i");
+    let turn = turn(vec![said(&id, &long)], Vec::new());
+    let line = words(Locale::En.catalogue(), &turn, &LedgerEvent::Delivered(id));
+    assert_eq!(
+        line.chars().count(),
+        "The agent got “…”".chars().count() + 60
+    );
+    let gone = LedgerEvent::Delivered(MessageId::from("gone"));
+    assert_eq!(
+        words(Locale::En.catalogue(), &turn, &gone),
+        "The agent got “…”"
+    );
+}
+
+#[test]
+fn each_stopped_task_says_by_what() {
+    let stopped = |with: Option<&str>| TaskStop::Stopped {
+        reason: "out of time".to_owned(),
+        with: with.map(ActivityId::from),
+    };
+    let all = [
+        (stopped(None), Some("Stopped by you")),
+        (stopped(Some("t0")), Some("Stopped with tool 0")),
+        (stopped(None), Some("Stopped: out of time")),
+        (
+            TaskStop::Refused("done".to_owned()),
+            Some("Not stopped: done"),
+        ),
+        (TaskStop::None, Some("Stopped with the turn")),
+    ];
+    let activities: Vec<_> = all
+        .iter()
+        .enumerate()
+        .map(|(place, (stop, _))| {
+            tool(&format!("t{place}"), &format!("tool {place}"), stop.clone())
+        })
+        .collect();
+    let asked = LedgerEvent::TaskStopAsked(ActivityId::from("t0"));
+    let turn = turn(activities.clone(), vec![asked]);
+    let texts = Locale::En.catalogue();
+    for (activity, (_, expected)) in activities.iter().zip(&all) {
+        assert_eq!(stop_words(texts, &turn, activity).as_deref(), *expected);
+    }
+    turn.view
+        .update(|view| view.outcome = Some(Outcome::Cancelled(Stop::Unknown)));
+    assert_eq!(stop_words(texts, &turn, &activities[4]), None);
+}

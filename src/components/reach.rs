@@ -1,0 +1,25 @@
+//! What a stop reaches, before it is pressed.
+//!
+//! Not responsible for stopping.
+
+use midturn_core::queue::Queue;
+use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
+
+use super::Ui;
+use crate::state::TurnCell;
+
+/// The agents that a stop of the last turn stops, and the prompts that wait then.
+pub fn reach(ui: &Ui) -> String {
+    let agents = ui.cells.turns.with(|turns| turns.last().map(live_agents));
+    let prompts = ui.cells.queue.with(Queue::len);
+    (ui.texts.control.reach)(agents.unwrap_or_default(), prompts)
+}
+
+fn live_agents(turn: &TurnCell) -> usize {
+    let live = |activity: &Activity| {
+        matches!(activity.kind, ActivityKind::Subagent { .. })
+            && activity.status == ActivityStatus::Running
+    };
+    turn.activities
+        .with(|all| all.iter().filter(|cell| cell.activity.with(live)).count())
+}
