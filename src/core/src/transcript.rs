@@ -5,6 +5,7 @@
 mod activity;
 mod apply;
 mod approval;
+mod encrypted;
 mod history;
 mod interjection;
 mod ledger;

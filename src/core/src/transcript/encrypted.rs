@@ -1,0 +1,39 @@
+//! Opaque values that a backend wants back.
+//!
+//! Not responsible for what they are: nobody here can read them.
+
+use super::apply::reasoning_id;
+use super::{ActivityKind, AgentMessage, Turn};
+use crate::id::MessageId;
+
+impl Turn {
+    pub(super) fn keep_encrypted(&mut self, entity: &str, value: &str) {
+        for message in &mut self.messages {
+            if let AgentMessage::Assistant { id, encrypted, .. } = message
+                && id.as_str() == entity
+            {
+                *encrypted = Some(value.to_owned());
+            }
+        }
+        let reasoning = reasoning_id(&MessageId::from(entity));
+        for activity in &mut self.activities {
+            let is_call = activity.id.as_str() == entity;
+            let is_reasoning = activity.id == reasoning;
+            match &mut activity.kind {
+                ActivityKind::Tool { encrypted, .. } if is_call => {
+                    *encrypted = Some(value.to_owned());
+                }
+                ActivityKind::Tool {
+                    result: Some(result),
+                    ..
+                } if result.message.as_str() == entity => {
+                    result.encrypted = Some(value.to_owned());
+                }
+                ActivityKind::Reasoning { encrypted, .. } if is_reasoning => {
+                    *encrypted = Some(value.to_owned());
+                }
+                _ => {}
+            }
+        }
+    }
+}
