@@ -88,21 +88,3 @@ test('two threads work at once, and each keeps its own', async ({ heldChat: chat
   await chat.expectUsers('text two');
   await other.expectStates('finished');
 });
-
-test('after a reload, a run in another thread is taken up before anybody opens it', async ({
-  heldChat: chat,
-  thread,
-}) => {
-  await chat.start('text');
-  await thread.step({ until: 'text' });
-  await chat.page.goto('/');
-  await expect(chat.composer).toBeVisible();
-  const link = chat.page.getByRole('link', { name: /text/ });
-  await expect(link.locator('[data-state=running]')).toBeVisible();
-  await thread.release();
-  await expect(link.locator('[data-state=running]')).toHaveCount(0);
-  await link.click();
-  await chat.expectUsers('text');
-  await chat.card.expectHidden();
-  await expect(chat.outcomeNotes).toHaveCount(0);
-});

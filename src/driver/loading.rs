@@ -58,7 +58,6 @@ impl Inner {
                 named: false,
                 updated_at: now,
                 deleted: false,
-                busy: false,
             }
         })
     }

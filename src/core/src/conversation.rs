@@ -250,10 +250,12 @@ impl Conversation {
     pub fn request(&self, run: &RunId) -> Option<RunRequest> {
         let active = self.active.as_ref().filter(|active| active.id == *run)?;
         let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
-        // A turn that failed has answered nothing: its backend still waits.
-        let before = self.turns[..last]
-            .iter()
-            .rfind(|turn| !matches!(turn.outcome, Some(Outcome::Failed(_))));
+        // A turn that failed, or that nothing came of, has answered nothing: its backend still
+        // waits.
+        let before = self.turns[..last].iter().rfind(|turn| {
+            let silent = turn.is_blank() && turn.outcome != Some(Outcome::Completed);
+            !silent && !matches!(turn.outcome, Some(Outcome::Failed(_)))
+        });
         let mut resume = active.resume.clone();
         let asked = self.turns[last].questions_of(&resume);
         let mut answered: Vec<_> = asked.into_iter().filter_map(|held| held.call).collect();

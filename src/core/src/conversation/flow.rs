@@ -24,6 +24,10 @@ impl Conversation {
         step: &mut Step,
     ) {
         let run = RunId::of_attempt(&id, 1);
+        // Whom the person spoke to in the turn before is not there any more.
+        if self.target.take().is_some() {
+            step.change(Change::Target);
+        }
         if let Some(last) = self.turns.last_mut() {
             last.abandon_questions(at, step);
         }
@@ -40,6 +44,7 @@ impl Conversation {
             phase,
             cursor: None,
             resume: Vec::new(),
+            mute: true,
         });
         self.card = Card::Running {
             run: run.clone(),

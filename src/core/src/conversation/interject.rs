@@ -124,14 +124,21 @@ impl Conversation {
         let Some(turn) = self.turns.last_mut().filter(|turn| turn.id == active.turn) else {
             return;
         };
-        if active.phase != Phase::Streaming {
+        // Told over another connection, so a stream that is silent does not matter.
+        let open = match active.phase {
+            Phase::Streaming | Phase::Rejoining { .. } | Phase::Rejoined { .. } => true,
+            Phase::Blocked | Phase::Opening { .. } | Phase::Retrying { .. } => false,
+        };
+        if !open {
             return;
         }
         if turn
             .interjections()
             .any(|said| said.delivery == Delivery::Held)
         {
-            if !turn.has_work_under_way() {
+            // Before it has said anything, it may still say that it can be told.
+            let ready = active.phase == Phase::Streaming && !active.mute;
+            if ready && !turn.has_work_under_way() {
                 self.start_run_with_held(at, step);
             }
             return;
@@ -152,11 +159,30 @@ impl Conversation {
         }
     }
 
+    /// The backend has said that it can be told after all.
+    pub(super) fn tell_held(&mut self, step: &mut Step) {
+        if !self.abilities.interject {
+            return;
+        }
+        let Some(turn) = self.turns.last_mut() else {
+            return;
+        };
+        for id in turn.pending(|said| said.delivery == Delivery::Held) {
+            turn.change_interjection(&id, step, |said| said.delivery = Delivery::Unsent);
+        }
+    }
+
     /// Closes the stream at work and starts another run of the turn, with what was held for it.
     fn start_run_with_held(&mut self, at: Millis, step: &mut Step) {
         let Some(active) = self.active.take() else {
             return;
         };
+        if self.abilities.cancel {
+            // It goes on without its client, unless it is asked not to.
+            step.effect(Effect::SendCancel {
+                run: active.id.clone(),
+            });
+        }
         step.effect(Effect::AbortStream { run: active.id });
         if let Some(turn) = self.turns.last_mut() {
             turn.close_open(ActivityStatus::Interrupted, at, step);
@@ -188,6 +214,7 @@ impl Conversation {
             },
             cursor: None,
             resume,
+            mute: true,
         });
         match &mut self.card {
             Card::Running { run: held, .. }

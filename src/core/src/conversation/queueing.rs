@@ -120,7 +120,7 @@ impl Conversation {
 
     /// Leaves the states that need a prompt when there is none, and the wait for an edit that is
     /// over.
-    fn settle(&mut self, at: Millis, step: &mut Step) {
+    pub(super) fn settle(&mut self, at: Millis, step: &mut Step) {
         let (draft, reason) = match &mut self.card {
             Card::Paused { draft, reason } | Card::Resuming { draft, reason } => (draft, *reason),
             Card::Hidden | Card::Running { .. } | Card::Cancelling { .. } => return,

@@ -29,9 +29,11 @@ pub struct Run {
     pub cursor: Option<u64>,
     /// The answers it brings to the questions of the run before it.
     pub resume: Vec<Resume>,
+    /// The backend has said no more than that it began, and may still say what it can do.
+    pub mute: bool,
 }
 
-stored!(struct Run { id, turn, phase, cursor, resume since 2 });
+stored!(struct Run { id, turn, phase, cursor, resume since 2, mute since 2 });
 
 /// How far a run is on its way to a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,12 +122,17 @@ impl Conversation {
         if !silent {
             self.heard(at, step);
         }
+        let begins = matches!(event, RunEvent::Started | RunEvent::Abilities(_));
+        if let (false, Some(active)) = (silent || begins, &mut self.active) {
+            active.mute = false;
+        }
         match event {
             RunEvent::Opened => self.opened(at, step),
             RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
             RunEvent::Abilities(abilities) => {
                 self.abilities = abilities;
                 step.change(Change::Run);
+                self.tell_held(step);
             }
             RunEvent::Finished(outcome) => {
                 let outcome = match outcome {

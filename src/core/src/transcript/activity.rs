@@ -153,6 +153,10 @@ impl Activity {
     /// Ends it, unless it has ended before.
     pub(super) fn end(&mut self, status: ActivityStatus, at: Millis) {
         if self.ended_at.is_none() {
+            // It ended before the stop came to it.
+            if self.task.is_stopping() {
+                self.task.stop = TaskStop::None;
+            }
             self.status = status;
             self.ended_at = Some(at.max(self.started_at));
         }

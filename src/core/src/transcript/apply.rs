@@ -144,10 +144,13 @@ impl Turn {
 
     /// A subagent that waited is at work again.
     fn go_on_with(&mut self, id: &ActivityId, step: &mut Step) {
-        if let Some(activity) = self.change(id, step)
-            && activity.status == ActivityStatus::Waiting
-        {
-            activity.status = ActivityStatus::Running;
+        // Some backends say that it has finished when it waits.
+        let later = self.further_runs > 0;
+        if let Some(activity) = self.change(id, step) {
+            if activity.status == ActivityStatus::Waiting || later {
+                activity.status = ActivityStatus::Running;
+                activity.ended_at = None;
+            }
         }
     }
 

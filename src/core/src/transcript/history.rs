@@ -73,7 +73,7 @@ impl Turn {
                 continue;
             }
             if let Some(HistoryMessage::Tool { content, .. }) = history.last_mut() {
-                content.push_str(&["\n\n[User feedback: ", &said.text, "]"].concat());
+                content.push_str(&["\n\n[User feedback: ", said.text.trim(), "]"].concat());
             } else {
                 history.push(HistoryMessage::User {
                     id: said.id.clone(),

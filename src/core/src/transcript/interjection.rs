@@ -219,8 +219,20 @@ impl Turn {
             return;
         };
         let fell = if let ActivityKind::Interjection(said) = &mut activity.kind {
-            if matches!(said.delivery, Delivery::Sending { .. } | Delivery::Unsent) {
-                said.delivery = Delivery::Accepted;
+            match said.delivery {
+                Delivery::Sending { .. } | Delivery::Unsent | Delivery::Held => {
+                    said.delivery = Delivery::Accepted;
+                }
+                // Its answer was lost, and not the message.
+                Delivery::Undelivered(Undelivered::Unreachable) => {
+                    said.delivery = Delivery::Accepted;
+                    activity.status = ActivityStatus::Running;
+                    activity.ended_at = None;
+                }
+                Delivery::Accepted
+                | Delivery::InRequest
+                | Delivery::Delivered { .. }
+                | Delivery::Undelivered(_) => {}
             }
             let is_it = |held: &Revision| held.text == text && !held.back;
             if said.revision.as_ref().is_some_and(is_it) {

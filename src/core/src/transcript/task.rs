@@ -193,7 +193,7 @@ impl Turn {
 }
 
 fn stop(activity: &mut Activity, reason: String, with: Option<ActivityId>, at: Millis) {
-    activity.task.stop = TaskStop::Stopped { reason, with };
     activity.ended_at = None;
     activity.end(ActivityStatus::Cancelled, at);
+    activity.task.stop = TaskStop::Stopped { reason, with };
 }

@@ -77,6 +77,14 @@ impl Conversation {
                 Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
             )
         };
+        let stopping = self.find_interjection(id).is_some_and(|(turn, _)| {
+            // The agent may have got it before it stopped, and says so when it has.
+            self.stopping.iter().any(|held| held.turn == turn.id)
+        });
+        if stopping {
+            step.diagnose(Diagnostic::NotNow("queue instead"));
+            return;
+        }
         let Some(turn) = self.turn_of(id) else {
             step.diagnose(Diagnostic::NotNow("queue instead"));
             return;

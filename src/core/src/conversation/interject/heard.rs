@@ -4,6 +4,7 @@
 
 use super::super::Conversation;
 use super::super::run::{MAX_ATTEMPTS, backoff};
+use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
 use crate::input::InterjectionAnswer;
@@ -60,6 +61,11 @@ impl Conversation {
         turn.deliver(id, at_step, at, step);
         turn.log(LedgerEvent::Delivered(id.clone()), at, step);
         step.announce(Announcement::Delivered);
+        // What became a prompt meanwhile has been said.
+        if self.queue.take(id).is_some() {
+            step.change(Change::Queue);
+            self.settle(at, step);
+        }
         // The change came too late: what was written is not lost.
         self.keep_in_composer(&revised, step);
         self.go_on_interjecting(at, step);

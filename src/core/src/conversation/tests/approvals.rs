@@ -259,3 +259,31 @@ fn an_answer_to_nothing_changes_nothing() {
     assert!(answering(done, "i", YES).was_refused());
     assert!(answering(convo().with_abilities(ABLE).running("m1"), "i", YES).was_refused());
 }
+
+#[test]
+fn a_message_that_never_arrived_leaves_the_question_to_the_next() {
+    let convo = asking(&["i"]).composing("new").given(Input::Replace {
+        run: run_of("m1"),
+        id: "m2".into(),
+    });
+    let run = convo.run();
+    let next = convo.given(Input::Stop { run }).running("m3");
+    assert_eq!(request(&next).resume, [resume("i", Answer::Abandoned)]);
+}
+
+#[test]
+fn a_subagent_that_is_said_to_have_finished_goes_on_when_it_begins_again() {
+    let waiting = convo()
+        .running("m1")
+        .event(tool("c-i"))
+        .event(subagent("s", "agent", Some("c-i")))
+        .event(RunEvent::SubagentEnded {
+            id: "s".into(),
+            error: None,
+        })
+        .event(asks(vec![question("i", Some("c-i"))]));
+    let on = answering(waiting, "i", YES)
+        .event(RunEvent::Opened)
+        .event(subagent("s", "agent", Some("c-i")));
+    assert_eq!(status(&on, "s"), ActivityStatus::Running);
+}

@@ -5,6 +5,7 @@
 
 mod changes;
 mod emulated;
+mod races;
 mod targets;
 
 use crate::card::Card;

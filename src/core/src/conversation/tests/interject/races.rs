@@ -1,0 +1,124 @@
+//! What is said, heard and answered in another order than usual.
+//!
+//! Not responsible for random orders, which are tried elsewhere.
+
+use super::{able, change, delivered, delivery, sending, sent};
+use crate::effect::{Effect, Retry};
+use crate::input::InterjectionAnswer::Unreachable;
+use crate::input::{Input, InterjectionInput};
+use crate::run_event::{FinishOutcome, LostReason, RunEvent};
+use crate::testing::builder::{
+    ABLE, Convo, controlled, convo, run_of, subagent, text, tool, tool_result,
+};
+use crate::transcript::{Delivery, Heard, Target, TaskEvent};
+
+/// The answers to it were lost, and it was given up.
+fn unreachable() -> Convo {
+    let mut convo = able().interjecting("i1", "shorter");
+    for _ in 0..4 {
+        convo = convo.heard("i1", Unreachable);
+        let run = convo.run();
+        let what = Retry::Interject;
+        convo = convo.given(Input::RetryDue { run, what });
+    }
+    convo.heard("i1", Unreachable)
+}
+
+#[test]
+fn what_is_said_before_the_backend_says_what_it_can_is_told_it() {
+    let convo = convo()
+        .composing("go")
+        .given(Input::Submit { id: "m1".into() })
+        .interjecting("i1", "shorter")
+        .event(RunEvent::Opened)
+        .event(RunEvent::Started)
+        .event(RunEvent::Abilities(ABLE));
+    assert_eq!(convo.run(), run_of("m1"));
+    assert_eq!(sent(&convo), [sending("m1", "i1")]);
+}
+
+#[test]
+fn a_backend_that_goes_on_without_its_client_is_asked_to_stop_the_first_run() {
+    let convo = controlled()
+        .running("m1")
+        .event(text("a", "Long"))
+        .interjecting("i1", "x");
+    let asked = Effect::SendCancel { run: run_of("m1") };
+    assert!(convo.outward().contains(&asked));
+}
+
+#[test]
+fn queued_instead_and_delivered_after_all_it_is_said_once() {
+    let queued = change(unreachable(), InterjectionInput::QueueInstead("i1".into()));
+    assert_eq!(queued.prompts(), ["i1"]);
+    let got = queued.event(delivered("i1"));
+    assert_eq!(got.prompts(), [""; 0]);
+    assert_eq!(delivery(&got, "i1"), Delivery::Delivered { step: Some(3) });
+}
+
+#[test]
+fn while_the_run_is_being_stopped_the_agent_may_still_get_it() {
+    let run = run_of("m1");
+    let stopped = able()
+        .interjecting("i1", "a")
+        .given(Input::Stop { run: run.clone() });
+    let early = change(stopped, InterjectionInput::QueueInstead("i1".into()));
+    assert!(early.was_refused());
+    let over = early.event_of(run, None, RunEvent::Finished(FinishOutcome::Cancelled));
+    let sent = change(over, InterjectionInput::QueueInstead("i1".into()));
+    assert_eq!(sent.turn("i1").text, "a");
+}
+
+#[test]
+fn the_stream_knows_better_than_an_answer_that_was_lost() {
+    let heard = unreachable().event(RunEvent::Interjected(Heard {
+        id: "i1".into(),
+        text: "shorter".into(),
+        parent: None,
+        agent: None,
+        fell_back: false,
+    }));
+    assert_eq!(delivery(&heard, "i1"), Delivery::Accepted);
+}
+
+#[test]
+fn a_stream_that_was_joined_again_and_is_silent_hinders_nothing() {
+    let lost = able()
+        .event(tool("c1"))
+        .event(RunEvent::Lost(LostReason::Truncated));
+    let run = lost.run();
+    let what = Retry::Rejoin;
+    let joined = lost
+        .given(Input::RetryDue { run, what })
+        .event(RunEvent::Opened)
+        .interjecting("i1", "x");
+    assert_eq!(sent(&joined), [sending("m1", "i1")]);
+}
+
+#[test]
+fn the_choice_of_the_main_agent_ends_with_its_turn() {
+    let target = Target::Root;
+    let next = able()
+        .queued(1)
+        .given(Input::TargetChosen { target })
+        .finished()
+        .event(RunEvent::Opened)
+        .event(subagent("s1", "explore", None));
+    assert_eq!(next.conversation.target(), Target::Agent("s1".into()));
+}
+
+#[test]
+fn a_task_that_ended_by_itself_is_not_asked_to_stop_after_a_reload() {
+    let event = TaskEvent::Cancellable;
+    let convo = able().event(tool("c1")).event(RunEvent::Task {
+        element: "c1".into(),
+        event,
+    });
+    let (run, task) = (convo.run(), "c1".into());
+    let reloaded = convo
+        .given(Input::StopTask { run, task })
+        .event(tool_result("c1", "done"))
+        .given(Input::Restored);
+    let asks = |effect: &Effect| matches!(effect, Effect::StopTask { .. });
+    assert!(!reloaded.outward().iter().any(asks));
+}
