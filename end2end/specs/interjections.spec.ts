@@ -12,14 +12,14 @@ test('it is pending while the tool works, and delivered with its result', async 
   await chat.composer.fill('only the parser');
   await expect(chat.root.getByTestId('composer-preview')).toHaveCount(0);
   await chat.interject.hover();
-  await expect(chat.fate).toHaveText('Goes to main agent when the running tool finishes');
+  await expect(chat.fate).toHaveText('Goes to the main agent when the running tool finishes');
   await expect(chat.root.getByTestId('composer-preview')).toContainText(
     '[User feedback: only the parser]',
   );
   await chat.interject.click();
   await expect(chat.composer).toHaveValue('');
   await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
-  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await expect(chat.interjections).toContainText('Waiting for the main agent');
   await thread.step({ until: 'tool_finished' });
   await thread.step({ until: 'tool_started' });
   await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
@@ -61,14 +61,14 @@ test('it can be changed and taken back until the agent has it', async ({
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.interjectWith('only the parser');
-  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await expect(chat.interjections).toContainText('Waiting for the main agent');
   await chat.interjections.getByRole('button', { name: 'Edit message' }).click();
   const editor = chat.interjections.getByRole('textbox');
   await expect(editor).toBeFocused();
   await editor.fill('only the client');
   await editor.press('Enter');
   await expect(chat.interjections).toContainText('only the client');
-  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await expect(chat.interjections).toContainText('Waiting for the main agent');
   await chat.interjections.getByRole('button', { name: 'Take back' }).click();
   await expect(chat.interjections).toHaveCount(0);
   await expect(chat.composer).toHaveValue('only the client');
@@ -84,7 +84,7 @@ test('stopped before the agent had it, it can be queued instead', async ({
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await chat.interjectWith('text only the parser');
-  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await expect(chat.interjections).toContainText('Waiting for the main agent');
   await chat.stop.click();
   await expect(chat.interjections).toHaveAttribute('data-status', 'undelivered');
   await thread.release();
@@ -153,7 +153,7 @@ test('by setting, and the other keys with it', async ({ heldChat: chat, thread }
   await dialog.getByRole('button', { name: 'Save' }).click();
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
-  await expect(chat.fate).toHaveText('Goes to main agent when the running tool finishes');
+  await expect(chat.fate).toHaveText('Goes to the main agent when the running tool finishes');
   await expect(chat.interject).toBeDisabled();
   await expect(chat.stop).toBeEnabled();
   await chat.composer.fill('by Enter');

@@ -130,6 +130,9 @@ impl Field {
                 ui.actions.submit(thread);
             }
         }
+        self.looked_at.set_if_new(None);
+        // The button that was pressed has nothing left to send, and so no focus.
+        let _ = self.input.focus();
     }
 
     fn pressed(&self, event: &KeyboardEvent, ime: &Ime) {

@@ -7,15 +7,24 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, Notification, NotificationOptions, NotificationPermission};
 
+/// Whether this browser has them at all: some, and most views inside of apps, have not.
+pub(super) fn can() -> bool {
+    web_sys::window().is_some_and(|window| {
+        js_sys::Reflect::has(&window, &"Notification".into()).unwrap_or(false)
+    })
+}
+
 /// Asks the browser for leave; the person decides in its own dialog.
 pub(super) fn ask() {
-    // Without leave nothing is shown, which is what a refusal means.
-    let _ = Notification::request_permission();
+    if can() {
+        // Without leave nothing is shown, which is what a refusal means.
+        let _ = Notification::request_permission();
+    }
 }
 
 /// Shows one; `press` is called when it is pressed. A later one of the same thread takes its place.
 pub(super) fn notify(thread: &ThreadId, title: &str, said: &str, press: impl FnOnce() + 'static) {
-    if Notification::permission() != NotificationPermission::Granted {
+    if !can() || Notification::permission() != NotificationPermission::Granted {
         return;
     }
     let options = NotificationOptions::new();

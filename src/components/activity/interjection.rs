@@ -87,7 +87,13 @@ fn said(ui: &Ui, turn: &TurnCell, cell: &ActivityCell) -> El {
     let editing = Signal::new(false);
     let read = {
         let (ui, turn, cell) = (ui.clone(), turn.clone(), cell.clone());
-        move || read(ui.texts, &turn, &cell)
+        move || {
+            let stopping = ui
+                .cells
+                .stopping
+                .with(|all| all.iter().any(|held| held.turn == turn.id));
+            read(ui.texts, &turn, &cell, stopping)
+        }
     };
     let (marked, told, texted) = (read.clone(), read.clone(), read.clone());
     let (opened, acting) = (editing.clone(), ui.clone());
@@ -100,7 +106,7 @@ fn said(ui: &Ui, turn: &TurnCell, cell: &ActivityCell) -> El {
         },
         move |(edits, changeable, queueable)| {
             let said = texted();
-            Some(if edits {
+            Some(if edits && changeable {
                 editor(&acting, &said, &editing).into()
             } else {
                 shown(&acting, &texted, &editing, changeable, queueable)
@@ -188,8 +194,8 @@ fn shown(
     all(views)
 }
 
-/// Its editor. What is written in it when it goes away unasked, because the agent got the message
-/// meanwhile, is kept in the composer.
+/// Its editor. What is written in it when it goes away unasked is what the message says from then
+/// on; where the agent has got it meanwhile, the core keeps it in the composer.
 fn editor(ui: &Ui, said: &Said, editing: &Signal<bool>) -> El {
     let texts = ui.texts;
     let input = el("textarea")
@@ -217,13 +223,14 @@ fn editor(ui: &Ui, said: &Said, editing: &Signal<bool>) -> El {
             editing.set(false);
         }
     };
-    let (lost, before) = (field.clone(), said.text.clone());
-    let (acting, still) = (ui.clone(), open.clone());
+    let (lost, before, id) = (field.clone(), said.text.clone(), said.id.clone());
+    let (acting, still, opened) = (ui.clone(), open.clone(), editing.clone());
     at_end(move || {
         let text = lost.value();
+        opened.set_if_new(false);
         if still.get_untracked() && text != before {
-            let keep = InterjectionInput::Keep(text);
-            acting.actions.interjection(&acting.cells.thread, keep);
+            let revise = InterjectionInput::Revise { id, text };
+            acting.actions.interjection(&acting.cells.thread, revise);
         }
     });
     let ime = Ime::new();
@@ -271,7 +278,7 @@ fn editor(ui: &Ui, said: &Said, editing: &Signal<bool>) -> El {
     )
 }
 
-fn read(texts: &Catalogue, turn: &TurnCell, cell: &ActivityCell) -> Said {
+fn read(texts: &Catalogue, turn: &TurnCell, cell: &ActivityCell, stopping: bool) -> Said {
     cell.activity.with(|activity| match &activity.kind {
         ActivityKind::Interjection(said) => Said {
             id: said.id.clone(),
@@ -279,10 +286,11 @@ fn read(texts: &Catalogue, turn: &TurnCell, cell: &ActivityCell) -> Said {
             status: status(&said.delivery),
             line: line(texts, turn, said),
             changeable: said.is_pending() && said.delivery != Delivery::InRequest,
+            // While the run is being stopped, the agent may still get it.
             queueable: matches!(
                 said.delivery,
                 Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
-            ),
+            ) && !stopping,
         },
         _ => Said {
             id: cell.id.as_str().into(),

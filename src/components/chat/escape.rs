@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use midturn_core::card::Card;
-use midturn_core::id::RunId;
+use midturn_core::id::{MessageId, RunId};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, Node};
 
@@ -20,14 +20,14 @@ use crate::reactive::Signal;
 const WITHIN: u32 = 2000;
 
 /// What has Escape to itself.
-const OWNERS: &str = "[role=menu], dialog, .mt-editor, .mt-queue__editor, .mt-said__editor, .mt-thread, [data-owns-escape]";
+const OWNERS: &str = ".mt-target:has([role=menu]), dialog, .mt-editor, .mt-queue__editor, .mt-said__editor, .mt-thread, [data-owns-escape]";
 
 /// What the first press has armed.
 #[derive(Clone)]
 struct Ladder {
     ui: Ui,
     armed: Signal<bool>,
-    run: Rc<RefCell<Option<RunId>>>,
+    turn: Rc<RefCell<Option<MessageId>>>,
     serial: Rc<Cell<u32>>,
 }
 
@@ -46,14 +46,16 @@ impl Ladder {
 
     fn pressed(&self) {
         let Some(run) = self.run() else { return };
-        let again = self.armed.get_untracked() && self.run.borrow().as_ref() == Some(&run);
+        // A turn may go on with another run in between.
+        let turn = self.ui.cells.card.with_untracked(|view| view.turn.clone());
+        let again = self.armed.get_untracked() && *self.turn.borrow() == turn;
         self.serial.set(self.serial.get() + 1);
         self.armed.set_if_new(false);
         if again {
             self.ui.actions.stop(&self.ui.cells.thread, run);
             return;
         }
-        self.run.replace(Some(run));
+        self.turn.replace(turn);
         self.armed.set(true);
         self.ui
             .announcer
@@ -72,7 +74,7 @@ pub(super) fn escape(ui: &Ui, chat: El, dock: El) -> El {
     let ladder = Ladder {
         ui: ui.clone(),
         armed: Signal::new(false),
-        run: Rc::default(),
+        turn: Rc::default(),
         serial: Rc::default(),
     };
     let (armed, hinted, cells) = (ladder.armed.clone(), ladder.clone(), ui.cells.clone());

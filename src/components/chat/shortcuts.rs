@@ -21,7 +21,8 @@ pub(super) fn shortcuts(ui: &Ui, chat: El) -> El {
     let dialog = show(move || shown.get(), move || dialog(&ui));
     chat.child(dialog)
         .on("keydown", move |event: KeyboardEvent| {
-            if event.key() == "?" && keyed.get_untracked() && !is_field(&event) {
+            let alone = !(event.ctrl_key() || event.meta_key() || event.alt_key());
+            if event.key() == "?" && alone && keyed.get_untracked() && !is_field(&event) {
                 event.prevent_default();
                 open.set_if_new(true);
             }

@@ -10,6 +10,7 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{OnEnter, Ui, button, reach};
 use crate::dom::{El, all, choose, el, show};
 use crate::hooks::with_own_modifier;
+use crate::reactive::at_end;
 
 /// The buttons, the one that Enter presses last.
 pub(super) fn buttons(field: &Field) -> El {
@@ -96,6 +97,9 @@ fn delivering(field: &Field, how: OnEnter, test_id: &str) -> El {
         let looked_at = field.looked_at.clone();
         move |_: Event| looked_at.set_if_new(looks.then_some(how))
     };
+    let forgotten = field.looked_at.clone();
+    // A button that goes tells nobody that the pointer has left it.
+    at_end(move || forgotten.set_if_new(None));
     button("mt-button", move || acting.deliver(how))
         .attr("data-testid", test_id)
         .live_class("mt-button--primary", move || told.on_enter() == how)

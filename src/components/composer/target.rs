@@ -11,10 +11,13 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 use super::fate::{Situation, name};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
-use crate::dom::{El, choose, el, flag, live_text, show};
+use crate::dom::{El, each, el, flag, live_text, show};
 use crate::hooks::{Ime, after_frame, later, use_dismiss};
 use crate::reactive::{Signal, effect, later_effect};
 use crate::state::TargetView;
+
+/// The key of the main agent, which no activity has for an id.
+const ROOT: &str = "";
 
 /// How long it is said that an agent has ended, in milliseconds.
 const SAID: u32 = 8000;
@@ -62,11 +65,10 @@ fn chip(ui: &Ui) -> El {
 }
 
 fn menu(ui: &Ui, around: &El, opener: &El, open: &Signal<bool>) -> El {
-    let texts = ui.texts;
     let menu = el("div")
         .class("mt-menu")
         .attr("role", "menu")
-        .attr("aria-label", texts.speak.target_title);
+        .attr("aria-label", ui.texts.speak.target_title);
     let close = {
         let (open, opener) = (open.clone(), opener.clone());
         move || {
@@ -74,15 +76,19 @@ fn menu(ui: &Ui, around: &El, opener: &El, open: &Signal<bool>) -> El {
             let _ = opener.cast::<HtmlElement>().focus();
         }
     };
-    let view = ui.cells.target.clone();
+    let (view, held) = (ui.cells.target.clone(), ui.cells.target.clone());
     let (acting, chosen) = (ui.clone(), close.clone());
-    let items = choose(
-        move || view.get(),
-        move |view| {
-            let all = crate::dom::all(entries(&acting, &view, &chosen));
-            Some(all)
-        },
-    );
+    // Each entry stays when another comes or goes, and the focus on it.
+    let keys = move || {
+        let agents = view.with(|view| {
+            let ids = view.agents.iter().map(|agent| agent.id.to_string());
+            ids.collect::<Vec<_>>()
+        });
+        std::iter::once(ROOT.to_owned()).chain(agents).collect()
+    };
+    let items = each(keys, move |key| {
+        held.with(|view| Some(entry(&acting, view, key, &chosen)?.into()))
+    });
     let moved = menu.element().clone();
     let closed = close.clone();
     let menu = menu
@@ -102,54 +108,64 @@ fn menu(ui: &Ui, around: &El, opener: &El, open: &Signal<bool>) -> El {
         })
         .child(items);
     let (first, outside) = (menu.element().clone(), around.element().clone());
+    let (left, gone) = (around.element().clone(), open.clone());
     later_effect(move || {
-        let close = close.clone();
-        // Also the opener is inside: a press on it closes by itself.
-        use_dismiss(&outside, "", &Ime::new(), close);
+        let gone = gone.clone();
+        // Also the opener is inside: a press on it closes by itself. A press elsewhere has the
+        // focus where it is.
+        let (left, close) = (left.clone(), close.clone());
+        use_dismiss(&outside, "", &Ime::new(), move || {
+            if has_focus(&left) {
+                close();
+            } else {
+                gone.set(false);
+            }
+        });
         let first = first.clone();
         after_frame(move || focus(&first, "[aria-checked=true]"));
     });
     menu
 }
 
-fn entries(ui: &Ui, view: &TargetView, close: &(impl Fn() + Clone + 'static)) -> Vec<Node> {
-    let texts = ui.texts;
-    let root = (
-        Target::Root,
-        texts.speak.main_agent.to_owned(),
-        String::new(),
-    );
-    let agents = view.agents.iter().map(|agent| {
-        (
+/// The entry of an agent by its id, or of the main agent.
+fn entry(
+    ui: &Ui,
+    view: &TargetView,
+    key: &str,
+    close: &(impl Fn() + Clone + 'static),
+) -> Option<El> {
+    let agent = view.agents.iter().find(|agent| agent.id.as_str() == key);
+    let (target, name, about) = match agent {
+        Some(agent) => (
             Target::Agent(agent.id.clone()),
-            agent.name.clone(),
-            agent.about.clone(),
-        )
-    });
-    let entry = |(target, name, about): (Target, String, String)| -> Node {
-        let (acting, close) = (ui.clone(), close.clone());
-        let checked = target == view.target;
-        let press = move || {
-            acting
-                .actions
-                .choose_target(&acting.cells.thread, target.clone());
-            close();
-        };
+            agent.name.as_str(),
+            agent.about.as_str(),
+        ),
+        None if key == ROOT => (Target::Root, ui.texts.speak.main_agent, ""),
+        None => return None,
+    };
+    let (acting, close) = (ui.clone(), close.clone());
+    let (marked, own) = (ui.cells.target.clone(), target.clone());
+    let press = move || {
+        let target = target.clone();
+        acting.actions.choose_target(&acting.cells.thread, target);
+        close();
+    };
+    let about = el("span")
+        .class("mt-menu__about")
+        .attr("dir", "auto")
+        .text(about);
+    Some(
         button("mt-menu__item", press)
             .attr("role", "menuitemradio")
-            .attr("aria-checked", flag(checked))
+            .live("aria-checked", move || {
+                flag(marked.with(|view| view.target == own))
+            })
             .attr("tabindex", "-1")
             .child(icon(IconName::Check))
-            .child(el("span").attr("dir", "auto").text(&name))
-            .child(
-                el("span")
-                    .class("mt-menu__about")
-                    .attr("dir", "auto")
-                    .text(&about),
-            )
-            .into()
-    };
-    std::iter::once(root).chain(agents).map(entry).collect()
+            .child(el("span").attr("dir", "auto").text(name))
+            .child(about),
+    )
 }
 
 /// Moves the focus among the entries, around the ends.
@@ -162,6 +178,11 @@ fn step(menu: &Element, by: i32) {
     if let Some(item) = items.item(next) {
         let _ = item.unchecked_into::<HtmlElement>().focus();
     }
+}
+
+fn has_focus(around: &Element) -> bool {
+    let focused = around.query_selector(":focus");
+    focused.ok().flatten().is_some()
 }
 
 fn items_of(menu: &Element) -> impl Iterator<Item = Element> {

@@ -15,7 +15,7 @@ pub(super) const TEXTS: Speak = Speak {
     hint_restart_now: "Restarts the run with your message now; what is written is kept",
     hint_replace: "Stops this turn and takes its place",
     hint_replace_waiting: "Drops the open question and takes its place",
-    main_agent: "main agent",
+    main_agent: "the main agent",
     target_chip,
     target_title: "Who gets what you say now",
     preview_results: "The agent reads, after the results:",

@@ -5,7 +5,7 @@
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
-    interject: "Interjeter",
+    interject: "Intervenir",
     interject_title: "Le dit à l’agent maintenant, sans finir le tour",
     hint_queue_waiting,
     hint_interject_tools,
@@ -15,7 +15,7 @@ pub(super) const TEXTS: Speak = Speak {
     hint_restart_now: "Relance l’exécution avec votre message ; ce qui est écrit est gardé",
     hint_replace: "Arrête ce tour et prend sa place",
     hint_replace_waiting: "Abandonne la question ouverte et prend sa place",
-    main_agent: "agent principal",
+    main_agent: "l’agent principal",
     target_chip,
     target_title: "Qui reçoit ce que vous dites maintenant",
     preview_results: "L’agent lit, après les résultats :",
@@ -23,7 +23,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_sending: "Envoi…",
     said_waiting,
     said_held: "Attend l’outil en cours",
-    said_going_back: "Reprise en cours…",
+    said_going_back: "Retrait en cours…",
     said_changing: "Modification en cours…",
     said_delivered,
     said_fell_back,
@@ -31,7 +31,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_stopped: "Non remis : le tour a été arrêté",
     said_unreachable: "Non remis : l’agent n’a pas pu être joint",
     said_edit: "Modifier le message",
-    said_take_back: "Reprendre",
+    said_take_back: "Retirer",
     said_queue_instead: "Mettre en file à la place",
     said_edit_label: "Modifier le message",
     said_list: "Ce que vous avez dit à l’agent",
@@ -51,27 +51,27 @@ fn hint_queue_waiting(ahead: usize) -> String {
 }
 
 fn hint_interject_tools(agent: &str) -> String {
-    format!("Va à {agent} dès que l’outil en cours a fini")
+    format!("Pour {agent}, dès que l’outil en cours a fini")
 }
 
 fn hint_interject_now(agent: &str) -> String {
-    format!("Va à {agent} maintenant ; ce qui est écrit est gardé")
+    format!("Pour {agent}, maintenant ; ce qui est écrit est gardé")
 }
 
 fn target_chip(agent: &str) -> String {
-    format!("À : {agent}")
+    format!("Pour : {agent}")
 }
 
 fn said_waiting(agent: &str) -> String {
-    format!("En attente de {agent}")
+    format!("En attente : {agent}")
 }
 
 fn said_delivered(agent: &str) -> String {
-    format!("Remis à {agent}")
+    format!("Reçu par {agent}")
 }
 
 fn said_fell_back(agent: &str) -> String {
-    format!("L’agent visé avait terminé ; le message va à {agent}")
+    format!("L’agent visé avait terminé ; reçu par {agent}")
 }
 
 fn announce_target_ended(name: &str) -> String {

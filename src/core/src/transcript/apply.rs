@@ -146,11 +146,11 @@ impl Turn {
     fn go_on_with(&mut self, id: &ActivityId, step: &mut Step) {
         // Some backends say that it has finished when it waits.
         let later = self.further_runs > 0;
-        if let Some(activity) = self.change(id, step) {
-            if activity.status == ActivityStatus::Waiting || later {
-                activity.status = ActivityStatus::Running;
-                activity.ended_at = None;
-            }
+        if let Some(activity) = self.change(id, step)
+            && (activity.status == ActivityStatus::Waiting || later)
+        {
+            activity.status = ActivityStatus::Running;
+            activity.ended_at = None;
         }
     }
 

@@ -103,6 +103,10 @@ fn one_that_was_never_sent_is_taken_back_at_once() {
 
 #[test]
 fn what_was_written_for_one_that_is_gone_is_kept() {
-    let kept = change(able().composing("x"), InterjectionInput::Keep("y".into()));
-    assert_eq!(kept.conversation.composer(), "x\ny");
+    let kept = revise(able().composing("x"), "none", "y");
+    assert_eq!(
+        kept.conversation.composer(),
+        "x
+y"
+    );
 }
