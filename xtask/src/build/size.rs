@@ -10,7 +10,7 @@ use crate::process::capture;
 use crate::project::Project;
 
 /// What the element's first load may weigh, compressed by gzip -9, in bytes.
-const BUDGET: u64 = 150 * 1024;
+const BUDGET: u64 = 210 * 1024;
 
 /// What it should weigh.
 const GOAL: u64 = 110 * 1024;
