@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 11] = [
+const CHAT: [&str; 13] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -15,10 +15,12 @@ const CHAT: [&str; 11] = [
     "style/message.css",
     "style/activity.css",
     "style/approval.css",
+    "style/interjection.css",
     "style/running_card.css",
     "style/queue.css",
     "style/composer.css",
     "style/toast.css",
+    "style/dialog.css",
 ];
 
 /// The files of what is around it on the page.

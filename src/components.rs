@@ -9,6 +9,7 @@ mod button;
 pub mod chat;
 pub mod composer;
 mod context;
+mod dialog;
 pub mod icon;
 pub mod message;
 pub mod queue;
@@ -20,5 +21,6 @@ mod toast;
 
 pub use button::{button, disclosure, icon_button};
 pub use context::{Fields, Json, OnEnter, Shared, Ui};
+pub use dialog::follow_dialog;
 pub use reach::reach;
 pub use toast::toast;

@@ -10,6 +10,6 @@ mod cells;
 pub use actions::Actions;
 pub use bridge::Bridge;
 pub use cells::{
-    ActivityCell, CardView, ConversationCells, RunView, TargetView, TextCell, ThreadItem,
-    ThreadState, TurnCell, TurnView,
+    ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
+    ThreadItem, ThreadState, TurnCell, TurnView,
 };

@@ -28,6 +28,10 @@ async fn main() {
         reason = "a number of repetitions"
     )]
     let scaled = |count: f64| ((count * scale) as usize).max(10);
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    println!(
+        "the agent as a process of its own, over HTTP, store on disk; {cores} cores, optimised"
+    );
     concurrency::measure(scaled(1_000.0)).await;
     latency::measure(scaled(300.0)).await;
     cancels::measure(scaled(500.0)).await;

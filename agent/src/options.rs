@@ -84,7 +84,8 @@ pub struct Options {
     )]
     pub model_key: Option<String>,
 
-    /// How many tokens of history the model gets at most; older parts are shortened.
+    /// How many tokens of history the model gets at most; older parts are shortened. When the model
+    /// still finds it too long, it gets half of it, once.
     #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
     pub context_tokens: usize,
 
@@ -101,7 +102,9 @@ pub struct Options {
     #[arg(long)]
     pub allow_commands: bool,
 
-    /// A tool or subagent that cannot be cancelled by itself, only with its run. Repeatable.
+    /// A tool or subagent that cannot be cancelled by itself, only with its run. Repeatable. The
+    /// model says the same of a single subagent or command by "allowCancellation": false in its
+    /// arguments.
     #[arg(long, value_name = "NAME")]
     pub uncancellable: Vec<String>,
 
@@ -131,7 +134,7 @@ pub struct Options {
     pub when_streaming: WhenStreaming,
 
     /// How long a running tool may take to finish its step when it is cancelled, before it is
-    /// forced to stop.
+    /// forced to stop. Whoever asks again with "force": true does not wait for it.
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     pub grace: u64,
 

@@ -21,6 +21,12 @@ from starlette.routing import Route
 
 TICK = 0.05
 
+TOOLS = {
+    "tool": ("weather", '{"city": "Paris"}'),
+    "longtool": ("count", '{"to": 60}'),
+    "slowtool": ("count", '{"to": 600}'),
+}
+
 
 def log(*words: object) -> None:
     print(*words, flush=True)
@@ -48,8 +54,8 @@ async def answer(messages: list[ModelMessage]) -> AsyncIterator[str | dict[int, 
         for word in ("The ", "tool ", "said: ", result):
             await asyncio.sleep(TICK)
             yield word
-    elif scene in ("tool", "slowtool"):
-        name, arguments = ("weather", '{"city": "Paris"}') if scene == "tool" else ("count", '{"to": 600}')
+    elif scene in TOOLS:
+        name, arguments = TOOLS[scene]
         yield "Let me look. "
         half = len(arguments) // 2
         yield {1: DeltaToolCall(name=name, json_args=arguments[:half], tool_call_id=f"call-{id(messages)}")}

@@ -13,6 +13,9 @@ export class ChatPage {
   readonly send: Locator;
   readonly stop: Locator;
   readonly replace: Locator;
+  readonly interject: Locator;
+  readonly target: Locator;
+  readonly interjections: Locator;
   readonly fate: Locator;
   readonly announcer: Locator;
   readonly jump: Locator;
@@ -30,6 +33,9 @@ export class ChatPage {
     this.send = root.getByTestId('composer-send');
     this.stop = root.getByTestId('composer-stop');
     this.replace = root.getByTestId('composer-replace');
+    this.interject = root.getByTestId('composer-interject');
+    this.target = root.getByTestId('composer-target');
+    this.interjections = root.getByTestId('interjection');
     this.fate = root.locator('#midturn-fate');
     this.announcer = root.getByTestId('announcer');
     this.jump = root.getByTestId('jump-to-latest');
@@ -50,6 +56,13 @@ export class ChatPage {
   async say(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.composer.press('Enter');
+    await expect(this.composer).toHaveValue('');
+  }
+
+  /** Tells the agent something inside the turn. */
+  async interjectWith(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.interject.click();
     await expect(this.composer).toHaveValue('');
   }
 

@@ -1,79 +1,7 @@
 // What people who do not see the page, use a mouse or like things to move have of it.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { AgentThread } from '../fixtures/agent.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { ChatPage } from '../pages/chat.ts';
-
-/** Brings a fresh page into each state of the card, and a few more. */
-const states: Record<string, (chat: ChatPage, thread: AgentThread) => Promise<void>> = {
-  async empty(chat) {
-    await expect(chat.root.getByText('What should the agent work on?')).toBeVisible();
-  },
-  async hidden(chat, thread) {
-    await chat.start('tools');
-    await thread.finish();
-    await chat.card.expectHidden();
-    await chat.streams.getByRole('button').first().click();
-    await chat.streams.getByTestId('activity').first().getByRole('button').click();
-  },
-  async running(chat, thread) {
-    await chat.start('tools');
-    await chat.say('text queued');
-    await chat.say('text queued, too');
-    await thread.step({ until: 'tool_finished' });
-    await thread.step({ until: 'tool_started' });
-    await chat.card.expand();
-    await chat.queue.item('text queued, too').edit.click();
-    await expect(chat.queue.editor).toBeFocused();
-  },
-  async cancelling(chat, thread) {
-    await chat.start('tools');
-    await chat.say('text queued');
-    await thread.step({ until: 'tool_started' });
-    await chat.card.openCancel();
-  },
-  async over(chat, thread) {
-    await chat.start('tools');
-    await chat.card.openCancel();
-    await chat.card.input.fill('a draft');
-    await thread.finish();
-    await expect(chat.card.submit).toHaveText('Send');
-  },
-  async paused(chat, thread) {
-    await chat.start('tools');
-    await chat.say('text queued');
-    await thread.step({ until: 'tool_finished' });
-    await chat.card.openCancel();
-    await chat.card.input.press('Escape');
-    await chat.card.expectState('paused');
-  },
-  async resuming(chat, thread) {
-    await states.paused?.(chat, thread);
-    await chat.card.openResume();
-  },
-  async cancelled(chat, thread) {
-    await chat.start('tools');
-    await thread.step({ until: 'tool_finished' });
-    await chat.stop.click();
-    await chat.expectOutcomes('cancelled');
-  },
-  async failed(chat, thread) {
-    await chat.start('fail');
-    await thread.finish();
-    await chat.expectOutcomes('failed');
-  },
-};
-
-async function scan(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(passes.length).toBeGreaterThan(10);
-  const found = violations.map((violation) => ({
-    rule: violation.id,
-    nodes: violation.nodes.map((node) => `${node.html}: ${node.failureSummary ?? ''}`),
-  }));
-  expect(found).toEqual([]);
-}
+import { scan, states } from '../pages/states.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
@@ -97,24 +25,6 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByTestId('composer-input')).toBeVisible();
       await scan(page);
     });
-  });
-}
-
-for (const locale of ['ar', 'fr-FR']) {
-  test(`axe finds nothing in ${locale}`, async ({ browser, agent, thread, guard: _ }) => {
-    const { ChatPage } = await import('../pages/chat.ts');
-    const context = await browser.newContext({ locale, baseURL: agent.url });
-    const page = await context.newPage();
-    const chat = new ChatPage(page);
-    await thread.hold();
-    await chat.open(thread.id);
-    await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
-    await chat.start('tools');
-    await chat.say('text');
-    await thread.step({ until: 'tool_started' });
-    await chat.card.openCancel();
-    await scan(page);
-    await context.close();
   });
 }
 

@@ -162,3 +162,39 @@ test('reload: interrupted, the model is cancelled, the queue waits and goes on',
   await chat.card.expectHidden();
   await logged('model ends: after it');
 });
+
+test('interject while a tool runs: the next request ends with its result and what was said', async ({
+  chat,
+  pydantic,
+}) => {
+  const logged = follow(pydantic);
+  await chat.start('longtool now');
+  await expect(chat.card.header).toContainText('count');
+  await chat.interjectWith('only even numbers');
+  await expect(chat.interjections).toContainText('Waits for the running tool');
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await expect(chat.assistantMessages).toContainText(
+    /The tool said: counted to 60\s*\[User feedback: only even numbers\]/,
+  );
+  await chat.card.expectHidden();
+  await chat.expectUsers('longtool now');
+  await chat.expectOutcomes('completed');
+  await logged('model ends: longtool now');
+});
+
+test('interject while it writes: what is written is kept, and what was said comes next', async ({
+  chat,
+  pydantic,
+}) => {
+  const logged = follow(pydantic);
+  await chat.start('slow going');
+  await expect(chat.assistantMessages).toContainText('word2');
+  await chat.interjectWith('hello instead');
+  await logged('model cancelled: slow going');
+  await logged('model starts: hello instead (2 messages)');
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages).toContainText('word2');
+  await chat.expectUsers('slow going');
+  await logged('model ends: hello instead');
+});

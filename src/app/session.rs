@@ -26,6 +26,8 @@ pub struct Chosen {
     pub expanded: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
+    /// Keys that are one character, and Escape twice, do nothing.
+    pub no_shortcuts: bool,
 }
 
 /// A handle on a driver and its cells. They end with the owner the first one was made under.
@@ -95,7 +97,15 @@ impl Session {
             scroll: ScrollAnchor::default(),
             expanded: Signal::new(chosen.expanded),
             on_enter: Signal::new(chosen.on_enter),
+            shortcuts: Signal::new(!chosen.no_shortcuts),
+            keys_shown: Signal::new(false),
         })
+    }
+
+    /// Calls back with a thread, its title and what happened, when a turn comes to an end, or to a
+    /// question, that nobody sees: in another thread, or while the page is hidden.
+    pub fn on_unseen(&self, call: impl Fn(&ThreadId, &str, &str) + 'static) {
+        self.0.view.on_unseen(Box::new(call));
     }
 
     /// Where the focus is moved within.

@@ -20,6 +20,9 @@ use crate::state::Bridge;
 /// How often a page that is not shown catches up, in milliseconds: it gets no frames.
 const HIDDEN: u32 = 250;
 
+/// Hears what happens unseen.
+type Unseen = Box<dyn Fn(&ThreadId, &str, &str)>;
+
 /// Cells, focus, announcements and notices of one page or element.
 pub(super) struct AppView {
     /// The cells.
@@ -31,6 +34,8 @@ pub(super) struct AppView {
     root: RefCell<Option<web_sys::Element>>,
     thread: RefCell<Option<ThreadId>>,
     texts: Cell<&'static Catalogue>,
+    /// Hears what happens unseen: the thread, its title, and what.
+    unseen: RefCell<Option<Unseen>>,
     /// Tells who cannot see the page.
     pub(super) announcer: Announcer,
     /// What the person should know about the page itself.
@@ -47,6 +52,7 @@ impl AppView {
             root: RefCell::default(),
             thread: RefCell::default(),
             texts: Cell::new(Locale::default().catalogue()),
+            unseen: RefCell::default(),
             announcer: Announcer::default(),
             notices: Signal::default(),
         }
@@ -67,6 +73,10 @@ impl AppView {
         self.texts.set(locale.catalogue());
     }
 
+    pub(super) fn on_unseen(&self, call: Unseen) {
+        *self.unseen.borrow_mut() = Some(call);
+    }
+
     pub(super) fn set_root(&self, root: web_sys::Element) {
         *self.root.borrow_mut() = Some(root);
     }
@@ -81,10 +91,7 @@ impl AppView {
                 view.flush();
             }
         };
-        let hidden = web_sys::window()
-            .and_then(|window| window.document())
-            .is_some_and(|document| document.hidden());
-        if hidden {
+        if is_hidden() {
             later(HIDDEN, flush);
         } else {
             after_frame(flush);
@@ -130,8 +137,20 @@ impl View for AppView {
     }
 
     fn announce(&self, thread: &ThreadId, announcement: &Announcement) {
-        if self.is_shown(thread) {
+        let shown = self.is_shown(thread);
+        if shown {
             self.announcer.say(words(self.texts.get(), announcement));
+        }
+        if is_end(announcement)
+            && (!shown || is_hidden())
+            && let Some(call) = self.unseen.borrow().as_ref()
+        {
+            let title = self.bridge.threads.with_untracked(|threads| {
+                let item = threads.iter().find(|item| item.id == *thread);
+                item.map(|item| item.title.clone())
+            });
+            let said = words(self.texts.get(), announcement);
+            call(thread, &title.unwrap_or_default(), &said);
         }
     }
 
@@ -142,6 +161,24 @@ impl View for AppView {
             }
         });
     }
+}
+
+fn is_hidden() -> bool {
+    web_sys::window()
+        .and_then(|window| window.document())
+        .is_some_and(|document| document.hidden())
+}
+
+/// Whether it says that a turn ended by itself, or waits for the person.
+fn is_end(announcement: &Announcement) -> bool {
+    matches!(
+        announcement,
+        Announcement::Finished
+            | Announcement::FinishedWhileEditing
+            | Announcement::Failed
+            | Announcement::Interrupted
+            | Announcement::Waiting
+    )
 }
 
 fn words(texts: &Catalogue, announcement: &Announcement) -> String {
@@ -158,11 +195,11 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
         Announcement::Moved { place, of } => (texts.announce_moved)(*place, *of),
         Announcement::Removed => texts.announce_removed.to_owned(),
         Announcement::Restored => texts.announce_restored.to_owned(),
-        Announcement::Interjected => texts.announce_interjected.to_owned(),
-        Announcement::Delivered => texts.announce_delivered.to_owned(),
-        Announcement::QueuedInstead => texts.announce_queued_instead.to_owned(),
-        Announcement::NotDelivered => texts.announce_not_delivered.to_owned(),
-        Announcement::TargetEnded { name } => (texts.announce_target_ended)(name),
-        Announcement::AnswersNotSent => texts.announce_answers_not_sent.to_owned(),
+        Announcement::Interjected => texts.speak.announce_interjected.to_owned(),
+        Announcement::Delivered => texts.speak.announce_delivered.to_owned(),
+        Announcement::QueuedInstead => texts.speak.announce_queued_instead.to_owned(),
+        Announcement::NotDelivered => texts.speak.announce_not_delivered.to_owned(),
+        Announcement::TargetEnded { name } => (texts.speak.announce_target_ended)(name),
+        Announcement::AnswersNotSent => texts.speak.announce_answers_not_sent.to_owned(),
     }
 }

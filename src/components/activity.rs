@@ -3,15 +3,16 @@
 //! Not responsible for the running card around the list.
 
 mod answer;
+mod interjection;
 mod ledger;
 mod list;
 mod row;
 mod stream;
 mod summary;
 mod task;
-mod tree;
 
 pub use answer::answer_text;
+pub use interjection::interjections;
 pub use list::activity_list;
 pub use stream::{activity_stream, outcome_line, outcome_name};
 pub use summary::title;

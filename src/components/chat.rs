@@ -3,38 +3,41 @@
 //! Not responsible for the list of threads, nor for where it is mounted.
 
 mod empty;
+mod escape;
 mod jump;
 mod removed;
+mod shortcuts;
 mod transcript;
 
 use super::Ui;
 use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
+use escape::escape;
 use jump::jump;
 use removed::removed;
+use shortcuts::shortcuts;
 use transcript::transcript;
 
 /// One conversation.
 pub fn chat(ui: &Ui) -> El {
     let announcer = ui.announcer.clone();
-    el("section")
+    let dock = el("div")
+        .class("mt-dock")
+        .child(removed(ui))
+        .child(queue(ui))
+        .child(composer(ui));
+    let chat = el("section")
         .class("mt-chat")
         .attr("aria-label", ui.texts.app_name)
         .child(transcript(ui))
-        .child(jump(ui))
-        .child(
-            el("div")
-                .class("mt-dock")
-                .child(removed(ui))
-                .child(queue(ui))
-                .child(composer(ui)),
-        )
-        .child(
-            el("div")
-                .class("mt-visually-hidden")
-                .attr("aria-live", "polite")
-                .attr("data-testid", "announcer")
-                .live_text(move || announcer.text()),
-        )
+        .child(jump(ui));
+    let chat = escape(ui, chat, dock).child(
+        el("div")
+            .class("mt-visually-hidden")
+            .attr("aria-live", "polite")
+            .attr("data-testid", "announcer")
+            .live_text(move || announcer.text()),
+    );
+    shortcuts(ui, chat)
 }

@@ -1,60 +1,68 @@
 //! The composer: where the person writes, and what says beforehand what will happen to it.
 //!
-//! Not responsible for the decision; it reads the card's state as the core will.
+//! Not responsible for the decision (see `fate`, which reads the card's state as the core will),
+//! nor for who gets an interjection (see `target`).
 
-use midturn_core::card::Card;
+mod deliver;
+mod fate;
+mod preview;
+mod target;
+
 use midturn_core::input::QueueInput;
-use midturn_core::queue::Queue;
-use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent, Node};
+use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
-use super::icon::{IconName, icon};
-use super::{Ui, button, reach};
-use crate::dom::{El, all, choose, el, show, text};
-use crate::hooks::{Enter, Ime, grow, with_own_modifier};
-use crate::i18n::Catalogue;
+use super::{OnEnter, Ui, button};
+use crate::dom::{El, el, show};
+use crate::hooks::{Enter, Ime, grow};
 use crate::reactive::{Signal, later_effect};
-use crate::state::ConversationCells;
+use deliver::buttons;
+use fate::{Situation, run_of, said};
+use preview::preview;
+use target::{ended, target};
 
-/// What becomes of a message that is sent now.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Starts,
-    Waits { ahead: usize },
-    WaitsPaused { ahead: usize },
+/// A key, or keys together, that deliver what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Enter,
+    CtrlEnter,
+    CtrlShiftEnter,
 }
 
-impl Fate {
-    fn of(cells: &ConversationCells) -> Self {
-        let ahead = cells.queue.with(Queue::len);
-        cells.card.with(|view| match view.card {
-            Card::Hidden => Self::Starts,
-            Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Waits { ahead },
-            Card::Cancelling { over: true, .. } | Card::Paused { .. } | Card::Resuming { .. } => {
-                Self::WaitsPaused { ahead }
-            }
-        })
+impl Key {
+    /// As it is on screen; `Ctrl+` is another key on some keyboards.
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Enter => "\u{23ce}",
+            Self::CtrlEnter => "Ctrl+\u{23ce}",
+            Self::CtrlShiftEnter => "Ctrl+\u{21e7}\u{23ce}",
+        }
     }
 
-    fn hint(self, texts: &Catalogue) -> String {
+    /// As `aria-keyshortcuts` names it.
+    fn name(self) -> &'static str {
         match self {
-            Self::Starts => String::new(),
-            Self::Waits { ahead } => (texts.hint_queue)(ahead),
-            Self::WaitsPaused { ahead } => (texts.hint_queue_paused)(ahead),
+            Self::Enter => "Enter",
+            Self::CtrlEnter => "Control+Enter Meta+Enter",
+            Self::CtrlShiftEnter => "Control+Shift+Enter Meta+Shift+Enter",
         }
     }
 }
 
-/// The composer's field, and whether there is anything in it.
+/// The composer's field, and what is in it.
 #[derive(Clone)]
 struct Field {
     ui: Ui,
     input: HtmlTextAreaElement,
     blank: Signal<bool>,
+    said: Signal<String>,
+    /// The button that is pointed at or has the focus.
+    looked_at: Signal<Option<OnEnter>>,
 }
 
 impl Field {
     fn changed(&self, said: &str) {
         self.blank.set_if_new(said.trim().is_empty());
+        self.said.set_if_new(said.to_owned());
         grow(&self.input);
     }
 
@@ -73,33 +81,67 @@ impl Field {
         self.changed(&said);
     }
 
-    fn submit(&self) {
+    /// What Enter does now.
+    fn on_enter(&self) -> OnEnter {
+        Situation::of(&self.ui.cells).on_enter(self.ui.on_enter.get())
+    }
+
+    /// What Enter with Ctrl or Cmd does now.
+    fn second(&self) -> OnEnter {
+        Situation::of(&self.ui.cells).second(self.ui.on_enter.get())
+    }
+
+    /// What is about to be done: what the button that is looked at does, else Enter.
+    fn intended(&self) -> OnEnter {
+        self.looked_at.get().unwrap_or_else(|| self.on_enter())
+    }
+
+    fn key_of(&self, how: OnEnter) -> Option<Key> {
+        if !Situation::of(&self.ui.cells).is_busy() {
+            None
+        } else if self.on_enter() == how {
+            Some(Key::Enter)
+        } else if self.second() == how {
+            Some(Key::CtrlEnter)
+        } else if how == OnEnter::Replace {
+            Some(Key::CtrlShiftEnter)
+        } else {
+            None
+        }
+    }
+
+    /// Sends what is written, in this way; the run on screen is named.
+    fn deliver(&self, how: OnEnter) {
         if self.blank.get_untracked() {
             return;
         }
-        if Fate::of(&self.ui.cells) == Fate::Starts {
-            self.ui.scroll.to_bottom();
-        }
-        self.ui.actions.submit(&self.ui.cells.thread);
-    }
-
-    /// Stops what is at work and sends the text instead; the run on screen is named.
-    fn replace(&self) {
-        let run = self.ui.cells.run.with_untracked(Option::clone);
-        if let Some(run) = run.filter(|_| !self.blank.get_untracked()) {
-            self.ui.scroll.to_bottom();
-            self.ui.actions.replace(&self.ui.cells.thread, run.id);
+        let (ui, thread) = (&self.ui, &self.ui.cells.thread);
+        let run = run_of(&ui.cells);
+        match (how, run) {
+            (OnEnter::Interject, Some(run)) => ui.actions.interject(thread, run),
+            (OnEnter::Replace, Some(run)) => {
+                ui.scroll.to_bottom();
+                ui.actions.replace(thread, run);
+            }
+            (OnEnter::Queue | OnEnter::Interject | OnEnter::Replace, _) => {
+                if Situation::of(&ui.cells) == Situation::Idle {
+                    ui.scroll.to_bottom();
+                }
+                ui.actions.submit(thread);
+            }
         }
     }
 
     fn pressed(&self, event: &KeyboardEvent, ime: &Ime) {
-        let enter = ime.enter(event);
-        if enter == Enter::Submit {
+        let how = match ime.enter(event) {
+            Enter::Submit => Some(self.on_enter()),
+            Enter::Second => Some(self.second()),
+            Enter::Replace => Some(OnEnter::Replace),
+            Enter::Newline | Enter::Other => None,
+        };
+        if let Some(how) = how {
             event.prevent_default();
-            self.submit();
-        } else if enter == Enter::Replace {
-            event.prevent_default();
-            self.replace();
+            self.deliver(how);
         } else if event.key() == "ArrowUp" && !ime.owns(event) && self.input.value().is_empty() {
             event.prevent_default();
             let edit = QueueInput::EditLast;
@@ -123,10 +165,12 @@ pub fn composer(ui: &Ui) -> El {
         ui: ui.clone(),
         input: input.cast(),
         blank: Signal::new(true),
+        said: Signal::default(),
+        looked_at: Signal::default(),
     };
     let starts = {
         let cells = ui.cells.clone();
-        move || Fate::of(&cells) == Fate::Starts
+        move || Situation::of(&cells) == Situation::Idle
     };
 
     let (taken, typed, pressed) = (field.clone(), field.clone(), field.clone());
@@ -134,12 +178,11 @@ pub fn composer(ui: &Ui) -> El {
     let ime = Ime::new();
     let ended = ime.clone();
     let loaded = ui.cells.loaded.clone();
-    let begins = starts.clone();
     let input = input
         // What is stored is still to come, and would take the place of what is typed.
         .live("readonly", move || !loaded.get())
         .live("placeholder", move || {
-            if begins() {
+            if starts() {
                 texts.composer_placeholder
             } else {
                 texts.composer_placeholder_running
@@ -150,100 +193,68 @@ pub fn composer(ui: &Ui) -> El {
         .on("compositionend", move |event: CompositionEvent| {
             ended.ended(&event);
         });
-    el("div").class("mt-composer").child(
-        el("div").class("mt-composer__box").child(input).child(
+    el("div")
+        .class("mt-composer")
+        .child(fate_line(&field))
+        .child(
             el("div")
-                .class("mt-composer__bar")
-                .child(hints(ui, starts.clone()))
+                .class("mt-composer__box")
+                .child(input)
+                .child(preview(&field))
                 .child(
                     el("div")
-                        .class("mt-composer__actions")
-                        .child(stop(ui))
-                        .child(replace(&field))
-                        .child(send(field, starts)),
+                        .class("mt-composer__bar")
+                        .child(hints(&field))
+                        .child(buttons(&field)),
                 ),
-        ),
-    )
+        )
 }
 
-/// What will happen, and the keys for it.
-fn hints(ui: &Ui, starts: impl Fn() -> bool + 'static) -> El {
-    let (texts, cells, replaces) = (ui.texts, ui.cells.clone(), ui.cells.clone());
+/// What will happen to the message, and to whom it goes.
+fn fate_line(field: &Field) -> El {
+    let (ui, asked, told) = (&field.ui, field.clone(), ended(&field.ui));
+    let said_so = told.clone();
+    el("div")
+        .class("mt-fate")
+        .child(
+            el("span")
+                .class("mt-fate__text")
+                .attr("id", "midturn-fate")
+                .live_text(move || said(asked.ui.texts, &asked.ui.cells, asked.intended())),
+        )
+        .child(show(
+            move || told.with(|text| !text.is_empty()),
+            move || {
+                el("span")
+                    .class("mt-fate__note")
+                    .attr("data-testid", "target-ended")
+                    .text(&said_so.get_untracked())
+            },
+        ))
+        .child(target(ui))
+}
+
+/// The keys of the field.
+fn hints(field: &Field) -> El {
+    let (texts, field) = (field.ui.texts, field.clone());
+    let shown = field.ui.keys_shown.clone();
     let key = || el("span").class("mt-composer__key");
     el("div")
         .class("mt-composer__keys")
-        .child(
-            el("span")
-                .class("mt-composer__hint")
-                .attr("id", "midturn-fate")
-                .live_text(move || Fate::of(&cells).hint(texts)),
-        )
-        .child(key().live_text(move || {
-            if starts() {
-                texts.key_hint_enter
-            } else {
-                texts.key_hint_enter_queue
-            }
-        }))
-        .child(show(
-            move || matches!(Fate::of(&replaces), Fate::Waits { .. }),
-            move || key().text(&with_own_modifier(texts.key_hint_replace)),
+        .child(key().live_text(
+            move || match (Situation::of(&field.ui.cells), field.on_enter()) {
+                (Situation::Idle, _) => texts.keys.key_hint_enter,
+                (_, OnEnter::Queue) => texts.keys.key_hint_enter_queue,
+                (_, OnEnter::Interject) => texts.keys.key_hint_enter_interject,
+                (_, OnEnter::Replace) => texts.keys.key_hint_enter_replace,
+            },
         ))
-        .child(key().text(texts.key_hint_newline))
-}
-
-/// Replace, while there is a turn to replace.
-fn replace(field: &Field) -> Node {
-    let cells = field.ui.cells.clone();
-    let field = field.clone();
-    let there = move || matches!(Fate::of(&cells), Fate::Waits { .. });
-    show(there, move || {
-        let (acting, blank, texts) = (field.clone(), field.blank.clone(), field.ui.texts);
-        button("mt-button", move || acting.replace())
-            .attr("data-testid", "composer-replace")
-            .attr("title", texts.replace_title)
-            .attr("aria-keyshortcuts", "Control+Shift+Enter Meta+Shift+Enter")
-            .live("disabled", move || blank.get())
-            .child(icon(IconName::RunNow))
-            .text(texts.replace)
-    })
-}
-
-/// Stop, while something is at work.
-fn stop(ui: &Ui) -> Node {
-    let run = ui.cells.run.clone();
-    let ui = ui.clone();
-    show(
-        move || run.with(Option::is_some),
-        move || {
-            let (acting, reaching) = (ui.clone(), ui.clone());
-            let press = move || {
-                let run = acting.cells.run.with_untracked(Option::clone);
-                if let Some(run) = run {
-                    acting.actions.stop(&acting.cells.thread, run.id);
-                }
-            };
-            button("mt-button mt-button--stop", press)
-                .attr("data-testid", "composer-stop")
-                .live("title", move || reach(&reaching))
-                .child(icon(IconName::Stop))
-                .text(ui.texts.stop)
-        },
-    )
-}
-
-/// Send, or Queue.
-fn send(field: Field, starts: impl Fn() -> bool + 'static) -> El {
-    let (texts, blank) = (field.ui.texts, field.blank.clone());
-    button("mt-button mt-button--primary", move || field.submit())
-        .attr("data-testid", "composer-send")
-        .live("disabled", move || blank.get())
-        .child(choose(starts, move |starts| {
-            let (name, label) = if starts {
-                (IconName::Send, texts.send)
-            } else {
-                (IconName::Queue, texts.queue_button)
-            };
-            Some(all([icon(name).into(), text(label)]))
-        }))
+        .child(key().text(texts.keys.key_hint_newline))
+        .child(
+            button("mt-composer__key mt-composer__more", move || {
+                shown.set(true);
+            })
+            .attr("aria-haspopup", "dialog")
+            .text(texts.keys.shortcuts),
+        )
 }

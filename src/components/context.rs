@@ -34,6 +34,10 @@ pub struct Shared {
     pub expanded: Signal<bool>,
     /// What Enter does while the agent works.
     pub on_enter: Signal<OnEnter>,
+    /// Keys that are one character, and Escape twice, do something.
+    pub shortcuts: Signal<bool>,
+    /// The list of keys is shown.
+    pub keys_shown: Signal<bool>,
 }
 
 /// Names and values.

@@ -9,7 +9,7 @@ mod timer;
 use midturn_core::card::{Card, PauseReason};
 
 use super::Ui;
-use super::activity::activity_list;
+use super::activity::{activity_list, interjections};
 use crate::dom::{El, choose, el, show};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
@@ -57,6 +57,7 @@ pub fn running_card(ui: &Ui, turn: &TurnCell) -> El {
     let (open, widened, named, reasons, editing) =
         (ui.clone(), ui.clone(), ui.clone(), ui.clone(), ui.clone());
     let head = header(ui, turn, &list);
+    let (folded, folded_ui, folded_turn) = (ui.clone(), ui.clone(), turn.clone());
     let (turn, listing) = (turn.clone(), ui.clone());
     let activities =
         move || activity_list(&listing, &turn, &list).attr("data-testid", "agent-running-history");
@@ -77,6 +78,10 @@ pub fn running_card(ui: &Ui, turn: &TurnCell) -> El {
         .live("data-state", move || Shown::now(&named).map(Shown::name))
         .child(show(move || open.expanded.get(), activities))
         .child(head)
+        .child(show(
+            move || !folded.expanded.get(),
+            move || interjections(&folded_ui, &folded_turn),
+        ))
         .child(choose(reason, move |reason| {
             let said = reason_text(texts, reason?);
             Some(el("p").class("mt-card__reason").text(said).into())

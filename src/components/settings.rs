@@ -5,10 +5,10 @@
 use serde::{Deserialize, Serialize};
 use web_sys::{Event, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
 
-use super::{OnEnter, button};
+use super::{OnEnter, button, follow_dialog};
 use crate::dom::{El, el};
 use crate::i18n::Catalogue;
-use crate::reactive::{Signal, later_effect};
+use crate::reactive::Signal;
 
 /// What a person can set. Unknown or missing fields of a stored one take their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,10 @@ pub struct Settings {
     pub expand_steps: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
+    /// A turn that ends unseen is told by the system.
+    pub notify: bool,
+    /// The keys that are one character, and Escape twice, do nothing.
+    pub no_shortcuts: bool,
 }
 
 /// Light or dark.
@@ -75,7 +79,7 @@ pub fn settings_dialog(
         .attr("aria-labelledby", "midturn-settings")
         .attr("data-testid", "settings");
     let shown: HtmlDialogElement = dialog.cast();
-    follow(&shown, &open);
+    follow_dialog(&shown, &open);
 
     let theme = el("select").class("mt-select").attr("name", "theme");
     for (value, label) in [
@@ -109,13 +113,14 @@ pub fn settings_dialog(
     agent_url
         .cast::<HtmlInputElement>()
         .set_value(&settings.agent_url);
-    let expand = el("input")
-        .attr("type", "checkbox")
-        .attr("name", "expand-steps");
-    expand
-        .cast::<HtmlInputElement>()
-        .set_checked(settings.expand_steps);
+    let expand = check_box("expand-steps", settings.expand_steps);
 
+    let notify = check_box("notify", settings.notify);
+    let keys = check_box("shortcuts", !settings.no_shortcuts);
+    let (notifies, keyed) = (
+        notify.cast::<HtmlInputElement>(),
+        keys.cast::<HtmlInputElement>(),
+    );
     let save = {
         let (theme, locale) = (
             theme.cast::<HtmlSelectElement>(),
@@ -137,6 +142,8 @@ pub fn settings_dialog(
                 agent_url: agent_url.value().trim().to_owned(),
                 expand_steps: expand.checked(),
                 on_enter: OnEnter::of(&enters.value()),
+                notify: notifies.checked(),
+                no_shortcuts: !keyed.checked(),
             });
         }
     };
@@ -144,10 +151,12 @@ pub fn settings_dialog(
         .class("mt-field__help")
         .attr("id", "midturn-agent-url")
         .text(texts.agent_url_help);
-    let check = el("label")
-        .class("mt-field mt-field--check")
-        .child(expand)
-        .child(label(texts.expand_steps));
+    let check = |input: El, said: &str| {
+        el("label")
+            .class("mt-field mt-field--check")
+            .child(input)
+            .child(label(said))
+    };
     let title = el("h2")
         .class("mt-dialog__title")
         .attr("id", "midturn-settings")
@@ -160,24 +169,19 @@ pub fn settings_dialog(
         .child(field(texts.language, locale))
         .child(field(texts.on_enter, on_enter))
         .child(field(texts.agent_url, agent_url).child(help))
-        .child(check)
+        .child(check(expand, texts.expand_steps))
+        .child(check(notify, texts.notify))
+        .child(check(keys, texts.keys.shortcuts_on))
         .child(bar(texts, open.clone()));
     dialog
         .on("close", move |_: Event| open.set(false))
         .child(form)
 }
 
-/// Opens and closes the dialog as the signal says.
-fn follow(dialog: &HtmlDialogElement, open: &Signal<bool>) {
-    let (dialog, open) = (dialog.clone(), open.clone());
-    later_effect(move || {
-        let open = open.get();
-        if open && !dialog.open() {
-            let _ = dialog.show_modal();
-        } else if !open && dialog.open() {
-            dialog.close();
-        }
-    });
+fn check_box(name: &str, checked: bool) -> El {
+    let input = el("input").attr("type", "checkbox").attr("name", name);
+    input.cast::<HtmlInputElement>().set_checked(checked);
+    input
 }
 
 fn add_option(select: &El, value: &str, label: &str, selected: bool) {

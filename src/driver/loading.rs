@@ -58,6 +58,7 @@ impl Inner {
                 named: false,
                 updated_at: now,
                 deleted: false,
+                busy: false,
             }
         })
     }

@@ -10,6 +10,8 @@ use std::rc::Rc;
 pub enum Enter {
     /// Submit.
     Submit,
+    /// What is not Enter's own: with Ctrl or Cmd.
+    Second,
     /// Replace the turn at work: with Shift and Ctrl, or Shift and Cmd.
     Replace,
     /// Break the line.
@@ -56,7 +58,9 @@ impl Ime {
             Enter::Other
         } else if event.shift_key() && (event.ctrl_key() || event.meta_key()) {
             Enter::Replace
-        } else if event.shift_key() || event.ctrl_key() || event.meta_key() || event.alt_key() {
+        } else if (event.ctrl_key() || event.meta_key()) && !event.alt_key() {
+            Enter::Second
+        } else if event.shift_key() || event.alt_key() {
             Enter::Newline
         } else {
             Enter::Submit

@@ -2,12 +2,18 @@
 //!
 //! Counts of one and two are words of their own, and none is said without a number.
 
+mod control;
+mod keys;
+mod speak;
+
 use super::catalogue::Catalogue;
-use super::control::ar;
 use super::duration::{self, Units};
 use super::plural::{Category, arabic};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
+    speak: speak::TEXTS,
+    keys: keys::TEXTS,
+    control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "الانتقال إلى حقل الرسالة",
     threads: "المحادثات",
@@ -24,6 +30,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     close_threads: "إخفاء المحادثات",
     thread_running: "الوكيل يعمل",
     thread_paused: "قائمة الانتظار متوقفة مؤقتًا",
+    thread_waiting: "بانتظار جوابك",
     save: "حفظ",
     cancel_edit: "تجاهل التغييرات",
     settings: "الإعدادات",
@@ -40,6 +47,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     on_enter_queue: "يضيف الرسالة إلى الانتظار",
     on_enter_interject: "يوصلها إلى الوكيل فورًا",
     on_enter_replace: "يوقف الدور ويرسلها",
+    notify: "أخبرني عند انتهاء دور لا أراه",
     transcript_label: "المحادثة",
     message_you: "أنت",
     message_agent: "الوكيل",
@@ -57,10 +65,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     stop: "إيقاف",
     hint_queue,
     hint_queue_paused,
-    key_hint_enter: "Enter للإرسال",
-    key_hint_enter_queue: "Enter للإضافة إلى الانتظار",
-    key_hint_replace: "Ctrl+Shift+Enter للاستبدال",
-    key_hint_newline: "Shift+Enter لسطر جديد",
     cancel: "إلغاء",
     resume: "استئناف",
     keep_running: "متابعة التشغيل",
@@ -145,17 +149,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "أُزيلت الرسالة من قائمة الانتظار.",
     announce_restored: "تمت الاستعادة.",
-    announce_interjected: "بانتظار وصولها إلى الوكيل.",
-    announce_delivered: "وصلت رسالتك إلى الوكيل.",
-    announce_queued_instead: "فات أوانها في هذا الدور: رسالتك هي التالية في قائمة الانتظار.",
-    announce_not_delivered: "لم تصل رسالتك.",
-    announce_target_ended,
-    announce_answers_not_sent: "تعذّر إرسال الجواب، والسؤال ما زال مفتوحًا.",
     notice_storage: "لا يمكن حفظ المحادثات في هذا المتصفح، وستختفي بعد إعادة التحميل.",
     notice_corrupt: "تعذّرت قراءة بعض المحادثات المحفوظة، لذا لا تظهر.",
     notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
     reload: "إعادة التحميل",
-    control: ar::CONTROL,
 };
 
 /// A noun that is counted, in the six forms.
@@ -308,10 +305,6 @@ fn announce_moved(place: usize, of: usize) -> String {
     format!("نُقلت إلى الموضع {place} من {of}.")
 }
 
-fn announce_target_ended(name: &str) -> String {
-    format!("انتهى {name}.")
-}
-
 fn timer_label(text: &str) -> String {
     format!("الوقت المنقضي: {text}")
 }
@@ -326,29 +319,4 @@ fn duration(duration_ms: u64) -> String {
             space: " ",
         },
     )
-}
-
-pub(super) fn reach(agents: usize, prompts: usize) -> String {
-    let mut text = "يوقف الوكيل الرئيسي".to_owned();
-    if agents > 0 {
-        text.push_str(" و");
-        text.push_str(&count(
-            agents,
-            &Counted {
-                zero: "لا وكلاء فرعيين",
-                one: "وكيلًا فرعيًا واحدًا",
-                two: "وكيلين فرعيين",
-                few: "وكلاء فرعيين",
-                many: "وكيلًا فرعيًا",
-                other: "وكيل فرعي",
-            },
-        ));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&waiting(prompts));
-        text.push('.');
-    }
-    text
 }

@@ -2,11 +2,24 @@
 //!
 //! Not responsible for the texts themselves: each language has its own module.
 
-use super::control::Control;
+mod control;
+mod keys;
+mod speak;
+
+pub use control::Around;
+pub(super) use control::Control;
+pub(super) use keys::Keys;
+pub(super) use speak::Speak;
 
 /// Every text of the interface in one language. Those with a number, or another text inside,
 /// are functions.
 pub struct Catalogue {
+    /// Interjections.
+    pub speak: Speak,
+    /// Keys.
+    pub keys: Keys,
+    /// Approvals, tasks, stops and the ledger.
+    pub control: Control,
     /// The product.
     pub app_name: &'static str,
     /// The skip link.
@@ -41,6 +54,8 @@ pub struct Catalogue {
     pub thread_running: &'static str,
     /// State dot in the list, for screen readers.
     pub thread_paused: &'static str,
+    /// State dot in the list, for screen readers.
+    pub thread_waiting: &'static str,
     /// Button that keeps an edit.
     pub save: &'static str,
     /// Button that drops an edit.
@@ -75,6 +90,9 @@ pub struct Catalogue {
     pub on_enter_interject: &'static str,
     /// Choice.
     pub on_enter_replace: &'static str,
+
+    /// Label of a check box: the system tells of a turn that ends unseen.
+    pub notify: &'static str,
 
     // The transcript.
     /// Name of the log.
@@ -113,14 +131,6 @@ pub struct Catalogue {
     pub hint_queue: fn(ahead: usize) -> String,
     /// The same when the queue is paused.
     pub hint_queue_paused: fn(ahead: usize) -> String,
-    /// What Enter does.
-    pub key_hint_enter: &'static str,
-    /// What Enter does during a run.
-    pub key_hint_enter_queue: &'static str,
-    /// What Ctrl+Shift+Enter does during a run; `Ctrl` is another key on some keyboards.
-    pub key_hint_replace: &'static str,
-    /// What Shift+Enter does.
-    pub key_hint_newline: &'static str,
 
     // The running card.
     /// Opens the editor; nothing is stopped yet.
@@ -297,18 +307,6 @@ pub struct Catalogue {
     pub announce_removed: &'static str,
     /// An undo.
     pub announce_restored: &'static str,
-    /// The person said something inside the turn.
-    pub announce_interjected: &'static str,
-    /// The agent got it.
-    pub announce_delivered: &'static str,
-    /// It came too late for the turn.
-    pub announce_queued_instead: &'static str,
-    /// The agent will not get it.
-    pub announce_not_delivered: &'static str,
-    /// The agent that was chosen ended.
-    pub announce_target_ended: fn(name: &str) -> String,
-    /// Answers could not be sent.
-    pub announce_answers_not_sent: &'static str,
 
     // Notices.
     /// Storage is not available.
@@ -319,7 +317,4 @@ pub struct Catalogue {
     pub notice_crash: &'static str,
     /// Button that reloads the page.
     pub reload: &'static str,
-
-    /// What a person can do about a turn at work, and what came of it.
-    pub control: Control,
 }

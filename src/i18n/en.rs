@@ -1,11 +1,17 @@
 //! English.
 
+mod control;
+mod keys;
+mod speak;
+
 use super::catalogue::Catalogue;
-use super::control::en;
 use super::duration::{self, Units};
 use super::plural::{Category, english};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
+    speak: speak::TEXTS,
+    keys: keys::TEXTS,
+    control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Skip to message field",
     threads: "Conversations",
@@ -22,6 +28,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     close_threads: "Hide conversations",
     thread_running: "Agent is working",
     thread_paused: "Queue paused",
+    thread_waiting: "Waits for your answer",
     save: "Save",
     cancel_edit: "Discard changes",
     settings: "Settings",
@@ -38,6 +45,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     on_enter_queue: "queues the message",
     on_enter_interject: "gives it to the agent at once",
     on_enter_replace: "stops the turn and sends it",
+    notify: "Tell me when a turn ends out of sight",
     transcript_label: "Conversation",
     message_you: "You said",
     message_agent: "Agent",
@@ -55,10 +63,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     stop: "Stop",
     hint_queue,
     hint_queue_paused,
-    key_hint_enter: "Enter to send",
-    key_hint_enter_queue: "Enter to queue",
-    key_hint_replace: "Ctrl+Shift+Enter to replace",
-    key_hint_newline: "Shift+Enter for a new line",
     cancel: "Cancel",
     resume: "Resume",
     keep_running: "Keep running",
@@ -143,17 +147,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "Prompt removed.",
     announce_restored: "Restored.",
-    announce_interjected: "Waiting for the agent to get it.",
-    announce_delivered: "The agent got your message.",
-    announce_queued_instead: "Too late for this turn: your message is next in the queue.",
-    announce_not_delivered: "Your message was not delivered.",
-    announce_target_ended,
-    announce_answers_not_sent: "The answer could not be sent. The question is still open.",
     notice_storage: "Conversations cannot be saved in this browser; they will be gone after a reload.",
     notice_corrupt: "Some saved conversations could not be read and are not shown.",
     notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
     reload: "Reload",
-    control: en::CONTROL,
 };
 
 /// `n` with its noun.
@@ -238,10 +235,6 @@ fn announce_moved(place: usize, of: usize) -> String {
     format!("Moved to place {place} of {of}.")
 }
 
-fn announce_target_ended(name: &str) -> String {
-    format!("{name} has ended.")
-}
-
 fn timer_label(text: &str) -> String {
     format!("Elapsed time: {text}")
 }
@@ -256,22 +249,4 @@ fn duration(duration_ms: u64) -> String {
             space: " ",
         },
     )
-}
-
-pub(super) fn reach(agents: usize, prompts: usize) -> String {
-    let mut text = "Stops: main agent".to_owned();
-    if agents > 0 {
-        text.push_str(", ");
-        text.push_str(&count(agents, "subagent", "subagents"));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&count(
-            prompts,
-            "queued prompt waits.",
-            "queued prompts wait.",
-        ));
-    }
-    text
 }

@@ -3,12 +3,18 @@
 //! A no-break space goes before a colon and between a number and its noun, a narrow one before
 //! `;` and `?`.
 
+mod control;
+mod keys;
+mod speak;
+
 use super::catalogue::Catalogue;
-use super::control::fr;
 use super::duration::{self, Units};
 use super::plural::{Category, french};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
+    speak: speak::TEXTS,
+    keys: keys::TEXTS,
+    control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Aller au champ de message",
     threads: "Conversations",
@@ -25,6 +31,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     close_threads: "Masquer les conversations",
     thread_running: "L’agent travaille",
     thread_paused: "File en pause",
+    thread_waiting: "Attend votre réponse",
     save: "Enregistrer",
     cancel_edit: "Abandonner les modifications",
     settings: "Paramètres",
@@ -41,6 +48,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     on_enter_queue: "met le message en file",
     on_enter_interject: "le remet aussitôt à l’agent",
     on_enter_replace: "arrête le tour et l’envoie",
+    notify: "Me prévenir quand un tour finit hors de vue",
     transcript_label: "Conversation",
     message_you: "Vous avez dit",
     message_agent: "Agent",
@@ -58,10 +66,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     stop: "Arrêter",
     hint_queue,
     hint_queue_paused,
-    key_hint_enter: "Entrée pour envoyer",
-    key_hint_enter_queue: "Entrée pour mettre en file",
-    key_hint_replace: "Ctrl+Maj+Entrée pour remplacer",
-    key_hint_newline: "Maj+Entrée pour aller à la ligne",
     cancel: "Annuler",
     resume: "Reprendre",
     keep_running: "Laisser continuer",
@@ -146,17 +150,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_moved,
     announce_removed: "Message retiré de la file.",
     announce_restored: "Rétabli.",
-    announce_interjected: "En attente d’être remis à l’agent.",
-    announce_delivered: "L’agent a reçu votre message.",
-    announce_queued_instead: "Trop tard pour ce tour : votre message est le prochain de la file.",
-    announce_not_delivered: "Votre message n’a pas été remis.",
-    announce_target_ended,
-    announce_answers_not_sent: "La réponse n’a pas pu être envoyée. La question reste ouverte.",
     notice_storage: "Ce navigateur ne permet pas d’enregistrer les conversations\u{202f}; elles seront perdues au rechargement de la page.",
     notice_corrupt: "Certaines conversations enregistrées sont illisibles et ne sont pas affichées.",
     notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
     reload: "Recharger",
-    control: fr::CONTROL,
 };
 
 /// `n` with its noun.
@@ -241,10 +238,6 @@ fn announce_moved(place: usize, of: usize) -> String {
     format!("Déplacé à la place {place} sur {of}.")
 }
 
-fn announce_target_ended(name: &str) -> String {
-    format!("{name} a terminé.")
-}
-
 fn timer_label(text: &str) -> String {
     format!("Temps écoulé\u{a0}: {text}")
 }
@@ -259,22 +252,4 @@ fn duration(duration_ms: u64) -> String {
             space: "\u{a0}",
         },
     )
-}
-
-pub(super) fn reach(agents: usize, prompts: usize) -> String {
-    let mut text = "Arrête\u{a0}: l’agent principal".to_owned();
-    if agents > 0 {
-        text.push_str(", ");
-        text.push_str(&count(agents, "sous-agent", "sous-agents"));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&count(
-            prompts,
-            "message en file attendra.",
-            "messages en file attendront.",
-        ));
-    }
-    text
 }

@@ -19,8 +19,8 @@ use midturn_core::id::ThreadId;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, Node};
 
-use super::address;
 use super::focus::HeldFocus;
+use super::{address, notify};
 
 /// Where the page's own server has its agent.
 const AGENT_URL: &str = "/agui";
@@ -58,6 +58,7 @@ impl Page {
 
     /// Reads the settings, then calls back.
     pub(super) fn load(&self, done: impl FnOnce() + 'static) {
+        self.notify_unseen();
         let page = self.clone();
         self.session.load_settings(move |stored| {
             let settings: Settings = stored
@@ -109,8 +110,10 @@ impl Page {
         let chosen = self.settings.with_untracked(|settings| Chosen {
             expanded: settings.expand_steps,
             on_enter: settings.on_enter,
+            no_shortcuts: settings.no_shortcuts,
         });
         let ui = self.session.ui(thread, locale, chosen);
+        self.keep_shortcuts(&ui);
         ui.actions.open(thread);
         let (listed, asked) = (Signal::new(false), Signal::new(false));
         let (session, go, asks) = (self.session.clone(), self.go.clone(), asked.clone());
@@ -137,6 +140,32 @@ impl Page {
             .child(self.settings(&ui, asked));
         self.focus.give_back(root.element());
         root
+    }
+
+    /// The list of keys switches them too.
+    fn keep_shortcuts(&self, ui: &Ui) {
+        let (page, keyed) = (self.clone(), ui.shortcuts.clone());
+        effect(move || {
+            let no_shortcuts = !keyed.get();
+            let settings = page.settings.with_untracked(Settings::clone);
+            if settings.no_shortcuts != no_shortcuts {
+                page.save(Settings {
+                    no_shortcuts,
+                    ..settings
+                });
+            }
+        });
+    }
+
+    /// Tells the person of a turn that ends unseen, if they want to know.
+    fn notify_unseen(&self) {
+        let (settings, go) = (self.settings.clone(), self.go.clone());
+        self.session.on_unseen(move |thread, title, said| {
+            if settings.with_untracked(|settings| settings.notify) {
+                let (go, to) = (go.clone(), thread.clone());
+                notify::notify(thread, title, said, move || go(&to));
+            }
+        });
     }
 
     /// The bar above the thread, with the way to the list where that does not fit beside it.
@@ -185,6 +214,10 @@ impl Page {
                 let save = move |new: Settings| {
                     shared.expanded.set(new.expand_steps);
                     shared.on_enter.set(new.on_enter);
+                    shared.shortcuts.set_if_new(!new.no_shortcuts);
+                    if new.notify {
+                        notify::ask();
+                    }
                     page.save(new);
                 };
                 Some(settings_dialog(ui.texts, asked.clone(), &settings, save).into())

@@ -14,8 +14,8 @@ use midturn_core::queue::Queue;
 use midturn_core::transcript::{Activity, ActivityKind, Turn};
 
 use super::cells::{
-    ActivityCell, CardView, ConversationCells, RunView, TargetView, TextCell, ThreadItem,
-    ThreadState, TurnCell, TurnView,
+    ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
+    ThreadItem, ThreadState, TurnCell, TurnView,
 };
 use crate::reactive::Signal;
 
@@ -127,26 +127,27 @@ impl Bridge {
             .heads()
             .into_iter()
             .map(|head| {
-                let card = chat.conversation(&head.id).map(Conversation::card);
-                let state = match card {
-                    Some(Card::Running { .. } | Card::Cancelling { over: false, .. }) => {
-                        ThreadState::Running
-                    }
-                    Some(Card::Paused { .. } | Card::Resuming { .. }) => ThreadState::Paused,
-                    Some(Card::Hidden | Card::Cancelling { over: true, .. }) | None => {
-                        ThreadState::Idle
-                    }
-                };
+                let state = chat.conversation(&head.id).map(state_of);
                 ThreadItem {
                     id: head.id.clone(),
                     title: head.title.clone(),
-                    state,
+                    state: state.unwrap_or(ThreadState::Idle),
                 }
             })
             .collect();
         if self.threads.with_untracked(|held| *held != threads) {
             self.threads.set(threads);
         }
+    }
+}
+
+fn state_of(conversation: &Conversation) -> ThreadState {
+    let waits = conversation.turns().last().is_some_and(Turn::is_waiting);
+    match conversation.card() {
+        Card::Running { .. } | Card::Cancelling { over: false, .. } => ThreadState::Running,
+        _ if waits => ThreadState::Waiting,
+        Card::Paused { .. } | Card::Resuming { .. } => ThreadState::Paused,
+        Card::Hidden | Card::Cancelling { over: true, .. } => ThreadState::Idle,
     }
 }
 
@@ -226,14 +227,23 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
 }
 
 fn target_view(conversation: &Conversation) -> TargetView {
-    let name = |held: &Activity| match &held.kind {
-        ActivityKind::Subagent { name, .. } => name.clone(),
-        _ => String::new(),
+    let agent = |held: &Activity| match &held.kind {
+        ActivityKind::Subagent {
+            name, description, ..
+        } => Some(AgentItem {
+            id: held.id.clone(),
+            name: name.clone(),
+            about: description.clone().unwrap_or_default(),
+        }),
+        _ => None,
     };
-    let agents = conversation.targets().into_iter();
     TargetView {
         target: conversation.target(),
-        agents: agents.map(|held| (held.id.clone(), name(held))).collect(),
+        agents: conversation
+            .targets()
+            .into_iter()
+            .filter_map(agent)
+            .collect(),
         native: conversation.abilities().interject,
     }
 }

@@ -32,6 +32,8 @@ pub enum ThreadState {
     Running,
     /// Its queue waits for the person.
     Paused,
+    /// The agent waits for an answer.
+    Waiting,
 }
 
 /// The cells of one conversation.
@@ -82,10 +84,21 @@ pub struct RunView {
 pub struct TargetView {
     /// Who gets it.
     pub target: Target,
-    /// The subagents that listen, with their names, in the order they began.
-    pub agents: Vec<(ActivityId, String)>,
+    /// The subagents that listen, in the order they began.
+    pub agents: Vec<AgentItem>,
     /// The backend can be told inside a run.
     pub native: bool,
+}
+
+/// A subagent that listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentItem {
+    /// Its activity.
+    pub id: ActivityId,
+    /// Its name.
+    pub name: String,
+    /// What it is to do; may be empty.
+    pub about: String,
 }
 
 /// The cells of one turn.

@@ -1,5 +1,6 @@
 //! Builds and starts the reference agent. What it does is its own affair.
 
+use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,11 @@ use crate::children::Guard;
 use crate::process::run;
 use crate::project::Project;
 
+const NAME: &str = "midturn-agent";
+
+/// The cargo profile of the program that a user gets, and its directory.
+const SERVER: &str = "server";
+
 /// What the agent prints once it accepts connections, before its address.
 const READY: &str = "listening on http://";
 
@@ -17,7 +23,7 @@ const READY: &str = "listening on http://";
 pub(crate) enum Profile {
     /// Quickly.
     Dev,
-    /// For speed.
+    /// For speed, with the page of `dist/` inside: what a user gets.
     Server,
 }
 
@@ -26,21 +32,32 @@ pub(crate) enum Profile {
 /// # Errors
 /// When it does not compile.
 pub(crate) fn build(project: &Project, profile: Profile) -> Result<PathBuf> {
-    let (name, directory) = match profile {
-        Profile::Dev => ("dev", "debug"),
-        Profile::Server => ("server", "server"),
+    let name = match profile {
+        Profile::Dev => "dev",
+        Profile::Server => SERVER,
     };
-    run(project.command("cargo").args([
-        "build",
-        "--package",
-        "midturn-agent",
-        "--bin",
-        "midturn-agent",
-        "--profile",
-        name,
-    ]))?;
-    let executable = format!("midturn-agent{}", std::env::consts::EXE_SUFFIX);
-    Ok(project.target().join(directory).join(executable))
+    let mut command = project.command("cargo");
+    command.args(["build", "--package", "midturn-agent", "--bin", NAME]);
+    command.args(["--profile", name]);
+    if profile == Profile::Server {
+        command.args(["--features", "page"]);
+    }
+    run(&mut command)?;
+    let directory = match profile {
+        Profile::Dev => "debug",
+        Profile::Server => SERVER,
+    };
+    Ok(executable(project, directory))
+}
+
+/// Where [`build`] leaves the program that has the page inside.
+pub(crate) fn product(project: &Project) -> PathBuf {
+    executable(project, SERVER)
+}
+
+fn executable(project: &Project, directory: &str) -> PathBuf {
+    let name = format!("{NAME}{}", std::env::consts::EXE_SUFFIX);
+    project.target().join(directory).join(name)
 }
 
 /// Starts the agent and returns the address it chose; port 0 means any free one.
@@ -51,13 +68,14 @@ pub(crate) fn start(
     project: &Project,
     executable: &Path,
     port: u16,
-    static_dir: Option<&Path>,
+    store: &Path,
 ) -> Result<(Guard, SocketAddr)> {
+    if let Some(directory) = store.parent() {
+        fs::create_dir_all(directory).with_context(|| format!("making {}", directory.display()))?;
+    }
     let mut command = project.command(&executable.to_string_lossy());
     command.args(["--listen", &format!("127.0.0.1:{port}")]);
-    if let Some(directory) = static_dir {
-        command.arg("--static-dir").arg(directory);
-    }
+    command.arg("--store").arg(store);
     let (guard, address) = Guard::start_until_line("the agent", &mut command, READY)?;
     let address = address
         .trim_end_matches('/')

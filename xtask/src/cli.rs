@@ -2,17 +2,24 @@
 //!
 //! Pure, so that it can be tested; it runs nothing and prints nothing.
 
+use std::path::PathBuf;
+
 /// What is printed for `help` and after a mistake.
 pub(crate) const USAGE: &str = "\
 cargo xtask <command>
 
   setup                        install everything the other commands need
   build [--release]            put the page and the element into dist/
-  serve [--release] [--port N] serve the page and the agent on http://127.0.0.1:8080
-                               (without --release: with live reload)
+                               (with --release: optimised, and the agent with the page inside
+                               into target/server/)
+  serve [--release] [--port N] [--store FILE]
+                               serve the page and the agent on http://127.0.0.1:8080
+                               (without --release: with live reload); threads are kept in FILE,
+                               or in target/serve/agent.db
   test [--filter SUITES] [-- ARGUMENTS]
                                everything CI checks; SUITES is a comma-separated list of
-                               fmt, tidy, clippy, clippy-wasm, unit, build, trunk, e2e, fuzz;
+                               fmt, tidy, clippy, clippy-wasm, unit, build, product,
+                               trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
   tidy                         only the rules a compiler does not check
   bench [-- ARGUMENTS]         the benchmarks of the core and the agent
@@ -41,6 +48,8 @@ pub(crate) enum Command {
         release: bool,
         /// The port on 127.0.0.1.
         port: u16,
+        /// Where the agent keeps its threads.
+        store: Option<PathBuf>,
     },
     /// Run the suites.
     Test {
@@ -81,6 +90,7 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
         "serve" => Command::Serve {
             release: options.take_release(),
             port: options.port.take().unwrap_or(DEFAULT_PORT),
+            store: options.store.take(),
         },
         "test" => Command::Test {
             filter: options.filter.take(),
@@ -104,6 +114,7 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
 struct Options {
     release: bool,
     port: Option<u16>,
+    store: Option<PathBuf>,
     filter: Option<String>,
 }
 
@@ -129,6 +140,7 @@ impl Options {
                     let port = text.parse().map_err(|_| format!("no port: {text}"))?;
                     options.port = Some(port);
                 }
+                "--store" => options.store = Some(PathBuf::from(value()?)),
                 "--filter" => options.filter = Some(value()?),
                 _ => return Err(format!("there is no option `{word}`")),
             }
@@ -144,6 +156,7 @@ impl Options {
         match self {
             Self { release: true, .. } => Some("--release"),
             Self { port: Some(_), .. } => Some("--port"),
+            Self { store: Some(_), .. } => Some("--store"),
             Self {
                 filter: Some(_), ..
             } => Some("--filter"),
@@ -173,7 +186,16 @@ mod tests {
             parse_line("serve --port=9000"),
             Ok(Command::Serve {
                 release: false,
-                port: 9000
+                port: 9000,
+                store: None
+            })
+        );
+        assert_eq!(
+            parse_line("serve --release --store kept/agent.db"),
+            Ok(Command::Serve {
+                release: true,
+                port: DEFAULT_PORT,
+                store: Some(PathBuf::from("kept/agent.db"))
             })
         );
         assert_eq!(
@@ -191,6 +213,11 @@ mod tests {
         assert!(parse_line("build --port 1").unwrap_err().contains("--port"));
         assert!(parse_line("serve --port x").unwrap_err().contains('x'));
         assert!(parse_line("serve --port").unwrap_err().contains("value"));
+        assert!(
+            parse_line("test --store x")
+                .unwrap_err()
+                .contains("--store")
+        );
         assert!(parse_line("setup -- x").unwrap_err().contains("setup"));
     }
 }

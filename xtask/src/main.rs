@@ -49,7 +49,11 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Help => {}
         Command::Setup => tools::setup(&project)?,
         Command::Build { release } => build::run(&project, release)?,
-        Command::Serve { release, port } => serve::run(&project, release, port)?,
+        Command::Serve {
+            release,
+            port,
+            store,
+        } => serve::run(&project, release, port, store)?,
         Command::Test { filter, rest } => return suites::run(&project, filter.as_deref(), &rest),
         Command::Tidy => return tidy::command(&project),
         Command::Bench { rest } => bench::run(&project, &rest)?,

@@ -1,11 +1,12 @@
 //! `cargo xtask serve`: the page and the agent on one origin, until Ctrl-C.
 //!
-//! With `--release` the agent serves `dist/` itself. Without, Trunk serves and reloads the page
-//! and hands the agent's paths on; which those are is written in `Trunk.toml`.
+//! With `--release` the agent serves the page that is inside it. Without, Trunk serves and reloads
+//! the page and hands the agent's paths on; which those are is written in `Trunk.toml`. Either way
+//! the agent keeps its threads in a file, so that they are there the next time.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
@@ -22,12 +23,18 @@ const PLACEHOLDER: &str = "127.0.0.1:9180";
 ///
 /// # Errors
 /// When something does not build or start, or ends by itself.
-pub(crate) fn run(project: &Project, release: bool, port: u16) -> Result<()> {
+pub(crate) fn run(
+    project: &Project,
+    release: bool,
+    port: u16,
+    store: Option<PathBuf>,
+) -> Result<()> {
     children::stop_on_signal()?;
+    let store = store_file(project, store)?;
     let result = if release {
-        optimised(project, port)
+        optimised(project, port, &store)
     } else {
-        live(project, port)
+        live(project, port, &store)
     };
     if children::stopped() {
         println!("\nstopped");
@@ -36,19 +43,27 @@ pub(crate) fn run(project: &Project, release: bool, port: u16) -> Result<()> {
     result
 }
 
-fn optimised(project: &Project, port: u16) -> Result<()> {
+/// The named file, from where the person is, else one that stays until `target/` goes.
+fn store_file(project: &Project, named: Option<PathBuf>) -> Result<PathBuf> {
+    match named {
+        Some(path) => std::path::absolute(path).context("finding the store"),
+        None => Ok(project.target().join("serve").join("agent.db")),
+    }
+}
+
+fn optimised(project: &Project, port: u16, store: &Path) -> Result<()> {
     require_free(port)?;
-    let mut steps = Steps::new("serve: the optimised page, served by the agent", 3);
-    steps.run("build the page", || build::run(project, true))?;
-    let executable = steps.run("build the agent", || agent::build(project, Profile::Server))?;
+    let mut steps = Steps::new("serve: the agent with the optimised page inside", 2);
+    steps.run("build the page and the agent", || build::run(project, true))?;
+    let executable = agent::product(project);
     let (mut agent, address) = steps.run("start the agent", || {
-        agent::start(project, &executable, port, Some(&project.dist()))
+        agent::start(project, &executable, port, store)
     })?;
-    announce(address);
+    announce(address, store);
     children::wait_for_stop(&mut [&mut agent])
 }
 
-fn live(project: &Project, port: u16) -> Result<()> {
+fn live(project: &Project, port: u16, store: &Path) -> Result<()> {
     require_free(port)?;
     let mut steps = Steps::new("serve: the page with live reload, and the agent", 4);
     steps.run("check the tools", || {
@@ -60,7 +75,7 @@ fn live(project: &Project, port: u16) -> Result<()> {
     })?;
     let executable = steps.run("build the agent", || agent::build(project, Profile::Dev))?;
     let (mut agent, behind) = steps.run("start the agent", || {
-        agent::start(project, &executable, 0, None)
+        agent::start(project, &executable, 0, store)
     })?;
     let config = TrunkConfig::write(project, behind)?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
@@ -77,12 +92,13 @@ fn live(project: &Project, port: u16) -> Result<()> {
         children::wait_for_port(address, &mut [&mut agent, &mut trunk])?;
         Ok(trunk)
     })?;
-    announce(address);
+    announce(address, store);
     children::wait_for_stop(&mut [&mut agent, &mut trunk])
 }
 
-fn announce(address: SocketAddr) {
-    println!("\n  Midturn is at http://{address}  (Ctrl-C stops it)\n");
+fn announce(address: SocketAddr, store: &Path) {
+    println!("\n  Midturn is at http://{address}  (Ctrl-C stops it)");
+    println!("  its threads are in {}\n", store.display());
 }
 
 /// Fails early rather than after minutes of building.

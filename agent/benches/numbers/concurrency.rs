@@ -48,17 +48,17 @@ pub(super) async fn measure(runs: usize) {
     let took = began.elapsed();
     let whole = ended.iter().filter(|(whole, _)| *whole).count();
     let events: usize = ended.iter().map(|(_, events)| events).sum();
-    println!("{runs} concurrent runs of the scripted model, one process, store on disk");
-    println!("  whole, with every event in order and numbered: {whole} of {runs}");
+    println!("\n1. Concurrency: {runs} runs of {WORDS} words at the same time");
+    println!("   {whole} of {runs} came whole: every event there, in order and numbered");
     println!(
-        "  {events} events in {:.1} s; all streams open after {:.1} s",
+        "   {events} events in {:.1} s; all streams were open after {:.1} s",
         took.as_secs_f64(),
         all_open.as_secs_f64()
     );
     if let (Some(before), Some(during)) = (before, during) {
         let each = during.saturating_sub(before) / u64::try_from(runs).unwrap_or(1);
         println!(
-            "  memory per run: {} KiB ({} MiB before, {} MiB with all at work)",
+            "   memory per run: {} KiB (resident: {} MiB before, {} MiB with all at work)",
             each / 1024,
             before / 1024 / 1024,
             during / 1024 / 1024

@@ -14,19 +14,31 @@ use futures_util::stream;
 use serde_json::Value;
 use tokio::net::TcpListener;
 
-use super::process::{Agent, Stream, input, median};
+use super::process::{Agent, Stream, input, median, row};
 
-/// Words of each answer.
-const WORDS: usize = 500;
+/// Words of a long answer, in which an event's way is what counts, and of a short one, in which it
+/// is the beginning and the end of a run.
+const LONG: usize = 500;
+const SHORT: usize = 1;
 
 pub(super) async fn measure(rounds: usize) {
+    // So fast that the scripted model does not wait for anything.
     let agent = Agent::start(&["--speed=1000000000"]);
+    println!("\n2. Latency: what engine, log and SSE add, against a bare axum SSE echo");
+    println!("   from sending a request to reading the last event of its stream; the echo sends");
+    println!("   the same bytes; one stream at a time, the model does not wait, no cancels");
+    for words in [LONG, SHORT] {
+        compare(&agent, words, rounds).await;
+    }
+}
+
+async fn compare(agent: &Agent, words: usize, rounds: usize) {
     let client = reqwest::Client::new();
     let url = format!("{}/agui", agent.url);
     let mut ours = Vec::new();
     let mut recorded = Vec::new();
     for round in 0..rounds {
-        let body = input(&format!("t{round}"), &format!("long {WORDS}"));
+        let body = input(&format!("t{words}-{round}"), &format!("long {words}"));
         let (frames, micros) = time(&client, &url, &body).await;
         recorded = frames;
         ours.push(micros);
@@ -35,17 +47,17 @@ pub(super) async fn measure(rounds: usize) {
     let echo = echo(recorded).await;
     let mut theirs = Vec::new();
     for round in 0..rounds {
-        let body = input(&format!("t{round}"), &format!("long {WORDS}"));
+        let body = input(&format!("t{words}-{round}"), &format!("long {words}"));
         let (frames, micros) = time(&client, &echo, &body).await;
         assert_eq!(frames.len(), events, "the echo says the same");
         theirs.push(micros);
     }
     let ((ours, ours_worst), (theirs, theirs_worst)) = (median(ours), median(theirs));
-    println!("an event through engine, log and SSE, against a bare axum echo of the same bytes");
-    println!("  {rounds} streams of {events} events each, time per event: median (worst)");
-    println!("  agent: {ours:.1} µs ({ours_worst:.1}); echo: {theirs:.1} µs ({theirs_worst:.1})");
+    println!("   {rounds} streams of {events} events, time per event:");
+    row("agent", ours, ours_worst, "µs");
+    row("echo", theirs, theirs_worst, "µs");
     println!(
-        "  ratio: {:.1}; added: {:.1} µs",
+        "     ratio {:.1}, added {:.1} µs per event",
         ours / theirs,
         ours - theirs
     );

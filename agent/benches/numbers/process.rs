@@ -103,6 +103,12 @@ impl Stream {
     }
 }
 
+/// One line of a table.
+pub(crate) fn row(what: &str, median: f64, worst: f64, unit: &str) {
+    println!("     {what:<22} median {median:>9.2} {unit}   worst {worst:>9.2} {unit}");
+}
+
+/// The one in the middle, and the largest.
 pub(crate) fn median(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
     (values[values.len() / 2], values[values.len() - 1])

@@ -121,10 +121,18 @@ pub enum EventKind {
 
 /// How a run ended, when it did not fail.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum RunOutcome {
     /// The agent finished its work.
-    Success,
+    Success {
+        /// Calls of tools that the client has; the next run brings their results in its messages.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pending_tool_call_ids: Vec<String>,
+    },
     /// The agent waits for answers; the next run brings them as `resume`.
     Interrupt {
         /// At least one.
@@ -136,10 +144,20 @@ pub enum RunOutcome {
 
 /// How a subagent ended, when it did not fail.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum SubagentOutcome {
     /// It finished its work.
     Success,
+    /// It waits for answers, and goes on in the run that brings them.
+    Suspended {
+        /// Its own questions; none when an agent below it asks.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        interrupt_ids: Vec<String>,
+    },
 }
 
 /// One open question to the person.
@@ -150,6 +168,9 @@ pub struct Interrupt {
     pub id: String,
     /// Why it was raised; `tool_call` for approvals.
     pub reason: &'static str,
+    /// The subagent that asks; none when the main agent does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subagent_run_id: Option<String>,
     /// The question in words.
     pub message: String,
     /// The call that waits.

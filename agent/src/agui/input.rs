@@ -4,10 +4,11 @@
 //! little less context serves a person better than a refused one. Not responsible for: body size
 //! and content type.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::content;
 use crate::engine::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict, interrupt};
+use crate::tools::ToolSpec;
 
 /// Why a body is not a `RunAgentInput`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -31,6 +32,8 @@ pub struct RunInput {
     pub history: Vec<Message>,
     /// Answers to the interrupts of the previous run.
     pub decisions: Vec<Decision>,
+    /// What the client can do itself, when the model asks for it.
+    pub tools: Vec<ToolSpec>,
     /// The body as it was received.
     pub received: Value,
 }
@@ -58,13 +61,23 @@ impl RunInput {
             Value::Array(entries) => entries.iter().filter_map(decision).collect(),
             _ => return Err(shape("`resume` must be an array")),
         };
+        let tools = received["tools"].as_array();
+        let tools = tools.into_iter().flatten().filter_map(tool).collect();
         Ok(Self {
             thread_id,
             run_id,
             history,
             decisions,
+            tools,
             received,
         })
+    }
+}
+
+impl RunInput {
+    /// A message of an agent's conversation, whosoever it is.
+    pub(crate) fn message_of_anyone(value: &Value) -> Option<Message> {
+        plain(value)
     }
 }
 
@@ -86,6 +99,10 @@ fn message(value: &Value) -> Option<Message> {
     if value["subagentRunId"].is_string() {
         return None;
     }
+    plain(value)
+}
+
+fn plain(value: &Value) -> Option<Message> {
     let id = value["id"].as_str().unwrap_or_default().to_owned();
     let text = content::text(&value["content"]);
     match value["role"].as_str()? {
@@ -105,10 +122,13 @@ fn message(value: &Value) -> Option<Message> {
         }),
         "tool" => {
             let error = value["error"].as_str().filter(|error| !error.is_empty());
-            let status = if error.is_some() {
-                ToolStatus::Error
-            } else {
-                ToolStatus::Ok
+            // As this agent says it of its own results.
+            let status = match value["metadata"]["status"].as_str() {
+                Some("denied") => ToolStatus::Denied,
+                Some("cancelled") => ToolStatus::Cancelled,
+                Some("error") => ToolStatus::Error,
+                _ if error.is_some() => ToolStatus::Error,
+                _ => ToolStatus::Ok,
             };
             let content = if text.is_empty() {
                 error.unwrap_or_default().to_owned()
@@ -136,6 +156,25 @@ fn tool_call(value: &Value) -> Option<ToolCall> {
         id: value["id"].as_str()?.to_owned(),
         name: value["function"]["name"].as_str()?.to_owned(),
         arguments,
+    })
+}
+
+/// One whose name an endpoint would refuse, and the whole request with it, is left out.
+fn tool(value: &Value) -> Option<ToolSpec> {
+    let name = value["name"].as_str()?;
+    let usual = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if !(1..=64).contains(&name.len()) || !name.chars().all(usual) {
+        return None;
+    }
+    let parameters = match &value["parameters"] {
+        Value::Object(schema) => Value::Object(schema.clone()),
+        _ => json!({"type": "object", "properties": {}}),
+    };
+    let description = value["description"].as_str().unwrap_or_default();
+    Some(ToolSpec {
+        name: name.to_owned().into(),
+        description: description.to_owned().into(),
+        parameters,
     })
 }
 

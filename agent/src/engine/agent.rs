@@ -3,17 +3,21 @@
 //! Its parts are in the files below it. Not responsible for: nested agents (`tree.rs`), the shape
 //! of events (`emit.rs`).
 
+mod edit;
 mod frame;
 mod inbox;
 mod model;
+mod phase;
+mod questions;
 mod retry;
 mod stop;
 mod tick;
 mod tools;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+pub(super) use phase::CallPhase;
 pub(super) use tick::REPORT_EVERY;
 
 use inbox::Delivering;
@@ -23,7 +27,8 @@ use super::history::{Message, ToolCall};
 use super::io::{AgentId, Cause, Decision, Dispatch, Effect, Input, Millis, Outcome};
 use super::policy::Policy;
 use super::request::Interjection;
-use super::state::{Batch, State, Stopping};
+use super::state::{Batch, Running, State, Stopping};
+use crate::agui;
 
 /// Which frame the agent's events stand in.
 #[derive(Debug, Clone)]
@@ -37,17 +42,11 @@ pub(super) enum Scope {
         description: String,
         parent: Option<String>,
         parent_call: String,
+        /// Whether it may be cancelled by itself.
+        alone: bool,
+        /// What the ids that it mints start with.
+        prefix: String,
     },
-}
-
-/// How far a tool call is.
-pub(super) enum CallPhase<'a> {
-    /// Asked for, or waiting for a person.
-    NotStarted,
-    /// At work.
-    Running { name: &'a str },
-    /// It has its result.
-    Over,
 }
 
 /// A stop that takes effect at the next boundary.
@@ -69,6 +68,10 @@ pub(super) struct Agent {
     pub(super) history: Vec<Message>,
     /// The calls that wait for a decision; `None` when the history is believed.
     pub(super) open: Option<Vec<ToolCall>>,
+    /// Calls whose agents waited for an answer and do not go on.
+    pub(super) left: BTreeSet<String>,
+    /// Tools that the client has.
+    pub(super) client_tools: BTreeSet<String>,
     /// How much of the history was there before this agent began.
     began: usize,
     interrupt: Option<Interrupt>,
@@ -76,7 +79,11 @@ pub(super) struct Agent {
     inbox: Vec<Interjection>,
     /// What has been put into the history, until a model call that gets it answers.
     delivering: Vec<Delivering>,
+    /// Whether what is being delivered follows a response that is complete.
+    has_answered: bool,
     model_calls: u32,
+    /// What the run ends asking.
+    interrupts: Vec<agui::Interrupt>,
     pub(super) out: Emitter,
 }
 
@@ -84,43 +91,68 @@ impl Agent {
     pub(super) fn new(scope: Scope, history: Vec<Message>, policy: Arc<Policy>) -> Self {
         let (id, out) = match &scope {
             Scope::Run { run_id, .. } => (AgentId::Root, Emitter::new(run_id, None)),
-            Scope::Subagent { id, .. } => {
-                (AgentId::Sub(id.clone()), Emitter::new(id, Some(id.clone())))
-            }
+            Scope::Subagent { id, prefix, .. } => (
+                AgentId::Sub(id.clone()),
+                Emitter::new(prefix, Some(id.clone())),
+            ),
+        };
+        let began = match &scope {
+            Scope::Run { .. } => history.len(),
+            // Its task; it may have done a part of it in an earlier run.
+            Scope::Subagent { .. } => 1,
         };
         Self {
             id,
             scope,
             policy,
             state: State::Idle,
-            began: history.len(),
+            began,
             history,
             open: None,
+            left: BTreeSet::new(),
+            client_tools: BTreeSet::new(),
             interrupt: None,
             inbox: Vec::new(),
             delivering: Vec::new(),
+            has_answered: false,
             model_calls: 0,
+            interrupts: Vec::new(),
             out,
         }
     }
 
-    /// Opens the frame, settles what the last run left unanswered, and begins.
-    pub(super) fn start(&mut self, now: Millis, decisions: &[Decision]) -> Vec<Effect> {
+    /// Opens the frame, settles what the last run left unanswered, and begins. The agents of
+    /// `children`, which are calls of its own, go on beside it.
+    pub(super) fn start(
+        &mut self,
+        now: Millis,
+        decisions: &[Decision],
+        children: &[ToolCall],
+    ) -> Vec<Effect> {
         self.out.now = now;
         self.open_frame();
-        let approved = self.settle(decisions);
-        self.began = self.history.len();
+        let approved = self.settle(decisions, children);
+        if matches!(self.scope, Scope::Run { .. }) {
+            self.began = self.history.len();
+        }
         match approved {
             Err(failure) => self.finish(Outcome::Failed(failure)),
-            Ok(approved) if approved.is_empty() => self.call_model(),
+            Ok(approved) if approved.is_empty() && children.is_empty() => self.call_model(),
             Ok(approved) => {
-                self.state = State::ExecutingTools(Batch {
-                    dispatch: Dispatch::OneByOne,
-                    approved: approved.iter().map(|call| call.id.clone()).collect(),
-                    queue: approved.into(),
-                    running: BTreeMap::new(),
-                    awaiting: Vec::new(),
-                });
+                let dispatch = if children.is_empty() {
+                    Dispatch::OneByOne
+                } else {
+                    Dispatch::AllAtOnce
+                };
+                let ids = approved.iter().map(|call| call.id.clone()).collect();
+                let mut batch = Batch::new(dispatch, approved);
+                batch.approved = ids;
+                for call in children {
+                    let alone = self.policy.may_cancel(call);
+                    let running = Running::new(call, now, alone);
+                    batch.running.insert(call.id.clone(), running);
+                }
+                self.state = State::ExecutingTools(batch);
                 self.start_tools();
             }
         }
@@ -163,35 +195,20 @@ impl Agent {
         self.interrupt.is_some()
     }
 
-    /// How far a tool call of this agent is; `None` when it has no such call.
-    pub(super) fn phase_of(&self, call_id: &str) -> Option<CallPhase<'_>> {
-        let has = |calls: &[ToolCall]| calls.iter().any(|call| call.id == call_id);
-        if let State::ExecutingTools(batch) = &self.state
-            && let Some(tool) = batch.running.get(call_id)
-        {
-            return Some(CallPhase::Running { name: &tool.name });
+    /// Whether a cancel of this agent alone is allowed.
+    pub(super) fn may_stop_alone(&self) -> bool {
+        match self.scope {
+            Scope::Run { .. } => true,
+            Scope::Subagent { alone, .. } => alone,
         }
-        if let State::StreamingResponse(response) = &self.state
-            && has(&response.calls)
-        {
-            return Some(CallPhase::NotStarted);
+    }
+
+    /// What the ids that it mints start with.
+    pub(super) fn prefix(&self) -> &str {
+        match &self.scope {
+            Scope::Run { run_id, .. } => run_id,
+            Scope::Subagent { prefix, .. } => prefix,
         }
-        let asked = self
-            .history
-            .iter()
-            .any(|message| matches!(message, Message::Assistant { calls, .. } if has(calls)));
-        if !asked {
-            return None;
-        }
-        let answered = self
-            .history
-            .iter()
-            .any(|message| matches!(message, Message::Tool { call_id: id, .. } if id == call_id));
-        Some(if answered {
-            CallPhase::Over
-        } else {
-            CallPhase::NotStarted
-        })
     }
 
     pub(super) fn subagent_run_id(&self) -> Option<&str> {

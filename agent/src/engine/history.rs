@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::io::arguments_json;
 use super::request::Interjection;
 
 /// One message of the history.
@@ -81,6 +82,13 @@ pub struct ToolCall {
     pub arguments: String,
 }
 
+impl ToolCall {
+    /// Whether it may be cancelled by itself: unless its arguments say otherwise.
+    pub(super) fn allows_cancellation(&self) -> bool {
+        arguments_json(&self.arguments)["allowCancellation"] != false
+    }
+}
+
 /// What a tool call came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolResult {
@@ -126,7 +134,7 @@ impl ToolResult {
 }
 
 /// The tool calls that have no result yet, in order.
-pub(super) fn unanswered(history: &[Message]) -> Vec<ToolCall> {
+pub fn unanswered(history: &[Message]) -> Vec<ToolCall> {
     let answered: BTreeSet<&str> = history
         .iter()
         .filter_map(|message| match message {
@@ -169,8 +177,19 @@ pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: T
 }
 
 /// Adds what a person said to the last result behind the last tool calls, and gives the call that
-/// it answers. `None` when there is no such result, and nothing was added.
+/// it answers. `None` when there is no such result, and nothing was added; so when it stands behind
+/// something that was said later than its call, as a client may have it.
 pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) -> Option<String> {
+    let mut before = history.iter().rev();
+    let host = before.find(|message| !matches!(message, Message::Tool { .. }))?;
+    let (Message::Assistant { calls, .. }, Some(Message::Tool { call_id, .. })) =
+        (host, history.last())
+    else {
+        return None;
+    };
+    if calls.iter().all(|call| call.id != *call_id) {
+        return None;
+    }
     match history.last_mut() {
         Some(Message::Tool {
             feedback, call_id, ..
@@ -182,9 +201,38 @@ pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) ->
     }
 }
 
-/// The id of the last message that a client knows by its id.
+/// Puts what a person says now in the place of what they said before.
+pub(super) fn replace_said(history: &mut [Message], said: &Interjection) {
+    for message in history {
+        match message {
+            Message::User { id, .. } if *id == said.id => *message = said.clone().into(),
+            Message::Tool { feedback, .. } => {
+                for one in feedback.iter_mut().filter(|one| one.id == said.id) {
+                    one.clone_from(said);
+                }
+            }
+            Message::System { .. } | Message::User { .. } | Message::Assistant { .. } => {}
+        }
+    }
+}
+
+/// Takes what a person said out again.
+pub(super) fn remove_said(history: &mut Vec<Message>, wanted: &str) {
+    history.retain_mut(|message| match message {
+        Message::User { id, .. } => id != wanted,
+        Message::Tool { feedback, .. } => {
+            feedback.retain(|one| one.id != wanted);
+            true
+        }
+        Message::System { .. } | Message::Assistant { .. } => true,
+    });
+}
+
+/// The id of the last message that a client knows by its id; it has none of a response in which
+/// nothing was said.
 pub(super) fn last_id(history: &[Message]) -> Option<&str> {
     history.iter().rev().find_map(|message| match message {
+        Message::Assistant { text, calls, .. } if text.is_empty() && calls.is_empty() => None,
         Message::Assistant { id, .. } | Message::User { id, .. } => Some(id.as_str()),
         Message::System { .. } | Message::Tool { .. } => None,
     })

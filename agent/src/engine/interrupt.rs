@@ -16,8 +16,8 @@ pub fn call_of(interrupt_id: &str) -> &str {
     interrupt_id.strip_prefix(PREFIX).unwrap_or(interrupt_id)
 }
 
-/// The question whether a call may run.
-pub(super) fn approval(call: &ToolCall) -> Interrupt {
+/// The question whether a call of the main agent, or of a subagent, may run.
+pub(super) fn approval(call: &ToolCall, subagent_run_id: Option<&str>) -> Interrupt {
     let arguments = arguments_json(&call.arguments);
     let subject = ["path", "command", "task"]
         .iter()
@@ -29,6 +29,7 @@ pub(super) fn approval(call: &ToolCall) -> Interrupt {
     Interrupt {
         id: format!("{PREFIX}{}", call.id),
         reason: "tool_call",
+        subagent_run_id: subagent_run_id.map(str::to_owned),
         message,
         tool_call_id: call.id.clone(),
         response_schema: json!({

@@ -24,13 +24,15 @@ mod restore;
 mod state;
 mod tree;
 
-pub use history::{Message, ToolCall, ToolResult, ToolStatus, with_feedback};
+pub use history::{Message, ToolCall, ToolResult, ToolStatus, unanswered, with_feedback};
 pub use io::{
     AgentId, Cause, Decision, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta,
     Outcome, Urgency, Verdict,
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
-pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, Target};
-pub use restore::{Delivery, restore};
+pub use request::{
+    CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, TAKEN_BACK, Target,
+};
+pub use restore::{Delivery, EDITED, Edit, restore, restore_arguments};
 pub use state::{Boundary, State};
-pub use tree::{Engine, RunStart};
+pub use tree::{Engine, RunStart, Suspended};

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::history::ToolCall;
 use super::io::Millis;
 
 /// Rules of one run.
@@ -13,7 +14,8 @@ pub struct Policy {
     pub needs_approval: BTreeSet<String>,
     /// Tools that are agents themselves.
     pub subagents: BTreeMap<String, SubagentSpec>,
-    /// Tools and subagents that cannot be cancelled by themselves, only with their run.
+    /// Tools and subagents that cannot be cancelled by themselves, only with their run. A single
+    /// call says so by `"allowCancellation": false` in its arguments.
     pub uncancellable: BTreeSet<String>,
     /// The longest a run may take, in milliseconds.
     pub time_limit: Option<Millis>,
@@ -23,6 +25,13 @@ pub struct Policy {
     pub retry: RetryRule,
     /// Announced early in the run; without it, nothing is said about what can be cancelled.
     pub control: Option<Control>,
+}
+
+impl Policy {
+    /// Whether a call may be cancelled by itself.
+    pub(super) fn may_cancel(&self, call: &ToolCall) -> bool {
+        call.allows_cancellation() && !self.uncancellable.contains(&call.name)
+    }
 }
 
 /// What becomes of an interjection that comes while the model answers.

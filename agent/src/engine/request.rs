@@ -4,6 +4,13 @@
 
 use serde_json::Value;
 
+/// The event that says that a model has got a message.
+pub(super) const DELIVERED: &str = "interjection.delivered";
+/// The event that says that no model will.
+pub(super) const UNDELIVERED: &str = "interjection.undelivered";
+/// Why nobody got a message that the person did not want delivered any more.
+pub const TAKEN_BACK: &str = "Taken back";
+
 /// What a cancel is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CancelTarget {
@@ -83,4 +90,32 @@ pub enum InterjectRefusal {
     /// There is nothing in it.
     #[error("The message is empty")]
     Blank,
+    /// The model has it, so that it cannot be changed or taken back.
+    #[error("The message has been delivered already")]
+    Delivered,
+    /// It has been taken back, and comes again only with another id.
+    #[error("The message has been taken back")]
+    TakenBack,
+}
+
+/// What became of an interjection, once for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// The model has it.
+    Delivered,
+    /// Nobody got it.
+    Undelivered,
+    /// The person did not want it delivered any more.
+    TakenBack,
+}
+
+/// An interjection that has been accepted.
+#[derive(Debug)]
+pub(super) struct Heard {
+    /// As it was said last.
+    pub(super) said: Interjection,
+    /// Who got it last.
+    pub(super) routed: Routed,
+    /// `None` while it waits.
+    pub(super) fate: Option<Fate>,
 }

@@ -1,10 +1,36 @@
-//! Puts what the agent was told in the middle of earlier turns back into its history.
+//! Puts what happened in the middle of earlier turns back into the history: what the agent was told,
+//! and what a person made of the arguments of a call.
 //!
-//! A client need not know where an interjection went; the model must find it where it got it.
+//! A client need not know of either; the model must find what it got, and what was run.
 //! Not responsible for: remembering (the store's).
 
 use super::history::Message;
 use super::request::Interjection;
+
+/// The event that says that a person has approved a call with other arguments.
+pub const EDITED: &str = "approval.edited";
+
+/// The arguments with which a call was run, where a person has changed them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The call.
+    pub call_id: String,
+    /// JSON.
+    pub arguments: String,
+}
+
+/// Gives each call the arguments with which it was run.
+pub fn restore_arguments(history: &mut [Message], edits: &[Edit]) {
+    let calls = history.iter_mut().filter_map(|message| match message {
+        Message::Assistant { calls, .. } => Some(calls),
+        Message::System { .. } | Message::User { .. } | Message::Tool { .. } => None,
+    });
+    for call in calls.flatten() {
+        if let Some(edit) = edits.iter().find(|edit| edit.call_id == call.id) {
+            call.arguments.clone_from(&edit.arguments);
+        }
+    }
+}
 
 /// An interjection that the model has got, and where.
 #[derive(Debug, Clone, PartialEq)]

@@ -47,6 +47,8 @@ pub struct Batch {
     pub(super) queue: VecDeque<ToolCall>,
     pub(super) running: BTreeMap<String, Running>,
     pub(super) awaiting: Vec<ToolCall>,
+    /// What the client does, when the run is over.
+    pub(super) for_client: Vec<ToolCall>,
     /// Calls that a person has already approved; they are not asked about again.
     pub(super) approved: BTreeSet<String>,
 }
@@ -56,10 +58,52 @@ pub struct Batch {
 pub(super) struct Running {
     pub(super) name: String,
     pub(super) since: Millis,
+    /// Whether it may be cancelled by itself.
+    pub(super) alone: bool,
     /// What it said last.
     pub(super) said: Option<String>,
     /// Set when a person wants this one to stop.
     pub(super) stopping: Option<Stopping>,
+    /// Whether it is an agent that can do nothing before a person has answered.
+    pub(super) waits: bool,
+}
+
+impl Running {
+    pub(super) fn new(call: &ToolCall, since: Millis, alone: bool) -> Self {
+        Self {
+            name: call.name.clone(),
+            since,
+            alone,
+            said: None,
+            stopping: None,
+            waits: false,
+        }
+    }
+}
+
+impl Batch {
+    /// Those approved are run, and those nested in it run on.
+    pub(super) fn new(dispatch: Dispatch, queue: Vec<ToolCall>) -> Self {
+        Self {
+            dispatch,
+            queue: queue.into(),
+            running: BTreeMap::new(),
+            awaiting: Vec::new(),
+            for_client: Vec::new(),
+            approved: BTreeSet::new(),
+        }
+    }
+
+    /// Whether anything runs that does not wait for a person.
+    pub(super) fn is_at_work(&self) -> bool {
+        self.running.values().any(|tool| !tool.waits)
+    }
+
+    /// Whether nothing can be done before a person has answered.
+    pub(super) fn is_waiting(&self) -> bool {
+        let asks = !self.awaiting.is_empty() || !self.running.is_empty();
+        asks && self.queue.is_empty() && !self.is_at_work()
+    }
 }
 
 /// A cancel on its way.

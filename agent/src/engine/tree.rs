@@ -1,34 +1,29 @@
 //! A run's tree of agents: routes inputs, makes nested agents out of tool calls.
 //!
-//! Not responsible for: what one agent does (`agent.rs`), stopping part of the tree
-//! (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`).
+//! Not responsible for: setting a run up (`tree/setup.rs`), what one agent does (`agent.rs`),
+//! stopping part of the tree (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`) and
+//! what becomes of it when it is said again (`tree/again.rs`).
 
+mod again;
 mod cancel;
 mod nested;
+mod questions;
+mod resume;
 mod routing;
+mod setup;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use super::agent::{Agent, Scope};
-use super::history::{Message, ToolCall};
+use super::agent::Agent;
+use super::history::Message;
 use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Urgency};
 use super::policy::Policy;
-use super::request::Routed;
+use super::request::Heard;
 use super::state::State;
 
-/// What a run begins with.
-#[derive(Debug, Clone)]
-pub struct RunStart {
-    /// The conversation.
-    pub thread_id: String,
-    /// Unique in the thread.
-    pub run_id: String,
-    /// The conversation so far, ending with what is to be answered.
-    pub history: Vec<Message>,
-    /// Answers to the questions of the last run.
-    pub decisions: Vec<Decision>,
-}
+pub use resume::Suspended;
+pub use setup::RunStart;
 
 /// One run.
 #[derive(Debug)]
@@ -43,8 +38,10 @@ pub struct Engine {
     gone: BTreeMap<AgentId, Gone>,
     /// How many nested agents there have been.
     born: u64,
+    /// Those that the last run ended with, waiting.
+    suspended: Vec<Suspended>,
     /// Interjections that have been accepted, by id.
-    heard: BTreeMap<String, Routed>,
+    heard: BTreeMap<String, Heard>,
 }
 
 #[derive(Debug)]
@@ -66,45 +63,20 @@ struct Gone {
 }
 
 impl Engine {
-    /// A run that has not started.
-    pub fn new(start: RunStart, policy: Policy) -> Self {
-        let policy = Arc::new(policy);
-        let scope = Scope::Run {
-            thread_id: start.thread_id,
-            run_id: start.run_id.clone(),
-        };
-        Self {
-            root: Agent::new(scope, start.history, Arc::clone(&policy)),
-            run_id: start.run_id,
-            decisions: start.decisions,
-            policy,
-            deadline: None,
-            finished: false,
-            nested: BTreeMap::new(),
-            gone: BTreeMap::new(),
-            born: 0,
-            heard: BTreeMap::new(),
-        }
-    }
-
-    /// Tells which calls wait for a decision in this thread, as they were asked for. A decision
-    /// about any other fails the run before anything runs, and what runs is what was asked for,
-    /// whatever the history says. Without this the history is believed, which a client wrote.
-    #[must_use]
-    pub fn with_open_calls(mut self, open: Vec<ToolCall>) -> Self {
-        self.root.open = Some(open);
-        self
-    }
-
     /// Starts the run.
     pub fn start(&mut self, now: Millis) -> Vec<Effect> {
         self.deadline = self
             .policy
             .time_limit
             .map(|limit| now.saturating_add(limit));
-        let decisions = std::mem::take(&mut self.decisions);
-        let effects = self.root.start(now, &decisions);
-        self.settle(now, &AgentId::Root, effects)
+        let resumed = self.resumed();
+        let own = self
+            .root
+            .start(now, &resumed.decisions, &resumed.of_the_root());
+        let mut effects = self.spread(now, &AgentId::Root, own);
+        effects.extend(self.go_on(now, resumed));
+        effects.extend(self.wait_if_stuck(now));
+        effects
     }
 
     /// Tells one agent what happened. Nothing follows once the run is over, nor for an agent that
@@ -159,6 +131,11 @@ impl Engine {
             .unwrap_or_default()
     }
 
+    /// What the ids start with that an agent's model mints in this run; unique in the thread.
+    pub fn scope(&self, agent: &AgentId) -> &str {
+        self.agent(agent).map(Agent::prefix).unwrap_or_default()
+    }
+
     /// The tool name under which a nested agent was started; `None` for the root.
     pub fn agent_name(&self, agent: &AgentId) -> Option<&str> {
         self.nested.get(agent).map(|nested| nested.name.as_str())
@@ -208,8 +185,16 @@ impl Engine {
             .collect()
     }
 
-    /// Turns effects that concern nested agents into what those agents do.
+    /// Turns effects that concern nested agents into what those agents do, and sees what becomes of
+    /// questions.
     fn settle(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
+        let mut done = self.spread(now, from, effects);
+        done.extend(self.wait_if_stuck(now));
+        done
+    }
+
+    /// Turns effects that concern nested agents into what those agents do.
+    fn spread(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
         let mut todo: VecDeque<(AgentId, Effect)> =
             effects.into_iter().map(|e| (from.clone(), e)).collect();
         let mut done = Vec::new();
@@ -236,6 +221,7 @@ impl Engine {
                     self.finish_nested(now, from, nested, &outcome)
                 }
                 other => {
+                    self.note_fate(&other);
                     done.push(other);
                     continue;
                 }

@@ -107,6 +107,11 @@ fn words_of_the_person(message: &Message) -> Vec<String> {
     }
 }
 
+/// How many tokens a history is taken for.
+pub(super) fn tokens(history: &[Message]) -> usize {
+    total(history).div_ceil(CHARACTERS_PER_TOKEN)
+}
+
 fn total(history: &[Message]) -> usize {
     history.iter().map(length).sum()
 }

@@ -1,7 +1,8 @@
 //! Any endpoint that speaks `OpenAI`'s chat completions, streaming.
 //!
 //! Whether and when it is asked again is for the engine to decide, so the client does not try
-//! twice by itself. Not responsible for: the shape of requests (`request.rs`) and of what comes
+//! twice by itself, but for one case: a history that the model finds too long is sent once more,
+//! shorter. Not responsible for: the shape of requests (`request.rs`) and of what comes
 //! back (`read.rs`).
 
 mod read;
@@ -18,6 +19,7 @@ use async_openai::types::stream::StreamResponse;
 use futures_util::{StreamExt, stream};
 use serde_json::Value;
 
+use super::compact::tokens;
 use super::{compact, normal};
 use crate::engine::Message;
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream};
@@ -61,6 +63,7 @@ pub struct OpenAi {
     context_tokens: usize,
     tools: Arc<[ToolSpec]>,
     subagents: Arc<[ToolSpec]>,
+    of_the_client: Arc<[ToolSpec]>,
 }
 
 impl OpenAi {
@@ -97,32 +100,73 @@ impl OpenAi {
             context_tokens: settings.context_tokens,
             tools: tools.into(),
             subagents: subagents.into(),
+            of_the_client: Arc::default(),
         })
     }
 
+    /// The same model for one run, whose client has these tools.
+    #[must_use]
+    pub fn with_client_tools(&self, tools: &[ToolSpec]) -> Self {
+        Self {
+            of_the_client: tools.into(),
+            ..self.clone()
+        }
+    }
+
     fn body(&self, agent: Option<&str>, history: &[Message]) -> Value {
-        let history = compact(&normal(history), self.context_tokens);
-        let tools = super::prompt::tools_for(agent, &self.tools, &self.subagents);
+        let tools =
+            super::prompt::tools_for(agent, &self.tools, &self.subagents, &self.of_the_client);
         request::body(
             &self.model,
             super::prompt::instructions(agent),
-            &history,
+            history,
             &tools,
         )
+    }
+
+    /// Asks; gives the chunks when the first has come and is no refusal.
+    async fn ask(&self, body: Value) -> Result<StreamResponse<Value>, Classified> {
+        let chat = self.client.chat();
+        let answer: Result<StreamResponse<Value>, _> = chat.create_stream_byot(body).await;
+        let mut chunks = answer.map_err(|error| Classified::from(&error))?;
+        let first = chunks.next().await;
+        if let Some(Ok(chunk)) = &first
+            && let Some(refusal) = refusal::too_long_in(chunk)
+        {
+            return Err(refusal);
+        }
+        Ok(Box::pin(stream::iter(first).chain(chunks)))
+    }
+
+    /// Asks, and once more with a shorter history when the model finds it too long.
+    async fn ask_what_fits(
+        &self,
+        agent: Option<&str>,
+        history: &[Message],
+    ) -> Result<StreamResponse<Value>, Classified> {
+        let history = compact(history, self.context_tokens);
+        let refusal = match self.ask(self.body(agent, &history)).await {
+            Err(refusal) if refusal.failure.code == refusal::TOO_LONG => refusal,
+            answer => return answer,
+        };
+        let shorter = compact(&history, tokens(&history) / 2);
+        if tokens(&shorter) >= tokens(&history) {
+            return Err(refusal);
+        }
+        tracing::info!("the history is too long for the model, which is asked again with less");
+        self.ask(self.body(agent, &shorter)).await
     }
 }
 
 impl Model for OpenAi {
     fn respond(&self, request: ModelRequest<'_>) -> ModelStream {
-        let body = self.body(request.agent_name, request.history);
+        let (model, agent) = (self.clone(), request.agent_name.map(str::to_owned));
+        let history = normal(request.history);
         let id_prefix = format!("{}-{}", request.scope, request.call.0);
-        let client = Arc::clone(&self.client);
         stream::once(async move {
-            let chat = client.chat();
-            let answer: Result<StreamResponse<Value>, _> = chat.create_stream_byot(body).await;
-            match answer {
+            match model.ask_what_fits(agent.as_deref(), &history).await {
                 Ok(chunks) => read(chunks, Reader::new(id_prefix)),
-                Err(error) => stream::iter([Classified::from(&error).into_item()]).boxed(),
+                Err(refusal) => stream::iter([refusal.into_item()]).boxed(),
             }
         })
         .flatten()

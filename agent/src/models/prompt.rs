@@ -26,19 +26,47 @@ pub(super) fn instructions(agent: Option<&str>) -> &'static str {
     }
 }
 
-/// The tools that an agent gets. One that may not ask a person gets none that would have to.
+/// The tools that an agent gets. Those that look around get none that changes anything, and only the
+/// main agent gets those of the client.
 pub(super) fn tools_for<'a>(
     agent: Option<&str>,
     tools: &'a [ToolSpec],
     subagents: &'a [ToolSpec],
+    of_the_client: &'a [ToolSpec],
 ) -> Vec<&'a ToolSpec> {
     let dangerous = crate::tools::RealTools::dangerous();
-    let reading = tools.iter().filter(|tool| !dangerous.contains(&tool.name));
+    let reading = tools
+        .iter()
+        .filter(|tool| !dangerous.contains(&&*tool.name));
     match agent {
-        None => tools.iter().chain(subagents).collect(),
-        Some("agent") => reading
+        None => tools.iter().chain(subagents).chain(of_the_client).collect(),
+        Some("agent") => tools
+            .iter()
             .chain(subagents.iter().filter(|tool| tool.name == "explore"))
             .collect(),
         Some(_) => reading.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_the_main_agent_gets_what_the_client_has() {
+        let offered = [ToolSpec {
+            name: "pick".into(),
+            description: "picks".into(),
+            parameters: json!({}),
+        }];
+        let names = |agent| -> Vec<String> {
+            let tools = tools_for(agent, &[], &[], &offered).into_iter();
+            tools.map(|tool| tool.name.to_string()).collect()
+        };
+        assert_eq!(names(None), ["pick"]);
+        assert_eq!(names(Some("agent")), [""; 0]);
+        assert_eq!(names(Some("explore")), [""; 0]);
     }
 }

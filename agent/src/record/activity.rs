@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use super::Ending;
+use crate::engine::TAKEN_BACK;
 
 /// One thing that the agent did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +80,20 @@ impl Activity {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Activities {
     list: Vec<Activity>,
+    ended: Vec<Ended>,
+}
+
+/// The end of something that an agent did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// tool or subagent; nothing else outlives its run.
+    pub kind: &'static str,
+    /// Unique in the thread.
+    pub id: String,
+    /// How it went.
+    pub status: Status,
+    /// Milliseconds since the Unix epoch.
+    pub at: u64,
 }
 
 impl Activities {
@@ -121,6 +136,8 @@ impl Activities {
                 let id = text("subagentRunId");
                 self.start("subagent", id, text("name"), parent, at);
             }
+            // It goes on in a later run.
+            "SUBAGENT_FINISHED" if event["outcome"]["type"] == "suspended" => {}
             "SUBAGENT_FINISHED" => {
                 self.end("subagent", &text("subagentRunId"), Status::Completed, at);
             }
@@ -158,6 +175,9 @@ impl Activities {
                 self.start("interjection", id.to_owned(), name, parent, at);
             }
             "interjection.delivered" => self.end("interjection", id, Status::Completed, at),
+            "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
+                self.end("interjection", id, Status::Cancelled, at);
+            }
             "interjection.undelivered" => self.end("interjection", id, Status::Failed, at),
             _ => {}
         }
@@ -182,7 +202,20 @@ impl Activities {
         });
     }
 
-    fn end(&mut self, kind: &str, id: &str, status: Status, at: u64) {
+    pub(super) fn ended(&self) -> &[Ended] {
+        &self.ended
+    }
+
+    fn end(&mut self, kind: &'static str, id: &str, status: Status, at: u64) {
+        if ["tool", "subagent"].contains(&kind) {
+            let id = id.to_owned();
+            self.ended.push(Ended {
+                kind,
+                id,
+                status,
+                at,
+            });
+        }
         let list = self.list.iter_mut().rev();
         let mut open = list.filter(|one| one.kind == kind && one.status == Status::Running);
         if let Some(activity) = open.find(|one| one.id == id) {

@@ -4,14 +4,32 @@
 
 use serde_json::{Value, json};
 
+use crate::engine::{EDITED, Edit, ToolCall};
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Messages {
     list: Vec<Value>,
+    edits: Vec<Edit>,
 }
 
 impl Messages {
     pub(super) fn list(&self) -> &[Value] {
         &self.list
+    }
+
+    /// A tool call, as it was asked for.
+    pub(super) fn call(&self, id: &str) -> Option<ToolCall> {
+        let calls = self.list.iter().rev();
+        let mut calls = calls
+            .filter_map(|message| message["toolCalls"].as_array())
+            .flatten();
+        let call = calls.find(|call| call["id"] == id)?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        Some(ToolCall {
+            id: id.to_owned(),
+            name: text(&call["function"]["name"]),
+            arguments: text(&call["function"]["arguments"]),
+        })
     }
 
     pub(super) fn read(&mut self, event: &Value) {
@@ -38,6 +56,7 @@ impl Messages {
                 }
             }
             "TOOL_CALL_ARGS" => self.arguments(event),
+            "CUSTOM" if event["name"] == EDITED => self.edited(&event["value"]),
             "TOOL_CALL_RESULT" => {
                 let mut message = json!({
                     "id": id,
@@ -72,16 +91,51 @@ impl Messages {
     }
 
     fn arguments(&mut self, event: &Value) {
-        let calls = self.list.iter_mut().rev();
-        let mut calls = calls.filter_map(|message| message["toolCalls"].as_array_mut());
-        let call = calls.find_map(|calls| {
-            let mut calls = calls.iter_mut();
-            calls.find(|call| call["id"] == event["toolCallId"])
-        });
+        let mut calls = self.list.iter_mut().rev();
+        let call = calls.find_map(|message| call_in(message, &event["toolCallId"]));
         if let Some(Value::String(arguments)) = call.map(|call| &mut call["function"]["arguments"])
         {
             arguments.push_str(event["delta"].as_str().unwrap_or_default());
         }
+    }
+
+    /// The call may be one of an earlier run, which is not in the list.
+    fn edited(&mut self, value: &Value) {
+        let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
+        let edit = Edit {
+            call_id: text("toolCallId"),
+            arguments: text("arguments"),
+        };
+        for message in &mut self.list {
+            amend(message, &edit);
+        }
+        self.edits.push(edit);
+    }
+
+    /// What a person made of the arguments of calls.
+    pub(super) fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+}
+
+fn call_in<'a>(message: &'a mut Value, id: &Value) -> Option<&'a mut Value> {
+    let calls = message.get_mut("toolCalls")?.as_array_mut()?;
+    calls.iter_mut().find(|call| call["id"] == *id)
+}
+
+/// Makes a call of an AG-UI message what it was when it ran, and says so in its metadata.
+pub fn amend(message: &mut Value, edit: &Edit) {
+    // It may be one that a client wrote, of any shape.
+    let call = call_in(message, &json!(edit.call_id));
+    let Some(call) = call.and_then(Value::as_object_mut) else {
+        return;
+    };
+    if let Some(function) = call.get_mut("function").and_then(Value::as_object_mut) {
+        function.insert("arguments".to_owned(), json!(edit.arguments));
+    }
+    let metadata = call.entry("metadata").or_insert_with(|| json!({}));
+    if let Some(metadata) = metadata.as_object_mut() {
+        metadata.insert("edited".to_owned(), json!(true));
     }
 }
 

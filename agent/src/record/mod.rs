@@ -4,21 +4,29 @@
 //! a crash is recorded in the same way as one that ended. Not responsible for: storing it.
 
 mod activity;
+mod agents;
+mod cut_off;
 mod message;
+mod said;
 
 use serde_json::Value;
 
 use activity::Activities;
-pub use activity::{Activity, Status};
+pub use activity::{Activity, Ended, Status};
+use agents::Agents;
+pub use cut_off::last_words;
 use message::Messages;
+pub use message::amend;
+pub use said::{Fate, Said};
 
-use crate::engine::ToolCall;
+use crate::engine::{Edit, Suspended, TAKEN_BACK, ToolCall};
 
 /// A run, as far as its events have come.
 #[derive(Debug, Clone, Default)]
 pub struct Transcript {
     messages: Messages,
     activities: Activities,
+    agents: Agents,
     interjections: Vec<Said>,
     outcome: Option<Ending>,
     run_id: String,
@@ -56,41 +64,6 @@ impl Ending {
     }
 }
 
-/// An interjection and what became of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Said {
-    /// Unique in the thread.
-    pub id: String,
-    /// The text.
-    pub message: String,
-    /// AG-UI content parts.
-    pub attachments: Value,
-    /// `root`, or a tool call.
-    pub parent_id: String,
-    /// `main`, or the name of the agent.
-    pub target_agent: String,
-    /// Where the model got it.
-    pub fate: Fate,
-}
-
-/// What became of an interjection.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fate {
-    /// The model has not got it yet.
-    Pending,
-    /// The model has it.
-    Delivered {
-        /// The number of the model call.
-        step: u64,
-        /// The tool call whose result it went with.
-        tool_call_id: Option<String>,
-        /// The message that it followed, when it was a turn of its own.
-        after_id: Option<String>,
-    },
-    /// Nobody got it.
-    Undelivered,
-}
-
 /// The `code` of the `RUN_ERROR` that ends a run whose process has gone.
 pub const INTERRUPTED: &str = "interrupted";
 
@@ -99,6 +72,7 @@ impl Transcript {
     pub fn read(&mut self, event: &Value) {
         self.messages.read(event);
         self.activities.read(event);
+        self.agents.read(event);
         match event["type"].as_str().unwrap_or_default() {
             "RUN_STARTED" => {
                 event["runId"]
@@ -141,6 +115,9 @@ impl Transcript {
                 };
                 self.settle(value, &fate);
             }
+            "interjection.undelivered" if value["reason"] == TAKEN_BACK => {
+                self.settle(value, &Fate::TakenBack);
+            }
             "interjection.undelivered" => self.settle(value, &Fate::Undelivered),
             // Of the run itself: parts of it have their own frame or result.
             "task.cancelled" if value["elementId"] == self.run_id => {
@@ -163,10 +140,15 @@ impl Transcript {
             target_agent: text("targetAgent"),
             fate: Fate::Pending,
         };
-        // The second time round it has moved to another agent.
-        match self.interjections.iter_mut().find(|one| one.id == said.id) {
-            Some(one) => *one = said,
-            None => self.interjections.push(said),
+        // The second time round it says something else, or has moved to another agent, behind what
+        // that one has heard.
+        let known = self.interjections.iter_mut().find(|one| one.id == said.id);
+        match known {
+            Some(one) if one.parent_id == said.parent_id => *one = said,
+            _ => {
+                self.interjections.retain(|one| one.id != said.id);
+                self.interjections.push(said);
+            }
         }
     }
 
@@ -185,6 +167,23 @@ impl Transcript {
     /// What the run did, in order.
     pub fn activities(&self) -> Vec<Activity> {
         self.activities.list(self.outcome)
+    }
+
+    /// What came to its end in the run, also of what earlier runs have begun.
+    pub fn ended(&self) -> &[Ended] {
+        self.activities.ended()
+    }
+
+    /// What a person made of the arguments of calls, of earlier runs too.
+    pub fn edits(&self) -> &[Edit] {
+        self.messages.edits()
+    }
+
+    /// Whether something that was begun still waits for an answer when the run is over.
+    pub fn leaves_open(&self, kind: &str, id: &str) -> bool {
+        self.answered_nothing()
+            || self.asked.iter().any(|asked| kind == "tool" && asked == id)
+            || self.agents.is_waiting(kind, id)
     }
 
     /// What a person said meanwhile.
@@ -210,15 +209,28 @@ impl Transcript {
         if self.outcome != Some(Ending::Waiting) {
             return Vec::new();
         }
-        let calls = self.messages.list().iter();
-        let calls = calls.filter_map(|message| message["toolCalls"].as_array());
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let calls = calls.flatten().map(|call| ToolCall {
-            id: text(&call["id"]),
-            name: text(&call["function"]["name"]),
-            arguments: text(&call["function"]["arguments"]),
-        });
-        calls.filter(|call| self.asked.contains(&call.id)).collect()
+        let asked = self.asked.iter();
+        asked.filter_map(|id| self.messages.call(id)).collect()
+    }
+
+    /// The subagents that the run ended with, waiting for an answer; whoever has started another
+    /// comes before it.
+    pub fn waiting_agents(&self) -> Vec<String> {
+        self.agents.waiting()
+    }
+
+    /// Those subagents as far as they have come, when this is all that the thread has ever said.
+    pub fn suspended(&self, ids: &[String]) -> Vec<Suspended> {
+        let one = |id: &String| {
+            let known = self
+                .agents
+                .suspended(id, &self.messages, &self.interjections);
+            known.or_else(|| {
+                tracing::warn!(id, "a suspended agent is not in the log");
+                None
+            })
+        };
+        ids.iter().filter_map(one).collect()
     }
 
     /// Whether the run failed over an answer that nothing had asked for, and changed nothing.
@@ -226,3 +238,6 @@ impl Transcript {
         self.error_code.as_deref() == Some("interrupt_not_found")
     }
 }
+
+#[cfg(test)]
+mod tests;

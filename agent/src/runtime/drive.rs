@@ -124,6 +124,7 @@ impl Run {
         for effect in effects {
             match effect {
                 Effect::Emit(event) => {
+                    self.record.events.fetch_add(1, Ordering::Relaxed);
                     if let Some(gate) = &self.gate {
                         gate.note(&event.kind);
                     }
@@ -165,12 +166,8 @@ impl Run {
 
     fn call_model(&self, sources: &mut Sources, agent: AgentId, call: ModelCallId) {
         self.record.model_calls.fetch_add(1, Ordering::Relaxed);
-        let scope = match &agent {
-            AgentId::Root => &self.run_id,
-            AgentId::Sub(id) => id,
-        };
         let response = self.model.respond(ModelRequest {
-            scope,
+            scope: self.engine.scope(&agent),
             call,
             agent: &agent,
             agent_name: self.engine.agent_name(&agent),

@@ -46,6 +46,8 @@ pub struct RunRecord {
     pub(super) deltas: AtomicU64,
     pub(super) tools_started: AtomicU64,
     pub(super) tools_finished: AtomicU64,
+    /// Events that the run has sent on their way.
+    pub(super) events: AtomicU64,
 }
 
 impl RunRecord {
@@ -69,6 +71,7 @@ impl RunRecord {
             "deltas": self.deltas.load(Ordering::Relaxed),
             "toolsStarted": self.tools_started.load(Ordering::Relaxed),
             "toolsFinished": self.tools_finished.load(Ordering::Relaxed),
+            "events": self.events.load(Ordering::Relaxed),
             "input": self.input,
         })
     }

@@ -2,12 +2,14 @@
 //!
 //! Not responsible for: playing them (`model.rs`).
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::engine::{Dispatch, Failure, ToolResult, ToolStatus};
 use crate::runtime::Fault;
+use crate::tools::ToolSpec;
 
 /// One thing the scripted model does, after a pause.
 #[derive(Debug, Clone)]
@@ -25,7 +27,7 @@ pub(super) enum Act {
     /// Enter a named step, or leave it.
     Step(Option<&'static str>),
     Call {
-        name: &'static str,
+        name: Cow<'static, str>,
         arguments: Value,
     },
     Fault(Fault),
@@ -49,10 +51,14 @@ pub(super) struct Cue {
     pub(super) round: usize,
     /// How many times the model has been asked in this run, this time included.
     pub(super) attempt: u32,
+    /// What a nested agent was asked to do.
+    pub(super) task: String,
     /// The number after the scenario's name.
     pub(super) number: Option<usize>,
     /// How the last tool went.
     pub(super) last_status: Option<ToolStatus>,
+    /// A tool that the client has.
+    pub(super) client_tool: Option<ToolSpec>,
     /// What the last tool gave.
     pub(super) last_content: String,
 }
@@ -97,7 +103,8 @@ pub(super) fn think(text: &str) -> Vec<Beat> {
     words(text, 30, Act::Reasoning)
 }
 
-pub(super) fn call(name: &'static str, arguments: Value) -> Beat {
+pub(super) fn call(name: impl Into<Cow<'static, str>>, arguments: Value) -> Beat {
+    let name = name.into();
     beat(180, Act::Call { name, arguments })
 }
 

@@ -79,6 +79,7 @@ pub const CATALOGUE: &[Scenario] = &[
     ),
     run("plan", "work in named steps", work::plan),
     run("approval", "a tool that asks you first", work::approval),
+    run("page", "a tool that your client has", work::page),
     run(
         "approvals",
         "two tools that ask you first, at the same time",
@@ -99,7 +100,17 @@ pub const CATALOGUE: &[Scenario] = &[
         "three agents at the same time, an explorer, a planner and a worker",
         agents::team,
     ),
+    run(
+        "delegate",
+        "an agent that asks you before it writes (\"delegate 2\" for two, and the main agent too)",
+        agents::delegate,
+    ),
     run("ask", "a question to another agent", agents::ask),
+    run(
+        "firm",
+        "an agent and a command that are stopped only with everything",
+        agents::firm,
+    ),
     run(
         "retry",
         "a model that must be asked three times",

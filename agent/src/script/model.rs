@@ -14,6 +14,7 @@ use super::beat::{Act, Cue, Response};
 use super::catalogue;
 use crate::engine::{Dispatch, Message, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
+use crate::tools::ToolSpec;
 
 /// Between two pieces of a tool call's arguments.
 const ARGUMENTS_PAUSE: Duration = Duration::from_millis(35);
@@ -26,12 +27,23 @@ const ARGUMENTS_PIECE: usize = 14;
 #[derive(Debug, Clone)]
 pub struct ScriptedModel {
     pacer: Pacer,
+    of_the_client: Vec<ToolSpec>,
 }
 
 impl ScriptedModel {
     /// A model for one run.
     pub fn new(pacer: Pacer) -> Self {
-        Self { pacer }
+        Self {
+            pacer,
+            of_the_client: Vec::new(),
+        }
+    }
+
+    /// The same, for a client that has these tools.
+    #[must_use]
+    pub fn with_client_tools(mut self, tools: &[ToolSpec]) -> Self {
+        self.of_the_client = tools.to_vec();
+        self
     }
 }
 
@@ -40,6 +52,8 @@ impl Model for ScriptedModel {
         let prompt = last_prompt(request.history);
         let mut cue = cue(request.history);
         cue.attempt = request.call.0;
+        task(request.history).clone_into(&mut cue.task);
+        cue.client_tool = self.of_the_client.first().cloned();
         let response = match request.agent_name {
             Some(name) => catalogue::subagent_response(name, &cue),
             None => catalogue::response(prompt, &mut cue),
@@ -61,6 +75,14 @@ impl Model for ScriptedModel {
 
 fn last_prompt(history: &[Message]) -> &str {
     let text = history.iter().rev().find_map(|message| match message {
+        Message::User { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    text.unwrap_or_default()
+}
+
+fn task(history: &[Message]) -> &str {
+    let text = history.iter().find_map(|message| match message {
         Message::User { text, .. } => Some(text.as_str()),
         _ => None,
     });
@@ -124,7 +146,7 @@ impl Player {
                 self.ready = pieces(&arguments.to_string());
                 ModelItem::Delta(ModelDelta::Call {
                     id: format!("{}-call{}", self.id_prefix, self.calls),
-                    name: name.to_owned(),
+                    name: name.into_owned(),
                 })
             }
             Act::Fail(failure) => {

@@ -20,6 +20,15 @@ pub struct ScriptedTools {
 }
 
 impl ScriptedTools {
+    /// What there is.
+    pub const NAMES: [&str; 5] = [
+        "read_file",
+        "list_dir",
+        "search_text",
+        "write_file",
+        "run_command",
+    ];
+
     /// Tools for one run.
     pub fn new(pacer: Pacer) -> Self {
         Self { pacer }

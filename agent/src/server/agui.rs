@@ -80,6 +80,9 @@ async fn admit(
             Err(live) => live,
         };
         let same = !message_id.is_empty() && live.message_id == message_id;
+        if same {
+            live.has_begun().await;
+        }
         if same
             && is_known(app, &input).await?
             && let Some(listener) = live.listen(stays)

@@ -11,7 +11,7 @@ use crate::models::{OpenAi, Settings};
 use crate::options::Options;
 use crate::runtime::{Model, Pacer, Tools};
 use crate::script::{self, ScriptedModel, ScriptedTools};
-use crate::tools::{Allowed, RealTools, subagent_specs};
+use crate::tools::{Allowed, RealTools, ToolSpec, subagent_specs};
 
 /// What answers.
 #[derive(Debug)]
@@ -59,15 +59,31 @@ impl Backend {
         }
     }
 
-    /// What answers one run, and what it can use.
-    pub(super) fn model_and_tools(&self, pacer: Pacer) -> (Arc<dyn Model>, Arc<dyn Tools>) {
+    /// What answers one run, and what it can use beside the tools of its client.
+    pub(super) fn model_and_tools(
+        &self,
+        pacer: Pacer,
+        of_the_client: &[ToolSpec],
+    ) -> (Arc<dyn Model>, Arc<dyn Tools>) {
         match self {
             Self::Scripted { .. } => (
-                Arc::new(ScriptedModel::new(pacer.clone())),
+                Arc::new(ScriptedModel::new(pacer.clone()).with_client_tools(of_the_client)),
                 Arc::new(ScriptedTools::new(pacer)),
             ),
-            Self::Real { model, tools } => (Arc::<OpenAi>::clone(model), Arc::new(tools.clone())),
+            Self::Real { model, tools } => (
+                Arc::new(model.with_client_tools(of_the_client)),
+                Arc::new(tools.clone()),
+            ),
         }
+    }
+
+    /// Whether there is a tool of this name, which a client cannot take the place of.
+    pub(super) fn has_tool(&self, name: &str) -> bool {
+        let own = match self {
+            Self::Scripted { .. } => ScriptedTools::NAMES.contains(&name),
+            Self::Real { tools, .. } => tools.specs().iter().any(|tool| tool.name == name),
+        };
+        own || subagent_specs().iter().any(|tool| tool.name == name)
     }
 
     /// The rules of its runs.

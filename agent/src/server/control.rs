@@ -2,7 +2,8 @@
 //!
 //! Every request gets one answer, and the answer is true when it is given: 202 when the run will
 //! stop or has heard, 409 when it came too late, 404 when there is no such thing. Not responsible
-//! for: what a run makes of it (the engine's).
+//! for: what a run makes of it (the engine's), and interjections beyond their envelope
+//! (`interject.rs`).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,24 +16,19 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::body;
 use super::error::ApiError;
 use super::state::App;
-use crate::agui::content;
-use crate::engine::{
-    CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, Target, Urgency,
-};
+use super::{body, interject};
+use crate::engine::{CancelRefusal, CancelTarget, Urgency};
 use crate::runtime::Request;
-use crate::store::Heard;
 
 const DEFAULT_REASON: &str = "User cancelled";
-const UNDELIVERED: &str = "The run ended before the message was heard";
 
 /// A message for a run.
-struct Message {
-    thread: String,
-    run: String,
-    body: Value,
+pub(super) struct Message {
+    pub(super) thread: String,
+    pub(super) run: String,
+    pub(super) body: Value,
 }
 
 pub(super) async fn receive(
@@ -55,7 +51,7 @@ pub(super) async fn receive(
     };
     match kind.as_str() {
         "task.cancel.request" => cancel(&app, &message).await,
-        "user.interjection" => interject(&app, &message, text("id")?).await,
+        "user.interjection" => interject::receive(&app, &message, text("id")?).await,
         other => Err(ApiError::Unprocessable(format!(
             "`type` is {other}, and must be task.cancel.request or user.interjection"
         ))),
@@ -123,96 +119,6 @@ async fn cancel(app: &App, message: &Message) -> Result<Response, ApiError> {
     Ok(refuse(CancelRefusal::Unknown))
 }
 
-async fn interject(app: &App, message: &Message, id: String) -> Result<Response, ApiError> {
-    let (thread, run) = (&message.thread, &message.run);
-    let target = match message.body["target"].as_str() {
-        None if message.body["target"].is_null() => Target::Auto,
-        Some("auto") => Target::Auto,
-        Some("root") => Target::Root,
-        Some(call) if !call.is_empty() => Target::Call(call.to_owned()),
-        _ => {
-            let expected = "`target` must be auto, root or the id of a tool call";
-            return Err(ApiError::Unprocessable(expected.to_owned()));
-        }
-    };
-    let mut attachments = content::attachments(&message.body["message"]);
-    attachments.extend(content::attachments(&message.body["attachments"]));
-    let interjection = Interjection {
-        id: id.clone(),
-        text: content::text(&message.body["message"]),
-        attachments,
-    };
-    let refuse = |status: StatusCode, error: String| {
-        let answer = json!({"type": "interjection.failed", "id": id, "error": error});
-        (status, Json(answer)).into_response()
-    };
-    if let Some(live) = app.live.get(thread, run) {
-        // What an earlier run of the thread has delivered is in the history of this one.
-        let earlier = app.store.heard(thread, &id).await?;
-        if let Some(heard) = earlier.filter(|heard| !heard.undelivered) {
-            return Ok(accepted(&view(&id, &routed(heard))));
-        }
-        let (reply, answer) = oneshot::channel();
-        let request = Request::Interject {
-            interjection,
-            target,
-            reply,
-        };
-        let _ = live.requests.send(request).await;
-        match answer.await {
-            Ok(Ok(routed)) => return Ok(accepted(&view(&id, &routed))),
-            // Another run may have heard it.
-            Ok(Err(InterjectRefusal::RunOver)) => {}
-            Ok(Err(refusal @ InterjectRefusal::UnknownTarget(_))) => {
-                return Ok(refuse(StatusCode::NOT_FOUND, refusal.to_string()));
-            }
-            Ok(Err(refusal @ InterjectRefusal::Blank)) => {
-                return Ok(refuse(
-                    StatusCode::UNPROCESSABLE_ENTITY,
-                    refusal.to_string(),
-                ));
-            }
-            Err(_) if app.store.is_failing() || app.store.has_lost(thread, run) => {
-                return Err(ApiError::Store);
-            }
-            // It is over as soon as it is written down what it heard.
-            Err(_) => live.over.cancelled().await,
-        }
-    }
-    if let Some(heard) = app.store.heard(thread, &id).await? {
-        if heard.undelivered {
-            return Ok(refuse(StatusCode::CONFLICT, UNDELIVERED.to_owned()));
-        }
-        return Ok(accepted(&view(&id, &routed(heard))));
-    }
-    Ok(if app.store.run(thread, run).await?.is_some() {
-        refuse(StatusCode::CONFLICT, InterjectRefusal::RunOver.to_string())
-    } else {
-        refuse(StatusCode::NOT_FOUND, format!("There is no run {run}"))
-    })
-}
-
-/// An interjection is answered for the second time as it was for the first.
-fn routed(heard: Heard) -> Routed {
-    Routed {
-        parent_id: heard.parent_id,
-        target_agent: heard.target_agent,
-        fallback_from: None,
-    }
-}
-
-fn accepted(answer: &Value) -> Response {
+pub(super) fn accepted(answer: &Value) -> Response {
     (StatusCode::ACCEPTED, Json(answer)).into_response()
-}
-
-fn view(id: &str, routed: &Routed) -> Value {
-    let mut view = json!({
-        "id": id,
-        "parentId": routed.parent_id,
-        "targetAgent": routed.target_agent,
-    });
-    if let Some(call) = &routed.fallback_from {
-        view["fallbackFrom"] = json!(call);
-    }
-    view
 }

@@ -30,6 +30,8 @@ pub(super) struct LiveRun {
     /// Set when its last client has gone and takes the run with it.
     pub(super) leaving: CancellationToken,
     listeners: Mutex<Listeners>,
+    /// Set when it is written down what it was asked.
+    pub(super) begun: CancellationToken,
     /// Set when the run is over and written down.
     pub(super) over: CancellationToken,
 }
@@ -51,6 +53,14 @@ impl LiveRun {
         listeners.count += 1;
         listeners.stays |= stays;
         Some(Listener(Arc::clone(self)))
+    }
+
+    /// Waits until there is something to compare another request with, or the run is over.
+    pub(super) async fn has_begun(&self) {
+        tokio::select! {
+            () = self.begun.cancelled() => {}
+            () = self.over.cancelled() => {}
+        }
     }
 
     fn listeners(&self) -> MutexGuard<'_, Listeners> {
@@ -123,6 +133,7 @@ impl LiveRuns {
             stopping: AtomicBool::new(false),
             leaving: CancellationToken::new(),
             listeners: Mutex::default(),
+            begun: CancellationToken::new(),
             over: CancellationToken::new(),
         });
         inner.runs.insert(thread.to_owned(), Arc::clone(&live));

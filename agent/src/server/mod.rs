@@ -10,6 +10,7 @@ mod control;
 mod cors;
 mod error;
 mod events;
+mod interject;
 mod live;
 mod page;
 mod plays;

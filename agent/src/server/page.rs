@@ -58,17 +58,15 @@ fn with_headers(files: Router, connect_src: &[String]) -> Router {
         .layer(always(header::CACHE_CONTROL, "no-cache"))
 }
 
-/// The same for the page that is part of this program, where it is.
+/// The files that are part of this program, where there are some.
 #[cfg(feature = "page")]
-pub(super) fn embedded(connect_src: &[String]) -> Option<Router> {
-    let files = Router::new().fallback(embedded::file);
-    Some(with_headers(files, connect_src))
-}
-
-/// There is none in this build.
+const EMBEDDED: Option<fn() -> Router> = Some(|| Router::new().fallback(embedded::file));
 #[cfg(not(feature = "page"))]
-pub(super) fn embedded(_: &[String]) -> Option<Router> {
-    None
+const EMBEDDED: Option<fn() -> Router> = None;
+
+/// The same for the page that is part of this program, where it is.
+pub(super) fn embedded(connect_src: &[String]) -> Option<Router> {
+    EMBEDDED.map(|files| with_headers(files(), connect_src))
 }
 
 /// Gives a person who opens one of the page's routes the page, where the API has the same path.

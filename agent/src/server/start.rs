@@ -12,7 +12,9 @@ use super::live::{Admitted, Listener};
 use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
-use crate::engine::{Cause, Engine, Message, Outcome, RunStart, restore};
+use crate::engine::{
+    Cause, Engine, Message, Outcome, RunStart, restore, restore_arguments, unanswered,
+};
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
 
@@ -56,10 +58,18 @@ async fn start(
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
     // Before this run is the last one.
-    let open = if input.decisions.is_empty() {
-        Vec::new()
+    let (open, suspended) = if input.decisions.is_empty() && unanswered(&input.history).is_empty() {
+        (Vec::new(), Vec::new())
     } else {
-        app.store.open_calls(&input.thread_id).await?
+        (
+            app.store.open_calls(&input.thread_id).await?,
+            app.store.suspended(&input.thread_id).await?,
+        )
+    };
+    let edits = if asks_for_tools(&input) {
+        app.store.edits(&input.thread_id).await?
+    } else {
+        Vec::new()
     };
     // Read first: once it is written that the run begins, nothing may keep it from its end.
     let heard = app.store.delivered(&input.thread_id).await?;
@@ -72,12 +82,16 @@ async fn start(
         app.records.end(&record, &not_begun(&error.to_string()));
         return Err(error.into());
     }
+    admitted.live.begun.cancel();
     restore(&mut input.history, heard);
+    restore_arguments(&mut input.history, &edits);
     let (thread, run_id) = (input.thread_id.clone(), input.run_id.clone());
     let (outlet, frames) = app.store.outlet(&thread, &run_id);
     let gate = app.gate(&thread);
     let pacer = Pacer::new(app.speed, gate.clone());
-    let (model, tools) = app.backend.model_and_tools(pacer);
+    input.tools.retain(|tool| !app.backend.has_tool(&tool.name));
+    let (model, tools) = app.backend.model_and_tools(pacer, &input.tools);
+    let client_tools = input.tools.iter().map(|tool| tool.name.to_string());
     let mut engine = Engine::new(
         RunStart {
             thread_id: input.thread_id,
@@ -87,7 +101,9 @@ async fn start(
         },
         app.policy.clone(),
     )
-    .with_open_calls(open);
+    .with_open_calls(open)
+    .with_suspended(suspended)
+    .with_client_tools(client_tools.collect());
     let Admitted {
         live,
         requests,
@@ -125,6 +141,11 @@ async fn start(
         app.live.leave(&thread, &live);
     });
     Ok(stream::response(frames, listener, numbered))
+}
+
+fn asks_for_tools(input: &RunInput) -> bool {
+    let asks = |message: &Message| matches!(message, Message::Assistant { calls, .. } if !calls.is_empty());
+    input.history.iter().any(asks)
 }
 
 /// The same message does not run twice unless it came to nothing, nor does the same run.

@@ -78,7 +78,7 @@ impl Begin {
             .execute(&mut *connection)
             .await?;
         }
-        Ok(())
+        self.close_answered(connection).await
     }
 }
 

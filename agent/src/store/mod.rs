@@ -1,12 +1,15 @@
 //! The store: threads, runs, messages, activities, interjections and every event, in
 //! `SQLite`.
 //!
-//! One task writes, in batches, and an event goes to its readers only when it has been committed:
-//! what anybody has seen is there after a crash. Without a file the store lives in memory and goes
-//! with the process. Not responsible for: what events mean (`record`), and HTTP.
+//! One task writes, in batches, on a connection of its own, and an event goes to its readers only
+//! when it has been committed: what anybody has seen is there after a crash. Without a file the
+//! store lives in memory and goes with the process. Not responsible for: what events mean
+//! (`record`), and HTTP.
 
 mod begin;
+mod earlier;
 mod events;
+mod finish;
 mod outlet;
 mod recover;
 mod runs;
@@ -33,6 +36,9 @@ use writer::{Change, Entry, Hub, Lost};
 
 /// Its name is made up when this is read, so that it is one database for all connections.
 const IN_MEMORY: &str = "sqlite::memory:";
+
+/// How many queries are answered at the same time.
+const READERS: u32 = 4;
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +68,7 @@ pub enum StoreError {
 /// The store of one process.
 #[derive(Debug)]
 pub struct Store {
+    /// For reading.
     pool: SqlitePool,
     entries: mpsc::UnboundedSender<Entry>,
     hub: Arc<Hub>,
@@ -98,29 +105,27 @@ impl Store {
             Some(_) => None,
             None => Some(Mutex::new(options.connect().await?)),
         };
-        // In memory, two connections would get into each other's way.
-        let connections = if path.is_some() { 4 } else { 1 };
-        let pool = SqlitePoolOptions::new()
-            .min_connections(1)
-            .max_connections(connections)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_with(options)
-            .await?;
-        sqlx::migrate!("./migrations").run(&pool).await?;
+        let writing = pool(options.clone(), 1).await?;
+        sqlx::migrate!("./migrations").run(&writing).await?;
+        // However many read, a commit does not wait for them. In memory, two connections would get
+        // into each other's way.
+        let reading = match path {
+            Some(_) => pool(options, READERS).await?,
+            None => writing.clone(),
+        };
         let (entries, queue) = mpsc::unbounded_channel();
         let hub = Arc::new(Hub::default());
         let failing = Arc::new(AtomicBool::new(false));
         let lost = Arc::new(Lost::default());
         let writer = writer::Writer::new(
-            pool.clone(),
+            writing,
             Arc::clone(&hub),
             Arc::clone(&failing),
             Arc::clone(&lost),
         );
         tokio::spawn(writer.run(queue));
         let store = Arc::new(Self {
-            pool,
+            pool: reading,
             entries,
             hub,
             failing,
@@ -167,6 +172,16 @@ impl Done {
             Ok(false) | Err(_) => Err(StoreError::NotWritten),
         }
     }
+}
+
+async fn pool(options: SqliteConnectOptions, connections: u32) -> Result<SqlitePool, sqlx::Error> {
+    SqlitePoolOptions::new()
+        .min_connections(1)
+        .max_connections(connections)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .connect_with(options)
+        .await
 }
 
 /// Two processes would take each other's runs for their own, interrupted.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::FromRow;
 
 use super::{Store, StoreError, StoredRun};
-use crate::record::{Activity, Fate, Said};
+use crate::record::{Activity, Fate, Said, Transcript, amend};
 
 #[derive(FromRow)]
 struct MessageRow {
@@ -68,6 +68,7 @@ impl Store {
                     .cloned()
                     .collect();
                 messages.extend(new);
+                change_earlier(&mut messages, &transcript);
                 let activities = transcript.activities();
                 (
                     activities.iter().map(Activity::view).collect(),
@@ -106,6 +107,26 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         Ok(rows.iter().map(said_row).collect())
+    }
+}
+
+/// What a run at work has ended or changed of earlier ones; later it is in their tables.
+fn change_earlier(messages: &mut [Value], transcript: &Transcript) {
+    for message in messages {
+        for edit in transcript.edits() {
+            amend(message, edit);
+        }
+        let activities = message.pointer_mut("/content/activities");
+        let activities = activities.and_then(Value::as_array_mut);
+        let open = activities.into_iter().flatten();
+        for activity in open.filter(|activity| activity["status"] == "running") {
+            let mut ended = transcript.ended().iter().rev();
+            let end = ended.find(|one| activity["kind"] == one.kind && activity["id"] == one.id);
+            if let Some(end) = end {
+                activity["status"] = json!(end.status.name());
+                activity["endedAt"] = json!(end.at);
+            }
+        }
     }
 }
 
@@ -155,27 +176,32 @@ fn activity(row: &ActivityRow) -> Value {
 
 fn said_row(row: &SaidRow) -> Value {
     let attachments: Value = serde_json::from_str(&row.attachments).unwrap_or_default();
-    json!({
+    let view = json!({
         "id": row.id,
         "message": row.message,
         "attachments": attachments,
         "parentId": row.parent_id,
         "targetAgent": row.target_agent,
-        "status": row.status,
-    })
+    });
+    with_fate(view, &row.status)
+}
+
+fn with_fate(mut view: Value, status: &str) -> Value {
+    let (status, reason) = Fate::view(status);
+    view["status"] = json!(status);
+    if let Some(reason) = reason {
+        view["reason"] = json!(reason);
+    }
+    view
 }
 
 fn said(said: &Said) -> Value {
-    json!({
+    let view = json!({
         "id": said.id,
         "message": said.message,
         "attachments": said.attachments,
         "parentId": said.parent_id,
         "targetAgent": said.target_agent,
-        "status": match said.fate {
-            Fate::Pending => "pending",
-            Fate::Delivered { .. } => "delivered",
-            Fate::Undelivered => "undelivered",
-        },
-    })
+    });
+    with_fate(view, said.fate.name())
 }

@@ -39,8 +39,14 @@ pub struct Heard {
     pub parent_id: String,
     /// `main`, or the name of the agent.
     pub target_agent: String,
+    /// What was said.
+    pub message: String,
+    /// AG-UI content parts, as JSON.
+    pub attachments: String,
     /// Whether its run ended without the model having got it.
     pub undelivered: bool,
+    /// Whether the person took it back.
+    pub taken_back: bool,
 }
 
 impl Store {
@@ -118,7 +124,8 @@ impl Store {
     /// When the store cannot be read.
     pub async fn heard(&self, thread: &str, id: &str) -> Result<Option<Heard>, StoreError> {
         Ok(sqlx::query_as(
-            "SELECT parent_id, target_agent, status = 'undelivered' AS undelivered \
+            "SELECT parent_id, target_agent, message, attachments, \
+             status = 'undelivered' AS undelivered, status = 'taken back' AS taken_back \
              FROM interjections WHERE thread_id = ? AND id = ?",
         )
         .bind(thread)

@@ -3,16 +3,21 @@
 //! When a commit fails the events are passed on without a number, so that nobody takes them for
 //! part of the log. Not responsible for: the queries behind changes (their own files).
 
-use std::collections::{HashMap, HashSet};
+mod change;
+mod hub;
+mod lost;
+
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
-use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
-use super::begin::Begin;
 use super::outlet::{Delivered, Frame};
-use super::runs::Finished;
+pub(super) use change::Change;
+pub(super) use hub::Hub;
+pub(super) use lost::Lost;
 
 /// How much is committed together at most.
 const BATCH: usize = 1024;
@@ -46,65 +51,6 @@ pub(super) struct Logged {
     pub(super) data: Arc<str>,
     pub(super) to: mpsc::UnboundedSender<Delivered>,
     pub(super) room: OwnedSemaphorePermit,
-}
-
-#[derive(Debug)]
-pub(super) enum Change {
-    Begin(Box<Begin>),
-    Finish(Box<Finished>),
-    Rename {
-        thread: String,
-        title: String,
-    },
-    Delete {
-        thread: String,
-    },
-    /// Forget threads that were last touched before this time.
-    Expire {
-        before: i64,
-    },
-}
-
-/// Tells readers how far the log of a thread has come.
-#[derive(Debug, Default)]
-pub(super) struct Hub {
-    threads: Mutex<HashMap<Arc<str>, watch::Sender<u64>>>,
-}
-
-impl Hub {
-    pub(super) fn follow(&self, thread: &str) -> watch::Receiver<u64> {
-        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        let sender = threads
-            .entry(thread.into())
-            .or_insert_with(|| watch::Sender::new(0));
-        sender.subscribe()
-    }
-
-    fn tell(&self, thread: &str, seq: u64) {
-        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        let nobody = threads
-            .get(thread)
-            .is_some_and(|one| one.send(seq).is_err());
-        if nobody {
-            threads.remove(thread);
-        }
-    }
-}
-
-/// The runs at work that have an event which could not be written.
-#[derive(Debug, Default)]
-pub(super) struct Lost {
-    runs: Mutex<HashSet<(Arc<str>, Arc<str>)>>,
-}
-
-impl Lost {
-    pub(super) fn has(&self, thread: &str, run: &str) -> bool {
-        self.lock().contains(&(thread.into(), run.into()))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashSet<(Arc<str>, Arc<str>)>> {
-        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 pub(super) struct Writer {
@@ -172,7 +118,11 @@ impl Writer {
                 }
                 Entry::Change { change, .. } => {
                     insert(&mut transaction, &std::mem::take(&mut rows)).await?;
-                    self.change(&mut transaction, change).await?;
+                    // The next run of the thread asks again; idle threads cost nothing.
+                    if let Some(thread) = change.leaves() {
+                        self.last.remove(thread);
+                    }
+                    change.write(&mut transaction).await?;
                 }
                 Entry::Raw { .. } | Entry::Flush { .. } => {}
             }
@@ -201,47 +151,6 @@ impl Writer {
         Ok(next)
     }
 
-    async fn change(
-        &mut self,
-        connection: &mut SqliteConnection,
-        change: &Change,
-    ) -> Result<(), sqlx::Error> {
-        match change {
-            Change::Begin(begin) => begin.write(connection).await,
-            Change::Finish(finished) => {
-                // The next run of the thread asks again; idle threads cost nothing.
-                self.last.remove(finished.thread.as_str());
-                finished.write(connection).await
-            }
-            Change::Rename { thread, title } => {
-                sqlx::query("UPDATE threads SET title = ? WHERE id = ?")
-                    .bind(title)
-                    .bind(thread)
-                    .execute(connection)
-                    .await?;
-                Ok(())
-            }
-            Change::Delete { thread } => {
-                self.last.remove(thread.as_str());
-                sqlx::query("DELETE FROM threads WHERE id = ?")
-                    .bind(thread)
-                    .execute(connection)
-                    .await?;
-                Ok(())
-            }
-            Change::Expire { before } => {
-                sqlx::query(
-                    "DELETE FROM threads WHERE updated_at < ? AND NOT EXISTS (\
-                     SELECT 1 FROM runs WHERE thread_id = threads.id AND state = 'running')",
-                )
-                .bind(before)
-                .execute(connection)
-                .await?;
-                Ok(())
-            }
-        }
-    }
-
     fn pass_on(&self, batch: &mut Vec<Entry>, written: Option<Vec<u64>>) {
         let well = written.is_some();
         let mut numbers = written.unwrap_or_default().into_iter();
@@ -251,8 +160,7 @@ impl Writer {
                 Entry::Event(logged) => {
                     let seq = numbers.next();
                     if !well {
-                        let run = (Arc::clone(&logged.thread), Arc::clone(&logged.run));
-                        self.lost.lock().insert(run);
+                        self.lost.add(&logged.thread, &logged.run);
                     }
                     if let Some(seq) = seq {
                         told.insert(Arc::clone(&logged.thread), seq);
@@ -271,15 +179,11 @@ impl Writer {
                     let _ = to.send(delivered);
                 }
                 Entry::Flush { thread, run, done } => {
-                    let _ = done.send(!self.lost.lock().contains(&(thread, run)));
+                    let _ = done.send(!self.lost.has(&thread, &run));
                 }
                 Entry::Change { change, done } => {
                     if let Change::Finish(finished) = &change {
-                        let run = (
-                            finished.thread.as_str().into(),
-                            finished.run.as_str().into(),
-                        );
-                        self.lost.lock().remove(&run);
+                        self.lost.forget(&finished.thread, &finished.run);
                     }
                     let _ = done.send(well);
                 }

@@ -2,15 +2,17 @@
 //!
 //! Not responsible for: what a tool does.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 /// A tool as a model knows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
     /// Unique.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What it is for.
-    pub description: &'static str,
+    pub description: Cow<'static, str>,
     /// JSON Schema of its arguments.
     pub parameters: Value,
 }
@@ -22,6 +24,14 @@ fn object(properties: Value, required: &[&str]) -> Value {
     schema
 }
 
+fn allow_cancellation() -> Value {
+    json!({
+        "type": "boolean",
+        "default": true,
+        "description": "False if the user must not stop this alone, only together with everything",
+    })
+}
+
 fn path(what: &str) -> Value {
     json!({"type": "string", "description": format!("{what}, relative to the root directory")})
 }
@@ -30,21 +40,22 @@ fn path(what: &str) -> Value {
 pub(super) fn reading() -> Vec<ToolSpec> {
     vec![
         ToolSpec {
-            name: "read_file",
-            description: "Reads a text file.",
+            name: "read_file".into(),
+            description: "Reads a text file.".into(),
             parameters: object(json!({"path": path("The file")}), &["path"]),
         },
         ToolSpec {
-            name: "list_dir",
-            description: "Lists a directory, one entry a line; directories end with a slash.",
+            name: "list_dir".into(),
+            description: "Lists a directory, one entry a line; directories end with a slash."
+                .into(),
             parameters: object(
                 json!({"path": path("The directory; the root if left out")}),
                 &[],
             ),
         },
         ToolSpec {
-            name: "search_text",
-            description: "Finds the lines that contain a text, as path:line: text.",
+            name: "search_text".into(),
+            description: "Finds the lines that contain a text, as path:line: text.".into(),
             parameters: object(
                 json!({
                     "query": {"type": "string", "description": "The text, case and all"},
@@ -58,8 +69,9 @@ pub(super) fn reading() -> Vec<ToolSpec> {
 
 pub(super) fn write_file() -> ToolSpec {
     ToolSpec {
-        name: "write_file",
-        description: "Writes a text file, new or in place of an old one. The user is asked first.",
+        name: "write_file".into(),
+        description: "Writes a text file, new or in place of an old one. The user is asked first."
+            .into(),
         parameters: object(
             json!({"path": path("The file"), "content": {"type": "string"}}),
             &["path", "content"],
@@ -69,9 +81,15 @@ pub(super) fn write_file() -> ToolSpec {
 
 pub(super) fn run_command() -> ToolSpec {
     ToolSpec {
-        name: "run_command",
-        description: "Runs a shell command in the root directory. The user is asked first.",
-        parameters: object(json!({"command": {"type": "string"}}), &["command"]),
+        name: "run_command".into(),
+        description: "Runs a shell command in the root directory. The user is asked first.".into(),
+        parameters: object(
+            json!({
+                "command": {"type": "string"},
+                "allowCancellation": allow_cancellation(),
+            }),
+            &["command"],
+        ),
     }
 }
 
@@ -79,32 +97,35 @@ pub(super) fn run_command() -> ToolSpec {
 pub fn subagent_specs() -> Vec<ToolSpec> {
     let task = || {
         object(
-            json!({"task": {
-                "type": "string",
-                "description": "Everything the agent has to know; it sees nothing else",
-            }}),
+            json!({
+                "task": {
+                    "type": "string",
+                    "description": "Everything the agent has to know; it sees nothing else",
+                },
+                "allowCancellation": allow_cancellation(),
+            }),
             &["task"],
         )
     };
     vec![
         ToolSpec {
-            name: "explore",
-            description: "Has an agent read through the files and report what it finds.",
+            name: "explore".into(),
+            description: "Has an agent read through the files and report what it finds.".into(),
             parameters: task(),
         },
         ToolSpec {
-            name: "plan",
-            description: "Has an agent work out the steps of a change.",
+            name: "plan".into(),
+            description: "Has an agent work out the steps of a change.".into(),
             parameters: task(),
         },
         ToolSpec {
-            name: "agent",
-            description: "Has an agent do a piece of the work by itself.",
+            name: "agent".into(),
+            description: "Has an agent do a piece of the work by itself.".into(),
             parameters: task(),
         },
         ToolSpec {
-            name: "agent-ask",
-            description: "Asks an agent one quick question.",
+            name: "agent-ask".into(),
+            description: "Asks an agent one quick question.".into(),
             parameters: task(),
         },
     ]

@@ -5,8 +5,9 @@ use midturn_agent::engine::{
     Decision, Dispatch, Effect, Message, Outcome, State, ToolCall, ToolStatus, Verdict,
 };
 use midturn_agent::record::Transcript;
+use serde_json::json;
 
-use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started, user};
+use crate::bench::{Bench, ROOT, customs, finish, kinds, policy, starts_work, tools_started, user};
 
 fn waiting_history() -> Vec<Message> {
     vec![
@@ -59,7 +60,9 @@ fn an_approved_call_runs_once_without_being_announced_again() {
         edited_arguments: Some("{\"path\":\"b\"}".to_owned()),
     });
     let start = bench.start();
-    assert_eq!(kinds(&start), ["RUN_STARTED"]);
+    assert_eq!(kinds(&start), ["RUN_STARTED", "CUSTOM"]);
+    let said = json!({"toolCallId": "w", "arguments": "{\"path\":\"b\"}"});
+    assert_eq!(customs(&start, "approval.edited"), [said]);
     let Some(Effect::RunTool { call, .. }) = start.last() else {
         panic!("no tool");
     };

@@ -89,6 +89,8 @@ fn while_a_tool_finishes_it_is_said_what_runs_and_for_how_long_then_it_is_forced
     let second = wait(&mut bench, 1_000);
     let said = customs(&second, "task.cancelling");
     assert_eq!(said[0]["message"], "Stopping: x still running, 1 s");
+    let began = bench.now - said[0]["running"][0]["elapsedMs"].as_u64().unwrap();
+    assert_eq!(said[0]["running"][0]["since"], began);
     let second = wait(&mut bench, 1_000);
     assert_eq!(customs(&second, "task.cancelling").len(), 1);
     let end = wait(&mut bench, 3_000);
@@ -133,6 +135,48 @@ fn what_is_unknown_or_has_not_started_is_refused() {
     assert_eq!(unknown, Err(CancelRefusal::Unknown));
     let early = bench.ask_to_stop(Some("b"), GRACE);
     assert_eq!(early, Err(CancelRefusal::NotStarted));
+}
+
+/// Both of one response, of which the first may not be cancelled alone.
+fn with_arguments(arguments: &str) -> Bench {
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), controlled());
+    bench.start();
+    for (id, name, arguments) in [("c", "run", arguments), ("e", "explore", arguments)] {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        bench.delta(&ROOT, 1, ModelDelta::Call { id, name });
+        bench.delta(&ROOT, 1, ModelDelta::Arguments(arguments.to_owned()));
+    }
+    bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
+    bench
+}
+
+#[test]
+fn a_task_that_does_not_allow_it_is_cancelled_only_with_its_run() {
+    let mut bench = with_arguments("{\"task\":\"x\",\"allowCancellation\":false}");
+    let announced = customs(&bench.log, "task.cancellable");
+    assert_eq!(announced, [json!({"elementId": "r", "label": "run"})]);
+    for element in ["c", "e", "e-agent"] {
+        let refused = bench.ask_to_stop(Some(element), Urgency::Now);
+        assert_eq!(refused, Err(CancelRefusal::NotAllowed), "{element}");
+    }
+    bench.ask_to_stop(None, Urgency::Now).unwrap();
+    let statuses: Vec<_> = bench.results().into_iter().map(|(_, s)| s).collect();
+    assert_eq!(statuses, [ToolStatus::Cancelled; 2]);
+}
+
+#[test]
+fn a_task_that_says_nothing_or_nonsense_about_it_can_be_cancelled() {
+    for said in [
+        "{}",
+        "{\"allowCancellation\":true}",
+        "{\"allowCancellation\":0}",
+        "{",
+    ] {
+        let mut bench = with_arguments(said);
+        assert_eq!(customs(&bench.log, "task.cancellable").len(), 3, "{said}");
+        assert!(bench.ask_to_stop(Some("c"), Urgency::Now).is_ok());
+        assert!(bench.ask_to_stop(Some("e-agent"), Urgency::Now).is_ok());
+    }
 }
 
 #[test]

@@ -5,9 +5,13 @@
 mod approvals;
 mod bench;
 mod cancels;
+mod client_tools;
+mod edits;
 mod flow;
 mod interjections;
 mod nested;
+mod nested_approvals;
+mod next_run;
 mod restoring;
 mod retries;
 mod routing;

@@ -5,7 +5,7 @@ use midturn_agent::engine::{
     ToolStatus, Urgency,
 };
 
-use crate::bench::{Bench, ROOT, cancelled, finish, kinds, starts_work, tools_started};
+use crate::bench::{Bench, ROOT, cancelled, finish, kinds, starts_work};
 
 fn with_nested() -> (Bench, AgentId) {
     let mut bench = Bench::started();
@@ -126,16 +126,6 @@ fn cancelling_one_nested_agent_leaves_the_others_and_the_run_going() {
             call: ModelCallId(2)
         })
     ));
-}
-
-#[test]
-fn a_nested_agent_cannot_ask_for_approval_and_goes_on_without() {
-    let (mut bench, agent) = with_nested();
-    bench.ask_for(&agent, 1, &[("w", "write_file")]);
-    let end = bench.response_ends(&agent, 1, Dispatch::OneByOne);
-    assert_eq!(tools_started(&end), [""; 0]);
-    assert!(kinds(&end).contains(&"sub:TOOL_CALL_RESULT".to_owned()));
-    assert!(matches!(end.last(), Some(Effect::CallModel { .. })));
 }
 
 #[test]

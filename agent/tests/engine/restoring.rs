@@ -2,7 +2,8 @@
 //! sends.
 
 use midturn_agent::engine::{
-    Delivery, Interjection, Message, ToolCall, ToolResult, ToolStatus, restore,
+    Delivery, Edit, Interjection, Message, ToolCall, ToolResult, ToolStatus, restore,
+    restore_arguments,
 };
 
 use crate::bench::user;
@@ -107,4 +108,18 @@ fn what_the_client_has_dropped_takes_what_was_said_there_with_it() {
     ];
     restore(&mut history, gone);
     assert_eq!(outline(&history), ["user u1"]);
+}
+
+#[test]
+fn a_call_shows_the_arguments_with_which_it_was_run() {
+    let mut history = earlier_turn();
+    let edit = |call: &str| Edit {
+        call_id: call.to_owned(),
+        arguments: format!("{{\"of\":\"{call}\"}}"),
+    };
+    restore_arguments(&mut history, &[edit("b"), edit("a")]);
+    let Message::Assistant { calls, .. } = &history[1] else {
+        panic!("no calls");
+    };
+    assert_eq!(calls[0].arguments, "{\"of\":\"a\"}");
 }

@@ -27,6 +27,14 @@ on('delegate', first, {
   toolCalls: [{ name: 'explore', arguments: '{"task":"look around"}' }],
 });
 on('delegate', then, { content: 'The explorer is back.' });
+on('hand it on', first, {
+  toolCalls: [{ name: 'agent', arguments: '{"task":"note it"}' }],
+});
+on('hand it on', then, { content: 'It has been noted.' });
+on('note it', first, {
+  toolCalls: [{ name: 'write_file', arguments: '{"path":"note.txt","content":"noted"}' }],
+});
+on('note it', then, { content: 'Noted.' });
 on('look around', {}, { content: 'Nothing but notes.' });
 on('busy once', { sequenceIndex: 0 }, {
   error: { message: 'no room', type: 'rate_limit_error' },

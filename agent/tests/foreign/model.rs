@@ -149,6 +149,47 @@ async fn a_file_is_written_only_when_it_was_enabled_and_approved_and_as_edited()
         .await;
     assert_eq!(text(&events), "It is written.");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "second");
+    // The client still has what was asked for; the model is shown what was run.
+    crate::support::soon(setup.agent.ended("r2")).await;
+    let mut later = resume;
+    later["runId"] = json!("r3");
+    later.as_object_mut().unwrap().remove("resume");
+    let said = json!({"id": "u2", "role": "user", "content": "hello"});
+    later["messages"].as_array_mut().unwrap().push(said);
+    assert!(later["messages"].to_string().contains("first"));
+    Frames::new(setup.agent.post("/agui", &later).await)
+        .rest()
+        .await;
+    let request = setup.requests().await.pop().unwrap()["messages"].to_string();
+    assert!(
+        request.contains("second") && !request.contains("first"),
+        "{request}"
+    );
+}
+
+#[tokio::test]
+async fn a_subagent_writes_a_file_when_that_was_approved() {
+    let Some(setup) = setup(&["--allow-write"]).await else {
+        return;
+    };
+    let events = setup.agent.events("t", "r", "hand it on").await;
+    let interrupt = events.last().unwrap()["outcome"]["interrupts"][0].clone();
+    assert!(interrupt["subagentRunId"].is_string());
+    let file = setup.directory.path().join("note.txt");
+    assert!(!file.exists());
+    let shown = setup.agent.get("/threads/t").await;
+    let mut resume = input("t", "r2", "hand it on");
+    let call = shown["snapshot"]["messages"][1].clone();
+    resume["messages"].as_array_mut().unwrap().push(call);
+    resume["resume"] = json!([{
+        "interruptId": interrupt["id"], "status": "resolved", "payload": {"approved": true},
+    }]);
+    let events = Frames::new(setup.agent.post("/agui", &resume).await)
+        .rest()
+        .await;
+    assert_eq!(text(&events), "It has been noted.");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "noted");
+    assert_eq!(of_kind(&events, "SUBAGENT_FINISHED")[0]["result"], "Noted.");
 }
 
 #[tokio::test]

@@ -128,7 +128,7 @@ async fn cancelling_the_second_of_three_parallel_subagents_leaves_the_other_two(
     let mut agents = Vec::new();
     while agents.len() < 3 {
         agent.step("t", json!({"count": 1})).await;
-        for event in frames.brought().await {
+        for event in frames.brought(&agent, "r").await {
             if event["type"] == "SUBAGENT_STARTED" {
                 agents.push(event["subagentRunId"].as_str().unwrap().to_owned());
             }

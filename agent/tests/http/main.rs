@@ -2,13 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod alone;
 mod approvals;
+mod client_tools;
 mod control;
+mod edits;
 mod fuzz;
 mod guards;
+mod later;
+mod nested_approvals;
 mod page;
-mod page_inside;
 mod proxy;
+mod repeats;
 mod requests;
 mod restart;
 mod scenarios;

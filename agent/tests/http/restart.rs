@@ -141,6 +141,87 @@ async fn after_kill_9_in_mid_run_nothing_acknowledged_is_lost() {
     program.kill();
 }
 
+/// Has a subagent ask for an approval, kills the program, and starts another that is to hold the run
+/// with the answer; gives that one and the run's input.
+async fn killed_while_it_waits(store: &str) -> (Program, Value) {
+    let program = Program::start(store);
+    let agent = &program.agent;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "delegate").await;
+    agent.step("t", json!({"until": "end"})).await;
+    let asked = frames.rest().await;
+    program.kill();
+    let calls = of_kind(&asked, "TOOL_CALL_START");
+    let interrupt = &asked.last().unwrap()["outcome"]["interrupts"][0];
+    let mut body = input("t", "r2", "delegate");
+    body["messages"].as_array_mut().unwrap().push(json!({
+        "id": calls[0]["parentMessageId"],
+        "role": "assistant",
+        "toolCalls": [{
+            "id": calls[0]["toolCallId"],
+            "type": "function",
+            "function": {"name": "agent", "arguments": "{}"},
+        }],
+    }));
+    body["resume"] = json!([{
+        "interruptId": interrupt["id"], "status": "resolved", "payload": {"approved": true},
+    }]);
+    let program = Program::start(store);
+    program.agent.hold("t").await;
+    (program, body)
+}
+
+#[tokio::test]
+async fn after_kill_9_a_waiting_subagent_goes_on_with_the_answer() {
+    let directory = tempfile::tempdir().unwrap();
+    let (program, body) = killed_while_it_waits(&stored(&directory)).await;
+    let agent = &program.agent;
+    let mut frames = crate::support::Frames::new(agent.post("/agui", &body).await);
+    agent.step("t", json!({"until": "end"})).await;
+    let events = frames.rest().await;
+    let results = of_kind(&events, "TOOL_CALL_RESULT").into_iter();
+    let results: Vec<_> = results.map(|event| event["content"].clone()).collect();
+    assert_eq!(
+        results,
+        [
+            "Wrote 31 bytes to src/retry.rs",
+            "I have written src/retry.rs."
+        ]
+    );
+    program.kill();
+}
+
+#[tokio::test]
+async fn after_kill_9_in_the_run_with_the_answer_nothing_runs_twice_or_for_ever() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = stored(&directory);
+    let (program, mut body) = killed_while_it_waits(&store).await;
+    let agent = &program.agent;
+    let mut frames = crate::support::Frames::new(agent.post("/agui", &body).await);
+    agent.step("t", json!({"until": "tool_finished"})).await;
+    frames.until("TOOL_CALL_RESULT").await;
+    program.kill();
+
+    let program = Program::start(&store);
+    let agent = &program.agent;
+    body["runId"] = json!("r3");
+    let again = crate::support::Frames::new(agent.post("/agui", &body).await)
+        .rest()
+        .await;
+    assert_eq!(again.last().unwrap()["code"], "interrupt_not_found");
+    let shown = crate::store::written(agent, "t").await;
+    let messages = shown["snapshot"]["messages"].as_array().unwrap();
+    let first = messages
+        .iter()
+        .find(|m| m["content"]["runId"] == "r")
+        .unwrap();
+    let activities = first["content"]["activities"].as_array().unwrap().iter();
+    let statuses: Vec<_> = activities.map(|activity| &activity["status"]).collect();
+    // The call, its agent, and what that one had asked for.
+    assert_eq!(statuses, ["interrupted", "interrupted", "completed"]);
+    program.kill();
+}
+
 #[tokio::test]
 async fn two_processes_do_not_share_a_store() {
     let directory = tempfile::tempdir().unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Frames, agent, agent_with, input, kinds, soon};
+use crate::support::{Agent, Frames, agent, agent_with, input, soon};
 use crate::verifier::verify;
 
 pub(crate) async fn all(agent: &Agent, thread: &str, until: &str) -> Vec<Value> {
@@ -218,71 +218,4 @@ async fn a_client_that_goes_leaves_a_cancelled_run_behind() {
         shown["runs"][0]["cancellationReason"],
         "The client disconnected"
     );
-}
-
-#[tokio::test]
-async fn the_same_message_twice_is_done_once() {
-    let agent = agent().await;
-    let first = agent.events("t", "r1", "tools").await;
-    assert_eq!(agent.events("t", "r2", "tools").await, first);
-    // Also while it is at work.
-    agent.hold("u").await;
-    let mut one = agent.start("u", "r3", "tools").await;
-    one.until("RUN_STARTED").await;
-    let mut other = agent.start("u", "r4", "tools").await;
-    agent.post("/test/threads/u/release", &json!({})).await;
-    let (one, other) = (one.rest().await, other.rest().await);
-    assert_eq!(other[1..], one);
-    let health = agent.get("/healthz").await;
-    assert_eq!(health["runs"]["started"], 2);
-}
-
-#[tokio::test]
-async fn a_run_that_is_asked_for_twice_goes_when_the_last_client_has_gone() {
-    let agent = agent().await;
-    agent.hold("t").await;
-    let mut one = agent.start("t", "r1", "tools").await;
-    one.until("RUN_STARTED").await;
-    let mut other = agent.start("t", "r2", "tools").await;
-    other.until("RUN_STARTED").await;
-    drop(one);
-    agent.step("t", json!({"until": "tool_started"})).await;
-    agent.post("/test/threads/t/release", &json!({})).await;
-    let events = other.rest().await;
-    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
-    agent.hold("u").await;
-    let mut one = agent.start("u", "r3", "never").await;
-    one.until("RUN_STARTED").await;
-    let mut other = agent.start("u", "r4", "never").await;
-    other.until("RUN_STARTED").await;
-    drop(one);
-    drop(other);
-    assert_eq!(agent.ended("r3").await["state"], "cancelled");
-}
-
-#[tokio::test]
-async fn a_message_that_came_to_nothing_may_be_tried_again() {
-    let agent = agent().await;
-    let first = agent.events("t", "r1", "fail").await;
-    assert_eq!(kinds(&first).last(), Some(&"RUN_ERROR"));
-    let second = agent.events("t", "r2", "fail").await;
-    assert_eq!(second[0]["runId"], "r2");
-    // The same run is not made twice, whatever became of it.
-    assert_eq!(agent.events("t", "r2", "fail").await, second);
-    let used = agent.post("/agui", &input("t", "r2", "text")).await;
-    assert_eq!(used.status(), 409);
-}
-
-#[tokio::test]
-async fn a_busy_thread_refuses_another_message() {
-    let agent = agent().await;
-    agent.hold("t").await;
-    let mut frames = agent.start("t", "r1", "text").await;
-    frames.until("RUN_STARTED").await;
-    let mut next = input("t", "r2", "text");
-    next["messages"][0]["id"] = json!("u2");
-    let answer = agent.post("/agui", &next).await;
-    assert_eq!(answer.status(), 409);
-    let error: Value = answer.json().await.unwrap();
-    assert_eq!(error["error"]["code"], "thread_busy");
 }

@@ -1,33 +1,73 @@
-//! What must be true of every run, whatever happens in it.
+//! What must be true of every run, whatever happens in it. What its log must say at the end is in
+//! `invariants/log.rs`.
+
+mod history;
+mod log;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use midturn_agent::agui::{EventKind, RunInput};
-use midturn_agent::engine::{AgentId, CancelTarget, Effect, Engine, Message, Policy, RunStart};
-use midturn_agent::record::{Fate, Transcript};
-use serde_json::{Value, json};
+use midturn_agent::agui::{Event, EventKind};
+use midturn_agent::engine::{AgentId, CancelTarget, Effect, Interjection, ToolCall};
+use serde_json::Value;
 
-/// Sees every effect, and remembers what was promised.
-#[derive(Default)]
+use crate::world::Turn;
+pub(crate) use history::outline;
+
+/// What is known of the runs before.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Facts {
+    /// Calls that have run; none may again.
+    started: BTreeSet<String>,
+    /// Calls that have a result in the log.
+    results: BTreeSet<String>,
+    /// The agent that each call belongs to, by the tag of its events.
+    owners: BTreeMap<String, String>,
+    /// Calls that wait for an answer.
+    pub(crate) waiting: BTreeSet<String>,
+    /// What a model was told in the middle of a turn; true when it was the main agent's.
+    pub(crate) told: BTreeMap<String, bool>,
+    /// The main agent's history at the end of the last run, in outline; none after a crash.
+    pub(crate) outline: Option<Vec<String>>,
+}
+
+impl Facts {
+    pub(crate) fn take_in(&mut self, watch: &Watch, log: &[Value]) {
+        self.started.extend(watch.started.iter().cloned());
+        self.owners.extend(watch.owners.clone());
+        let results = log.iter().filter(|e| e["type"] == "TOOL_CALL_RESULT");
+        let results = results.map(|event| event["toolCallId"].as_str().unwrap().to_owned());
+        self.results.extend(results);
+    }
+}
+
+/// Sees every effect of a run, and remembers what was promised.
 pub(crate) struct Watch {
+    run: String,
+    before: Facts,
+    approved: BTreeMap<String, String>,
+    stale: bool,
     log: Vec<Value>,
+    /// How much of the log an answer was given on the strength of.
+    promised: usize,
     calls: Vec<String>,
     /// The agent that each call belongs to, by the tag of its events.
     owners: BTreeMap<String, String>,
-    started: BTreeMap<String, u32>,
-    results: BTreeMap<String, u32>,
+    started: BTreeSet<String>,
+    results: BTreeSet<String>,
     /// Each subagent with the call that owns it.
     subagents: BTreeMap<String, String>,
     closed: BTreeSet<String>,
     /// Agents of which nothing new may start; the main agent is the empty one.
     stopped: BTreeSet<String>,
-    accepted: BTreeSet<String>,
+    accepted: BTreeMap<String, Interjection>,
     /// What each agent's model had been told by a person when it was last asked.
     told: BTreeMap<String, BTreeSet<String>>,
-    /// Accepted cancels without an answer yet, by element.
-    open_cancels: BTreeMap<String, u32>,
+    /// Accepted cancels, by element.
+    cancels: BTreeSet<String>,
+    /// One was asked for before the run began; nobody was promised anything.
+    early: bool,
+    failed: Option<String>,
     ended: bool,
-    crashed: bool,
 }
 
 fn tag(agent: &AgentId) -> String {
@@ -38,6 +78,47 @@ fn tag(agent: &AgentId) -> String {
 }
 
 impl Watch {
+    pub(crate) fn of(turn: &Turn, before: Facts) -> Self {
+        Self {
+            run: turn.run.clone(),
+            approved: turn.approved.clone(),
+            stale: turn.stale,
+            owners: before.owners.clone(),
+            before,
+            log: Vec::new(),
+            promised: 0,
+            calls: Vec::new(),
+            started: BTreeSet::new(),
+            results: BTreeSet::new(),
+            subagents: BTreeMap::new(),
+            closed: BTreeSet::new(),
+            stopped: BTreeSet::new(),
+            accepted: BTreeMap::new(),
+            told: BTreeMap::new(),
+            cancels: BTreeSet::new(),
+            early: false,
+            failed: None,
+            ended: false,
+        }
+    }
+
+    pub(crate) fn log(&self) -> &[Value] {
+        &self.log
+    }
+
+    /// An answer is given: what it is about has been written.
+    pub(crate) fn promise(&mut self) {
+        self.promised = self.log.len();
+    }
+
+    pub(crate) fn promised(&self) -> usize {
+        self.promised
+    }
+
+    pub(crate) fn failed(&mut self, code: &str) {
+        self.failed = Some(code.to_owned());
+    }
+
     pub(crate) fn elements(&self) -> Vec<String> {
         let agents = self.subagents.keys();
         self.calls.iter().chain(agents).cloned().collect()
@@ -47,11 +128,16 @@ impl Watch {
         self.stopped.insert(String::new());
     }
 
+    pub(crate) fn cancelled_early(&mut self) {
+        self.early = true;
+        self.stop_everything();
+    }
+
     pub(crate) fn cancel_accepted(&mut self, target: &CancelTarget) {
         let element = match target {
             CancelTarget::Run => {
                 self.stop_everything();
-                "r".to_owned()
+                self.run.clone()
             }
             CancelTarget::Element(id) => id.clone(),
         };
@@ -61,9 +147,8 @@ impl Watch {
             self.stopped.insert(agent.clone());
         }
         // Asked twice, it is answered once, by the name that was used first.
-        let names = |open: &String| self.same(open, &element);
-        if !self.open_cancels.keys().any(names) {
-            self.open_cancels.insert(element, 0);
+        if !self.cancels.iter().any(|open| self.same(open, &element)) {
+            self.cancels.insert(element);
         }
     }
 
@@ -72,13 +157,13 @@ impl Watch {
         one == other || owned(one, other) || owned(other, one)
     }
 
-    /// False when it was accepted before.
-    pub(crate) fn accepted(&mut self, id: &str) -> bool {
-        self.accepted.insert(id.to_owned())
+    /// What was accepted last under an id is what counts.
+    pub(crate) fn accepted(&mut self, said: Interjection) {
+        self.accepted.insert(said.id.clone(), said);
     }
 
-    pub(crate) fn crashed(&mut self) {
-        self.crashed = true;
+    pub(crate) fn has_accepted(&self, id: &str) -> bool {
+        self.accepted.contains_key(id)
     }
 
     pub(crate) fn see(&mut self, effect: &Effect) {
@@ -88,53 +173,37 @@ impl Watch {
             Effect::CallModel { agent, .. } => self.may_start(&tag(agent), "a model call"),
             Effect::RunTool { agent, call } => {
                 self.may_start(&tag(agent), "a tool");
-                let count = self.started.entry(call.id.clone()).or_default();
-                *count += 1;
-                assert_eq!(*count, 1, "{} runs twice", call.id);
+                self.may_run(call);
             }
             Effect::StopModel { .. } | Effect::StopTool { .. } => {}
             Effect::Finish(_) => self.ended = true,
         }
     }
 
-    /// A model is asked: every call in its history has exactly one result, behind the call.
-    pub(crate) fn asked(&mut self, agent: &AgentId, history: &[Message]) {
-        assert!(!history.is_empty(), "{agent:?} asks about nothing");
-        let mut told = BTreeSet::new();
-        for (index, message) in history.iter().enumerate() {
-            match message {
-                Message::Assistant { calls, .. } => {
-                    let results = history[index + 1..]
-                        .iter()
-                        .map_while(|message| match message {
-                            Message::Tool { call_id, .. } => Some(call_id),
-                            _ => None,
-                        });
-                    let results: BTreeSet<_> = results.take(calls.len()).collect();
-                    let calls: BTreeSet<_> = calls.iter().map(|call| &call.id).collect();
-                    assert_eq!(calls, results, "calls and results differ");
-                }
-                Message::User { id, .. } => assert!(told.insert(id.clone()), "{id} twice"),
-                Message::Tool { feedback, .. } => {
-                    for said in feedback {
-                        assert!(told.insert(said.id.clone()), "{} twice", said.id);
-                    }
-                }
-                Message::System { .. } => {}
-            }
+    /// A call runs once, in whichever run, and one that needs approval as it was approved.
+    fn may_run(&mut self, call: &ToolCall) {
+        let again = !self.started.insert(call.id.clone());
+        assert!(
+            !again && !self.before.started.contains(&call.id),
+            "{} runs twice",
+            call.id
+        );
+        if call.name == "write" {
+            assert_eq!(
+                self.approved.get(&call.id),
+                Some(&call.arguments),
+                "{}",
+                call.id
+            );
         }
-        let count = |wanted: fn(&Message) -> usize| history.iter().map(wanted).sum::<usize>();
-        let results = count(|message| usize::from(matches!(message, Message::Tool { .. })));
-        let calls = count(|message| match message {
-            Message::Assistant { calls, .. } => calls.len(),
-            _ => 0,
-        });
-        assert_eq!(results, calls, "a result without a call");
-        self.told.insert(tag(agent), told);
     }
 
     /// After an interrupt nothing new starts in its scope.
     fn may_start(&self, agent: &str, what: &str) {
+        assert!(
+            !self.stale,
+            "{what} starts, though the answer is to nothing"
+        );
         let mut scope = agent.to_owned();
         loop {
             assert!(
@@ -150,7 +219,7 @@ impl Watch {
         }
     }
 
-    fn event(&mut self, kind: &EventKind, event: &midturn_agent::agui::Event) {
+    fn event(&mut self, kind: &EventKind, event: &Event) {
         self.log.push(serde_json::to_value(event).unwrap());
         let owner = event.subagent_run_id.clone().unwrap_or_default();
         match kind {
@@ -159,164 +228,29 @@ impl Watch {
                 self.owners.insert(tool_call_id.clone(), owner);
             }
             EventKind::ToolCallResult { tool_call_id, .. } => {
-                let count = self.results.entry(tool_call_id.clone()).or_default();
-                *count += 1;
-                assert_eq!(*count, 1, "{tool_call_id} has two results");
+                let again = !self.results.insert(tool_call_id.clone());
+                let twice = again || self.before.results.contains(tool_call_id);
+                assert!(!twice, "{tool_call_id} has two results");
             }
             EventKind::SubagentStarted {
                 parent_tool_call_id,
                 ..
             } => {
-                self.may_start_agent(parent_tool_call_id);
+                // One that waited starts again, if only to say that it is stopped.
+                if !(self.early && self.before.waiting.contains(parent_tool_call_id)) {
+                    self.may_start(&self.owners[parent_tool_call_id].clone(), "an agent");
+                }
                 self.subagents.insert(owner, parent_tool_call_id.clone());
             }
             EventKind::SubagentFinished { .. } | EventKind::SubagentError { .. } => {
                 self.closed.insert(owner);
             }
-            EventKind::Custom { name, value } => self.custom(&owner, name, value),
+            EventKind::Custom { name, value } if name == "interjection.delivered" => {
+                let id = value["id"].as_str().unwrap();
+                let has = self.told.get(&owner).is_some_and(|told| told.contains(id));
+                assert!(has, "{id} is not in the history that the model got");
+            }
             _ => {}
         }
     }
-
-    fn may_start_agent(&self, call: &str) {
-        self.may_start(&self.owners[call].clone(), "an agent");
-    }
-
-    fn custom(&mut self, owner: &str, name: &str, value: &Value) {
-        if name == "interjection.delivered" {
-            let id = value["id"].as_str().unwrap();
-            let has = self.told.get(owner).is_some_and(|told| told.contains(id));
-            assert!(has, "{id} is not in the history that the model got");
-        }
-        if name == "task.cancelled" || name == "task.cancel.failed" {
-            let element = value["elementId"].as_str().unwrap().to_owned();
-            let answers = self.open_cancels.get_mut(&element);
-            let answers = answers.unwrap_or_else(|| panic!("nobody asked about {element}"));
-            *answers += 1;
-            assert_eq!(*answers, 1, "{element} is answered twice");
-        }
-    }
-
-    /// What must be true when the run is over, or its process.
-    pub(crate) fn at_the_end(&self, history: &[Message]) {
-        let mut transcript = Transcript::default();
-        for event in &self.log {
-            transcript.read(event);
-        }
-        // Every accepted interjection is in the log, and its fate is one.
-        let said: BTreeSet<_> = transcript.interjections().iter().map(|s| &s.id).collect();
-        assert_eq!(said, self.accepted.iter().collect());
-        for id in &self.accepted {
-            let fates = self.log.iter();
-            let fates = fates
-                .filter(|e| is_fate(e) && e["value"]["id"] == **id)
-                .count();
-            let expected = if self.crashed { fates.min(1) } else { 1 };
-            assert_eq!(fates, expected, "{id} is delivered or undelivered, once");
-        }
-        if self.crashed {
-            return self.after_the_crash(&transcript);
-        }
-        for said in transcript.interjections() {
-            assert_ne!(said.fate, Fate::Pending, "{} is left hanging", said.id);
-        }
-        for (element, answers) in &self.open_cancels {
-            assert_eq!(*answers, 1, "the cancel of {element} was not answered");
-        }
-        assert!(transcript.ending().is_some());
-        self.every_call_has_one_result(history);
-        self.parents_know();
-    }
-
-    fn after_the_crash(&self, transcript: &Transcript) {
-        assert_eq!(transcript.ending(), None);
-        // What was accepted and not delivered is what a restart reports.
-        let pending = transcript.interjections().iter();
-        let pending = pending.filter(|said| said.fate == Fate::Pending).count();
-        let settled = self.log.iter().filter(|event| is_fate(event));
-        assert_eq!(pending + settled.count(), self.accepted.len());
-        the_next_run_can_go_on(transcript);
-    }
-
-    fn every_call_has_one_result(&self, history: &[Message]) {
-        let waiting: BTreeSet<&str> = self
-            .log
-            .last()
-            .and_then(|end| end["outcome"]["interrupts"].as_array())
-            .into_iter()
-            .flatten()
-            .map(|interrupt| interrupt["toolCallId"].as_str().unwrap())
-            .collect();
-        // Nested agents are gone, but the log has what they were asked for and got.
-        for call in &self.calls {
-            let count = self.results.get(call).copied().unwrap_or_default();
-            let expected = u32::from(!waiting.contains(call.as_str()));
-            assert_eq!(count, expected, "{call} in the log");
-        }
-        for message in history {
-            let Message::Assistant { calls, .. } = message else {
-                continue;
-            };
-            for call in calls {
-                let results = history
-                    .iter()
-                    .filter(|m| matches!(m, Message::Tool { call_id, .. } if *call_id == call.id));
-                let count = results.count();
-                let expected = usize::from(!waiting.contains(call.id.as_str()));
-                assert_eq!(count, expected, "{}", call.id);
-            }
-        }
-    }
-
-    /// A subagent that was interrupted is reported to its call as cancelled, not as done.
-    fn parents_know(&self) {
-        for event in self
-            .log
-            .iter()
-            .filter(|event| event["type"] == "SUBAGENT_ERROR")
-        {
-            let agent = event["subagentRunId"].as_str().unwrap();
-            let call = &self.subagents[agent];
-            let result = self
-                .log
-                .iter()
-                .find(|e| e["type"] == "TOOL_CALL_RESULT" && e["toolCallId"] == **call);
-            let result = result.unwrap_or_else(|| panic!("{call} does not know of {agent}"));
-            let status = result["metadata"]["status"].as_str();
-            let expected = if event["code"] == "cancelled" {
-                "cancelled"
-            } else {
-                "error"
-            };
-            let stopped_above = status == Some("cancelled");
-            assert!(
-                status == Some(expected) || stopped_above,
-                "{agent}: {status:?}"
-            );
-        }
-    }
-}
-
-fn is_fate(event: &Value) -> bool {
-    event["name"] == "interjection.delivered" || event["name"] == "interjection.undelivered"
-}
-
-/// A client sends back what it saw, and the model gets a history in which every call has one
-/// result.
-fn the_next_run_can_go_on(transcript: &Transcript) {
-    let mut messages = transcript.messages().to_vec();
-    messages.push(json!({"id": "u2", "role": "user", "content": "go on"}));
-    let body = json!({"threadId": "t", "runId": "r2", "messages": messages});
-    let input = RunInput::parse(body.to_string().as_bytes()).unwrap();
-    let start = RunStart {
-        thread_id: input.thread_id,
-        run_id: input.run_id,
-        history: input.history,
-        decisions: input.decisions,
-    };
-    let mut engine = Engine::new(start, Policy::default());
-    let effects = engine.start(2_000_000);
-    assert!(matches!(effects.last(), Some(Effect::CallModel { .. })));
-    let next = Watch::default();
-    next.every_call_has_one_result(engine.history(&AgentId::Root));
 }

@@ -1,72 +1,111 @@
-//! Random runs in simulated time, the same for the same seed: trees of agents, tools of random
-//! durations, models that fail, cancels and interjections at random moments, crashes and restarts.
+//! Random conversations in simulated time, the same for the same seed: trees of agents, tools of
+//! random durations, models that fail, cancels and interjections at random moments, questions that
+//! are answered or not, crashes, restarts, and the runs that come after.
 //!
-//! `MIDTURN_SIMULATION_RUNS` says how many (10,000 by default). A tenth as many more begin at a
-//! random seed, so that not every day looks at the same runs. `MIDTURN_SIMULATION_SEED` plays one
-//! again.
+//! `MIDTURN_SIMULATION_RUNS` says how many conversations (10,000 by default). A tenth as many more
+//! begin at a random seed, so that not every day looks at the same ones. Of those, a few go through
+//! the real store too. `MIDTURN_SIMULATION_SEED` plays one again, and prints it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod invariants;
+mod shelf;
 mod world;
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use world::{Tally, World};
+
+/// One conversation in so many is kept in a real store.
+const SHELVED: u64 = 50;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
+fn play(seed: u64, shelved: bool, aloud: bool) -> Tally {
+    let (mut tally, played) = World::play(seed, aloud);
+    if shelved {
+        shelf::check(&played);
+        tally.insert("conversations in a real store", 1);
+    }
+    tally
+}
+
 #[test]
 fn random_runs_keep_every_promise() {
     if let Some(seed) = number("MIDTURN_SIMULATION_SEED") {
-        World::play(seed);
+        play(seed, true, true);
         return;
     }
-    let runs = number("MIDTURN_SIMULATION_RUNS").unwrap_or(10_000);
-    let mut sums = BTreeMap::<&str, u64>::new();
-    let start = fastrand::u64(runs..u64::MAX / 2);
-    let more = runs / 10;
-    println!("{more} more runs from seed {start}");
-    for seed in (0..runs).chain(start..start + more) {
-        let played = catch_unwind(AssertUnwindSafe(|| World::play(seed)));
-        let tally: Tally = played.unwrap_or_else(|_| {
+    let conversations = number("MIDTURN_SIMULATION_RUNS").unwrap_or(10_000);
+    let mut sums = Tally::new();
+    let start = fastrand::u64(conversations..u64::MAX / 2);
+    let more = conversations / 10;
+    println!("{more} more conversations from seed {start}");
+    for seed in (0..conversations).chain(start..start + more) {
+        let shelved = seed % SHELVED == 0;
+        let played = catch_unwind(AssertUnwindSafe(|| play(seed, shelved, false)));
+        let tally = played.unwrap_or_else(|_| {
             panic!("play it again with MIDTURN_SIMULATION_SEED={seed}");
         });
         for (name, count) in tally {
             *sums.entry(name).or_default() += count;
         }
     }
-    let runs = runs + more;
-    println!("{runs} runs: {sums:?}");
+    let conversations = conversations + more;
+    println!("{conversations} conversations, and in them");
+    for (name, count) in &sums {
+        println!("{count:>9} {name}");
+    }
     // A simulation in which something never happens proves nothing about it.
-    for name in [
-        "cancelled",
-        "completed",
-        "failed",
-        "waiting",
-        "interrupted",
-        "interjections",
-        "delivered",
-        "undelivered",
-        "passed up",
-        "subagents",
-        "element cancels",
-        "tool cancels",
-        "refused cancels",
-        "retries",
-        "forced",
-    ] {
+    for name in MUST_HAPPEN {
         let count = sums.get(name).copied().unwrap_or_default();
-        assert!(count * 500 >= runs, "{name} happened only {count} times");
+        assert!(
+            count * 500 >= conversations,
+            "{name} happened only {count} times"
+        );
     }
 }
+
+const MUST_HAPPEN: [&str; 32] = [
+    "subagents that go on",
+    "changed interjections",
+    "taken back",
+    "runs",
+    "finished",
+    "failed",
+    "waiting",
+    "cancelled",
+    "interrupted",
+    "crashes",
+    "crashes with events lost",
+    "interjections",
+    "delivered",
+    "undelivered",
+    "attachments delivered",
+    "passed up",
+    "subagents",
+    "run cancels",
+    "early cancels",
+    "subagent cancels",
+    "tool cancels",
+    "refused cancels",
+    "forced",
+    "retries",
+    "resumes",
+    "approved",
+    "edited",
+    "denied",
+    "abandoned",
+    "said something else",
+    "stale answers",
+    "conversations in a real store",
+];
 
 #[test]
 fn the_same_seed_plays_the_same_run() {
     for seed in 0..20 {
-        assert_eq!(World::play(seed), World::play(seed));
+        assert_eq!(World::play(seed, false), World::play(seed, false));
     }
 }

@@ -1,17 +1,27 @@
-//! One run: an engine, a model and tools that do something random after a random time, and a
-//! person who interferes at random moments.
+//! One conversation: runs of the engine, with a model and tools that do something random after a
+//! random time, a person who interferes at random moments, and crashes between which only the log
+//! is left.
 
+mod conversation;
+mod crash;
 mod person;
 mod work;
 
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
+use midturn_agent::agui::EventKind;
 use midturn_agent::engine::{
-    AgentId, CancelTarget, Cause, Effect, Engine, Input, Message, Outcome, RunStart, State, Urgency,
+    AgentId, CancelTarget, Cause, Effect, Engine, Input, Outcome, Policy, RunStart, State,
+    TAKEN_BACK, Urgency, restore, restore_arguments,
 };
+use serde_json::Value;
 
 use crate::invariants::Watch;
+use crate::shelf::Played;
+use conversation::Conversation;
+pub(crate) use conversation::Turn;
+pub(crate) use person::said;
 
 pub(crate) type Tally = BTreeMap<&'static str, u64>;
 
@@ -34,76 +44,166 @@ enum Whim {
 
 pub(crate) struct World {
     random: Rng,
+    policy: Policy,
+    conversation: Conversation,
     engine: Engine,
     watch: Watch,
     now: u64,
     /// By time, then in the order in which they were planned.
     plan: BTreeMap<(u64, u64), Due>,
     planned: u64,
-    said: u32,
     calls: u32,
     tally: Tally,
-    over: bool,
+    played: Vec<Played>,
+    end: Option<End>,
+    aloud: bool,
+}
+
+/// How a run, or its process, came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Over,
+    Crashed,
 }
 
 impl World {
-    /// Plays a run to its end, and checks every promise on the way.
-    pub(crate) fn play(seed: u64) -> Tally {
+    /// Plays a conversation to its end, and checks every promise on the way. Aloud, it prints
+    /// every request and its log.
+    pub(crate) fn play(seed: u64, aloud: bool) -> (Tally, Vec<Played>) {
         let mut random = Rng::with_seed(seed);
         let policy = work::policy(&mut random);
-        let history = vec![Message::User {
-            id: "u".to_owned(),
-            text: "go".to_owned(),
-            attachments: Vec::new(),
-        }];
-        let start = RunStart {
-            thread_id: "t".to_owned(),
-            run_id: "r".to_owned(),
-            history,
-            decisions: Vec::new(),
-        };
+        let mut conversation = Conversation::default();
+        let turn = conversation.next_turn(&mut random);
         let mut world = Self {
-            engine: Engine::new(start, policy),
+            engine: engine(&turn, &conversation, &policy),
+            watch: Watch::of(&turn, conversation.facts()),
             random,
-            watch: Watch::default(),
+            policy,
+            conversation,
             now: 1_000,
             plan: BTreeMap::new(),
             planned: 0,
-            said: 0,
             calls: 0,
             tally: Tally::new(),
-            over: false,
+            played: Vec::new(),
+            end: None,
+            aloud,
         };
-        world.run();
-        world.tally
+        world.run(&turn);
+        for _ in 0..world.random.u8(..3) {
+            let turn = world.conversation.next_turn(&mut world.random);
+            world.begin(&turn);
+            world.run(&turn);
+        }
+        world.can_go_on();
+        (world.tally, world.played)
     }
 
-    fn run(&mut self) {
+    fn begin(&mut self, turn: &Turn) {
+        self.engine = engine(turn, &self.conversation, &self.policy);
+        self.watch = Watch::of(turn, self.conversation.facts());
+        self.plan.clear();
+        self.end = None;
+    }
+
+    fn run(&mut self, turn: &Turn) {
+        self.count("runs");
+        for name in turn.answers.iter().copied() {
+            self.count(name);
+        }
         for whim in [
             Whim::Cancel,
             Whim::CancelElement,
             Whim::CancelElement,
             Whim::Disconnect,
         ] {
-            if self.random.u8(..4) == 0 {
+            if self.random.u8(..5) == 0 {
                 self.later(20_000, Due::Person(whim));
             }
         }
         for _ in 0..self.random.u8(..5) {
             self.later(12_000, Due::Person(Whim::Say));
         }
-        if self.random.u8(..8) == 0 {
-            self.later(10_000, Due::Crash);
+        if self.random.u8(..6) == 0 {
+            self.later(8_000, Due::Crash);
+        }
+        if self.random.u8(..12) == 0 {
+            self.count("early cancels");
+            self.engine.cancel_before_start("too soon");
+            self.watch.cancelled_early();
         }
         let effects = self.engine.start(self.now);
         self.perform(effects);
-        for _ in 0..5_000 {
-            if self.over {
-                return self.watch.at_the_end(self.engine.history(&AgentId::Root));
+        let mut steps = 0;
+        let end = loop {
+            if let Some(end) = self.end {
+                break end;
             }
             self.step();
+            steps += 1;
+            assert!(steps < 5_000, "the run does not end");
+        };
+        self.close(turn, end);
+    }
+
+    /// The log as it is found the next time.
+    fn close(&mut self, turn: &Turn, end: End) {
+        let committed = match end {
+            End::Over => self.watch.log().to_vec(),
+            End::Crashed => self.lose_the_process(),
+        };
+        // It may also go between the end of a run and the writing down of it.
+        let crashed = end == End::Crashed || self.random.u8(..20) == 0;
+        let log = crash::recovered(&committed, self.now);
+        if self.aloud {
+            println!("{}", turn.body);
+            for event in &log {
+                println!("    {event}");
+            }
         }
-        panic!("the run does not end");
+        self.watch.at_the_end(
+            &log,
+            end == End::Crashed,
+            self.engine.history(&AgentId::Root),
+        );
+        let history = (end == End::Over).then(|| self.engine.history(&AgentId::Root));
+        let ending = self.conversation.take_in(turn, &log, history, &self.watch);
+        self.count(ending.name());
+        self.count_said(&log);
+        self.played.push(Played {
+            run: turn.run.clone(),
+            body: turn.body.clone(),
+            committed,
+            log,
+            crashed,
+            deliveries: self.conversation.deliveries.clone(),
+            open: self.conversation.open.clone(),
+            suspended: self.conversation.suspended.clone(),
+            ending,
+        });
+    }
+
+    fn count_said(&mut self, log: &[Value]) {
+        for event in log {
+            match event["name"].as_str() {
+                Some("interjection.delivered") => {
+                    self.count("delivered");
+                    let id = event["value"]["id"].as_str().unwrap();
+                    if !person::said(id).attachments.is_empty() {
+                        self.count("attachments delivered");
+                    }
+                }
+                Some("interjection.undelivered") if event["value"]["reason"] == TAKEN_BACK => {
+                    self.count("taken back");
+                }
+                Some("interjection.undelivered") => self.count("undelivered"),
+                Some("user.interjection") if !event["value"]["fallbackFrom"].is_null() => {
+                    self.count("passed up");
+                }
+                Some("model.retrying") => self.count("retries"),
+                _ => {}
+            }
+        }
     }
 
     fn step(&mut self) {
@@ -126,16 +226,18 @@ impl World {
     }
 
     fn happen(&mut self, due: Due) {
-        let effects = match due {
+        match due {
             Due::Model(agent, input) | Due::Tool(agent, input) => {
-                self.engine.apply(self.now, &agent, input)
+                let effects = self.engine.apply(self.now, &agent, input);
+                self.perform(effects);
             }
             Due::Person(Whim::Disconnect) => {
                 self.watch.stop_everything();
                 let cause = Cause::Disconnected;
                 let urgency = Urgency::Now;
                 let input = Input::Cancel { cause, urgency };
-                self.engine.apply(self.now, &AgentId::Root, input)
+                let effects = self.engine.apply(self.now, &AgentId::Root, input);
+                self.perform(effects);
             }
             Due::Person(Whim::Cancel) => self.cancel(&CancelTarget::Run),
             Due::Person(Whim::CancelElement) => {
@@ -144,12 +246,11 @@ impl World {
                     .random
                     .choice(known)
                     .unwrap_or_else(|| "none".to_owned());
-                self.cancel(&CancelTarget::Element(element))
+                self.cancel(&CancelTarget::Element(element));
             }
             Due::Person(Whim::Say) => self.say(),
-            Due::Crash => return self.crash(),
-        };
-        self.perform(effects);
+            Due::Crash => self.end = Some(End::Crashed),
+        }
     }
 
     fn perform(&mut self, effects: Vec<Effect>) {
@@ -157,15 +258,12 @@ impl World {
             self.watch.see(&effect);
             match effect {
                 Effect::Emit(event) => {
-                    if let midturn_agent::agui::EventKind::Custom { name, value } = &event.kind {
-                        match name.as_str() {
-                            "interjection.delivered" => self.count("delivered"),
-                            "interjection.undelivered" => self.count("undelivered"),
-                            "user.interjection" if !value["fallbackFrom"].is_null() => {
-                                self.count("passed up");
-                            }
-                            "model.retrying" => self.count("retries"),
-                            _ => {}
+                    if let EventKind::SubagentStarted { .. } = event.kind {
+                        self.count("subagents");
+                        let id = event.subagent_run_id.as_deref();
+                        let known = self.conversation.suspended.iter();
+                        if known.map(|one| Some(one.id.as_str())).any(|one| one == id) {
+                            self.count("subagents that go on");
                         }
                     }
                 }
@@ -188,16 +286,23 @@ impl World {
                     });
                 }
                 Effect::Finish(outcome) => {
-                    self.over = true;
-                    self.count(match outcome {
-                        Outcome::Completed => "completed",
-                        Outcome::Waiting => "waiting",
-                        Outcome::Cancelled { .. } => "cancelled",
-                        Outcome::Failed(_) => "failed",
-                    });
+                    if let Outcome::Failed(failure) = &outcome {
+                        self.watch.failed(&failure.code);
+                    }
+                    self.end = Some(End::Over);
                 }
             }
         }
+    }
+
+    /// Whatever happened, the person can go on: the model gets a valid history.
+    fn can_go_on(&mut self) {
+        let turn = self.conversation.say_next("go on");
+        let mut engine = engine(&turn, &self.conversation, &Policy::default());
+        let mut watch = Watch::of(&turn, self.conversation.facts());
+        let effects = engine.start(self.now);
+        assert!(matches!(effects.last(), Some(Effect::CallModel { .. })));
+        watch.asked(&AgentId::Root, engine.history(&AgentId::Root));
     }
 
     fn later(&mut self, within: u64, due: Due) {
@@ -213,4 +318,20 @@ impl World {
     fn count(&mut self, name: &'static str) {
         *self.tally.entry(name).or_default() += 1;
     }
+}
+
+/// As the server sets a run up.
+fn engine(turn: &Turn, conversation: &Conversation, policy: &Policy) -> Engine {
+    let mut history = turn.input.history.clone();
+    restore(&mut history, conversation.deliveries.clone());
+    restore_arguments(&mut history, &conversation.edits);
+    let start = RunStart {
+        thread_id: turn.input.thread_id.clone(),
+        run_id: turn.run.clone(),
+        history,
+        decisions: turn.input.decisions.clone(),
+    };
+    Engine::new(start, policy.clone())
+        .with_open_calls(conversation.open.clone())
+        .with_suspended(conversation.suspended.clone())
 }

@@ -157,7 +157,7 @@ fn status(activity: &Activity) -> ActivityStatus {
     }
 }
 
-fn status_name(status: ActivityStatus) -> &'static str {
+pub(super) fn status_name(status: ActivityStatus) -> &'static str {
     match status {
         ActivityStatus::Running => "running",
         ActivityStatus::Done => "done",

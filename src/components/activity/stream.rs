@@ -5,7 +5,7 @@
 use midturn_core::transcript::Outcome;
 use web_sys::Node;
 
-use super::activity_list;
+use super::{activity_list, interjections};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
 use crate::dom::{El, choose, el, show};
@@ -45,7 +45,8 @@ fn stream(ui: &Ui, turn: &TurnCell) -> El {
         )
         .child(el("span").class("mt-stream__time").live_text(told(took)))
         .child(icon(IconName::Chevron));
-    let (ui, turn) = (ui.clone(), turn.clone());
+    let (ui, turn, closed) = (ui.clone(), turn.clone(), open.clone());
+    let (said_by, said_in) = (ui.clone(), turn.clone());
     el("div")
         .class("mt-stream")
         .attr("data-testid", "activity-stream")
@@ -53,6 +54,10 @@ fn stream(ui: &Ui, turn: &TurnCell) -> El {
             named.with(|view| outcome_name(view.outcome.as_ref()))
         })
         .child(line)
+        .child(show(
+            move || !closed.get(),
+            move || interjections(&said_by, &said_in),
+        ))
         .child(show(
             move || open.get(),
             move || activity_list(&ui, &turn, &list),

@@ -117,7 +117,8 @@ fn current(texts: &Catalogue, turn: &TurnCell, phase: Option<Phase>) -> String {
             let at_work = turn.activities.with(|activities| {
                 activities.iter().rev().find_map(|cell| {
                     cell.activity.with(|activity| {
-                        (activity.status == ActivityStatus::Running).then(|| title(texts, activity))
+                        let works = activity.status == ActivityStatus::Running;
+                        (works && !activity.is_interjection()).then(|| title(texts, activity))
                     })
                 })
             });

@@ -55,6 +55,7 @@ fn link(ui: &Ui, list: &Rc<ThreadList>, id: &ThreadId) -> El {
         let (state, said) = match state? {
             ThreadState::Running => ("running", texts.thread_running),
             ThreadState::Paused => ("paused", texts.thread_paused),
+            ThreadState::Waiting => ("waiting", texts.thread_waiting),
             ThreadState::Idle => return None,
         };
         let dot = el("span")

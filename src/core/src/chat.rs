@@ -11,6 +11,7 @@ use crate::input::Input;
 use crate::run_event::Abilities;
 use crate::stored;
 use crate::time::Millis;
+use crate::transcript::Turn;
 
 #[cfg(test)]
 mod tests;
@@ -31,9 +32,12 @@ pub struct ThreadHead {
     pub updated_at: Millis,
     /// Deleted, but still to be brought back.
     pub deleted: bool,
+    /// Something goes on in it, on a backend that goes on without its page: a new page takes it up
+    /// before anybody opens it.
+    pub busy: bool,
 }
 
-stored!(struct ThreadHead { id, title, named, updated_at, deleted });
+stored!(struct ThreadHead { id, title, named, updated_at, deleted, busy since 2 });
 
 struct Thread {
     head: ThreadHead,
@@ -148,6 +152,9 @@ impl Chat {
             if head.deleted {
                 step.effects.push(ChatEffect::Purge(head.id));
             } else if self.head(&head.id).is_none() {
+                if head.busy {
+                    step.effects.push(ChatEffect::Load(head.id.clone()));
+                }
                 self.threads.push(Thread {
                     head,
                     conversation: None,
@@ -173,6 +180,7 @@ impl Chat {
                     named: false,
                     updated_at: 0,
                     deleted: false,
+                    busy: false,
                 };
                 self.threads.push(Thread {
                     head,
@@ -200,6 +208,8 @@ impl Chat {
         };
         thread.conversation = Some(conversation);
         step.changes.push(ChatChange::Loaded(id.clone()));
+        // The list shows what goes on in it.
+        step.changes.push(ChatChange::Threads);
         self.inside(&id, Input::Restored, at, step);
     }
 
@@ -259,10 +269,15 @@ impl Chat {
             }
             step.changes.push(ChatChange::Threads);
         }
+        let goes_on = conversation.card().is_visible()
+            || conversation.turns().last().is_some_and(Turn::is_waiting);
+        let was_busy = head.busy;
+        head.busy = goes_on && conversation.abilities().rejoin;
         let run_changed = inner
             .changes
             .iter()
-            .any(|change| matches!(change, Change::Card));
+            .any(|change| matches!(change, Change::Card))
+            || was_busy != head.busy;
         if run_changed && !matches!(step.changes.last(), Some(ChatChange::Threads)) {
             step.changes.push(ChatChange::Threads);
         }

@@ -213,6 +213,8 @@ pub enum InterjectionInput {
     },
     /// One that the agent does not have yet is taken back: its text returns to the composer.
     TakeBack(MessageId),
+    /// What was written for one that has no more place for it: it is kept in the composer.
+    Keep(String),
     /// One that the agent did not get becomes the last prompt of the queue.
     QueueInstead(MessageId),
 }

@@ -1,4 +1,5 @@
-//! `cargo xtask build`: compiles both WebAssembly programs and lays out `dist/`.
+//! `cargo xtask build`: compiles both WebAssembly programs, lays out `dist/`, and with `--release`
+//! makes one program out of page and agent.
 //!
 //! Trunk takes no part in it. What lies in `dist/` afterwards is a public contract: the
 //! standalone page (`index.html`, `page.js`, `page_bg.wasm`), the element (`midturn.js`,
@@ -15,8 +16,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
+use crate::agent::{self, Profile};
 use crate::project::Project;
-use crate::steps::Steps;
+use crate::steps::{Steps, note};
 use crate::tools;
 
 /// One WebAssembly program and the names it gets in `dist/`.
@@ -64,14 +66,17 @@ impl Artifact {
     }
 }
 
-/// Builds `dist/`.
+/// Builds `dist/`, and with `release` the agent that has it inside.
 ///
 /// # Errors
 /// When a step fails; with `release` also when the element is over its size budget.
 pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
-    let mode = if release { "optimised" } else { "quick" };
-    let total = if release { 6 } else { 5 };
-    let mut steps = Steps::new(&format!("build: the page and the element, {mode}"), total);
+    let (mode, total) = if release {
+        ("the page, the element and the agent, optimised", 7)
+    } else {
+        ("the page and the element, quick", 5)
+    };
+    let mut steps = Steps::new(&format!("build: {mode}"), total);
 
     steps.run("check the tools", || {
         tools::rust::ensure_target(project)?;
@@ -97,6 +102,13 @@ pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
         steps.run("measure the first load", || {
             size::check(project, &ELEMENT, &PAGE)
         })?;
+        let product = steps.run("compile the agent with the page inside", || {
+            agent::build(project, Profile::Server)
+        })?;
+        note(&format!(
+            "agent and page in one program: {}",
+            product.display()
+        ));
     } else {
         steps.run("check what was written", || {
             glue::check(project, &[&PAGE, &ELEMENT])

@@ -62,11 +62,13 @@ pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts>
 /// `cargo test` for every crate.
 ///
 /// # Errors
-/// When the tests do not compile.
+/// When the tests do not compile, or what they run against cannot be installed.
 pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
     tools::node::ensure_foreign(project)?;
     let mut command = project.command("cargo");
     command
+        // Without it they are left out where they cannot run.
+        .env("MIDTURN_REQUIRE_NODE", "1")
         .args(["test", "--workspace", "--no-fail-fast", "--"])
         .args(rest);
     let (status, output) = tee(&mut command)?;
@@ -78,7 +80,7 @@ pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
 }
 
 /// Sums the `test result:` lines, one of which each test program prints.
-fn count(output: &str) -> Counts {
+pub(super) fn count(output: &str) -> Counts {
     let mut total = Counts::default();
     for line in output.lines() {
         let Some(result) = line.trim_start().strip_prefix("test result: ") else {

@@ -8,6 +8,7 @@ mod counts;
 mod fuzz;
 mod pages;
 mod playwright;
+mod product;
 mod report;
 
 use std::process::ExitCode;
@@ -32,7 +33,7 @@ struct Suite {
 }
 
 /// Cheapest first, so that a mistake is found soon.
-const SUITES: [Suite; 9] = [
+const SUITES: [Suite; 10] = [
     Suite {
         name: "fmt",
         what: "the format of the code (cargo fmt --check)",
@@ -60,8 +61,13 @@ const SUITES: [Suite; 9] = [
     },
     Suite {
         name: "build",
-        what: "the optimised build, within its size budget",
+        what: "the optimised build, within its size budget, and the agent with it inside",
         run: pages::optimised,
+    },
+    Suite {
+        name: "product",
+        what: "the agent with the page inside, where there is no dist/",
+        run: product::run,
     },
     Suite {
         name: "trunk",

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// Directories that hold what was made or installed, by name.
+/// What was made or installed, by name. `.git` is a file where there are several work trees.
 const MADE: [&str; 9] = [
     ".git",
     ".tools",
@@ -66,10 +66,11 @@ fn walk(directory: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = format!("{prefix}{name}");
         let kind = entry.file_type()?;
+        if MADE.contains(&name.as_str()) {
+            continue;
+        }
         if kind.is_dir() {
-            if !MADE.contains(&name.as_str()) {
-                walk(&entry.path(), &format!("{path}/"), files)?;
-            }
+            walk(&entry.path(), &format!("{path}/"), files)?;
         } else if kind.is_file() {
             let bytes = fs::read(entry.path()).with_context(|| format!("reading {path}"))?;
             // Pictures and the like are not text, and no rule is about them.

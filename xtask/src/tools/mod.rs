@@ -30,8 +30,9 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
         rust::ensure(project)
     })?;
     steps.run("the crates of Cargo.lock", || rust::fetch(project))?;
-    steps.run("node and the packages of end2end/", || {
-        node::ensure(project)
+    steps.run("node and the packages of both test suites", || {
+        node::ensure(project)?;
+        node::ensure_foreign(project)
     })?;
     steps.run("wasm-bindgen", || bindgen::ensure(project))?;
     steps.run("trunk, for the live reload", || trunk::ensure(project))?;

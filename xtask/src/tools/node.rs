@@ -18,6 +18,20 @@ const OLDEST: u32 = 20;
 /// # Errors
 /// When node is missing or too old, or npm fails.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
+    present(project)?;
+    packages(project, "end2end")
+}
+
+/// Installs the programs that the agent's tests run against.
+///
+/// # Errors
+/// When node is missing or too old, or npm fails.
+pub(crate) fn ensure_foreign(project: &Project) -> Result<()> {
+    present(project)?;
+    packages(project, "agent/tests/foreign")
+}
+
+fn present(project: &Project) -> Result<()> {
     let version = capture(project.command("node").arg("--version"))
         .context("node is missing: install Node.js 20 or newer (https://nodejs.org)")?;
     let version = version.trim();
@@ -25,21 +39,7 @@ pub(crate) fn ensure(project: &Project) -> Result<()> {
         bail!("node {version} is too old: install Node.js {OLDEST} or newer");
     }
     note(&format!("node {version}: present"));
-
-    packages(project, "end2end")
-}
-
-/// Installs the programs that the agent's tests run against. Without node they are left out, and
-/// the tests say so.
-///
-/// # Errors
-/// When npm fails.
-pub(crate) fn ensure_foreign(project: &Project) -> Result<()> {
-    if capture(project.command("node").arg("--version")).is_err() {
-        note("node: missing, so nothing foreign is tested");
-        return Ok(());
-    }
-    packages(project, "agent/tests/foreign")
+    Ok(())
 }
 
 /// Installs the packages of a directory when its lock file changed.

@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use super::super::interrupt;
+use super::super::history::unanswered;
 use super::super::io::{Cause, Effect, Outcome};
 use super::super::request::CancelRefusal;
 use super::super::state::State;
@@ -52,7 +52,9 @@ impl Agent {
             }
             Scope::Subagent { id, name, .. } => (id.clone(), name.clone()),
         };
-        self.say_cancellable(&element, &label);
+        if self.may_stop_alone() {
+            self.say_cancellable(&element, &label);
+        }
     }
 
     pub(super) fn finish(&mut self, outcome: Outcome) {
@@ -134,13 +136,19 @@ impl Agent {
         }
     }
 
-    fn run_outcome(&self, outcome: &Outcome) -> RunOutcome {
-        match (outcome, &self.state) {
-            (Outcome::Cancelled { .. }, _) => RunOutcome::Cancelled,
-            (Outcome::Waiting, State::WaitingForApproval(calls)) => RunOutcome::Interrupt {
-                interrupts: calls.iter().map(interrupt::approval).collect(),
+    fn run_outcome(&mut self, outcome: &Outcome) -> RunOutcome {
+        match outcome {
+            Outcome::Cancelled { .. } => RunOutcome::Cancelled,
+            Outcome::Waiting => RunOutcome::Interrupt {
+                interrupts: std::mem::take(&mut self.interrupts),
             },
-            _ => RunOutcome::Success,
+            Outcome::Completed | Outcome::Failed(_) => RunOutcome::Success {
+                // All others have been answered by now.
+                pending_tool_call_ids: unanswered(&self.history)
+                    .into_iter()
+                    .map(|call| call.id)
+                    .collect(),
+            },
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What a person says inside the turn: taken in at any time, given to the model at a boundary.
 //!
 //! While tools run it waits for their results and goes with them; while the model answers, the
-//! policy says whether the answer ends here. Not responsible for: who gets it (`tree/routing.rs`).
+//! policy says whether the answer ends here. Not responsible for: who gets it (`tree/routing.rs`), and
+//! changing what has been said (`edit.rs`).
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,7 @@ use super::super::history::{
 };
 use super::super::io::{Effect, Millis};
 use super::super::policy::WhenStreaming;
-use super::super::request::{Interjection, Routed};
+use super::super::request::{DELIVERED, Interjection, Routed};
 use super::super::state::State;
 use super::Agent;
 
@@ -20,9 +21,9 @@ pub(super) const SAID_SOMETHING_ELSE: &str = "User interrupted with new message"
 /// What a person said and is in the history of a model call that has not answered yet.
 #[derive(Debug)]
 pub(super) struct Delivering {
-    said: Interjection,
+    pub(super) said: Interjection,
     /// What is to be reported of it, but for the number of the call.
-    report: Value,
+    pub(super) report: Value,
 }
 
 impl Agent {
@@ -34,19 +35,7 @@ impl Agent {
         routed: &Routed,
     ) -> Vec<Effect> {
         self.out.now = now;
-        let mut value = json!({
-            "id": interjection.id,
-            "message": interjection.text,
-            "parentId": routed.parent_id,
-            "targetAgent": routed.target_agent,
-        });
-        if !interjection.attachments.is_empty() {
-            value["attachments"] = json!(interjection.attachments);
-        }
-        if let Some(call) = &routed.fallback_from {
-            value["fallbackFrom"] = json!(call);
-        }
-        self.out.custom("user.interjection", value);
+        self.out.said(&interjection, routed);
         self.inbox.push(interjection);
         match &self.state {
             State::StreamingResponse(response) => {
@@ -81,8 +70,7 @@ impl Agent {
 
     pub(super) fn emit_undelivered(&mut self, messages: &[Interjection], reason: &str) {
         for message in messages {
-            let value = json!({"id": message.id, "reason": reason});
-            self.out.custom("interjection.undelivered", value);
+            self.out.undelivered(&message.id, reason);
         }
     }
 
@@ -102,18 +90,14 @@ impl Agent {
         self.call_model();
     }
 
-    fn reject_awaiting(&mut self) {
-        let State::ExecutingTools(batch) = &mut self.state else {
-            return;
-        };
-        for call in std::mem::take(&mut batch.awaiting) {
-            self.reject(&call.id);
-        }
+    /// Whether something has been said that a pending question stands in the way of.
+    pub(in super::super) fn has_mail(&self) -> bool {
+        !self.inbox.is_empty()
     }
 
-    /// Whether something has been said that a pending question stands in the way of.
-    pub(super) fn has_mail(&self) -> bool {
-        !self.inbox.is_empty()
+    /// The client is not asked to do this any more.
+    pub(super) fn pass_over(&mut self, call_id: &str) {
+        self.record(call_id, ToolResult::cancelled(SAID_SOMETHING_ELSE));
     }
 
     pub(super) fn reject(&mut self, call_id: &str) {
@@ -149,9 +133,10 @@ impl Agent {
 
     /// The model answers, so it has them: says so, with the number of the model call.
     pub(super) fn announce_delivered(&mut self) {
+        self.has_answered = false;
         for Delivering { mut report, .. } in std::mem::take(&mut self.delivering) {
             report["step"] = json!(self.model_calls);
-            self.out.custom("interjection.delivered", report);
+            self.out.custom(DELIVERED, report);
         }
     }
 }

@@ -3,8 +3,6 @@
 //! Not responsible for: running the tools that it asks for, and asking again after a failure
 //! (`retry.rs`).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
 use super::super::history::{Message, ToolCall, ToolResult, unanswered};
 use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
 use super::super::state::{Batch, Boundary, Response, State};
@@ -111,13 +109,7 @@ impl Agent {
         if self.stopped_at(Boundary::AfterResponse) {
             return;
         }
-        self.state = State::ExecutingTools(Batch {
-            dispatch,
-            queue: VecDeque::from(calls),
-            running: BTreeMap::new(),
-            awaiting: Vec::new(),
-            approved: BTreeSet::new(),
-        });
+        self.state = State::ExecutingTools(Batch::new(dispatch, calls));
         self.start_tools();
     }
 
@@ -127,6 +119,7 @@ impl Agent {
         if !self.has_mail() || self.is_stopping() {
             return self.finish(Outcome::Completed);
         }
+        self.has_answered = true;
         self.deliver_as_turns();
         self.call_model();
     }

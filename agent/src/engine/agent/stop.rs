@@ -15,13 +15,18 @@ impl Agent {
             Urgency::Graceful { .. } => {
                 self.mark(cause, true, None);
                 self.stop_generation();
+                self.finish_batch_if_done();
             }
             Urgency::Now if self.is_live() => {
                 self.mark(cause, true, None);
                 self.stop_everything();
             }
             // A run that has not started has nothing to stop yet.
-            Urgency::AtBoundary | Urgency::Now => self.mark(cause, false, None),
+            Urgency::AtBoundary | Urgency::Now => {
+                self.mark(cause, false, None);
+                // One that waits for a person comes to no boundary by itself.
+                self.finish_batch_if_done();
+            }
         }
     }
 

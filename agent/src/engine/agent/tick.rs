@@ -77,7 +77,8 @@ impl Agent {
     /// Says what the agent still waits for before it stops.
     pub(in super::super) fn report_stopping(&mut self) {
         let now = self.out.now;
-        let running = self.running().map(|(id, tool)| view(id, tool, now));
+        let at_work = self.running().filter(|(_, tool)| !tool.waits);
+        let running = at_work.map(|(id, tool)| view(id, tool, now));
         let running: Vec<Value> = running.collect();
         if let Some(own) = self.own_stopping() {
             own.report_at = now + REPORT_EVERY;
@@ -107,6 +108,7 @@ fn view(id: &str, tool: &Running, now: Millis) -> Value {
     json!({
         "elementId": id,
         "label": tool.name,
+        "since": tool.since,
         "elapsedMs": now.saturating_sub(tool.since),
     })
 }

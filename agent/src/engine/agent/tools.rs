@@ -4,12 +4,12 @@
 
 mod settle;
 
-use super::super::history::{ToolResult, ToolStatus, insert_result};
+use super::super::history::{ToolResult, insert_result};
 use super::super::io::{Dispatch, Effect, Millis, Outcome};
 use super::super::request::CancelRefusal;
 use super::super::state::{Boundary, Running, State, Stopping};
+use super::Agent;
 use super::stop::stopped;
-use super::{Agent, Scope};
 
 impl Agent {
     pub(super) fn start_tools(&mut self) {
@@ -17,7 +17,7 @@ impl Agent {
             let State::ExecutingTools(batch) = &self.state else {
                 return;
             };
-            let blocked = batch.dispatch == Dispatch::OneByOne && !batch.running.is_empty();
+            let blocked = batch.dispatch == Dispatch::OneByOne && batch.is_at_work();
             if blocked {
                 return;
             }
@@ -44,18 +44,22 @@ impl Agent {
         let Some(call) = batch.queue.pop_front() else {
             return;
         };
+        if self.client_tools.contains(&call.name) {
+            if has_mail {
+                self.pass_over(&call.id);
+            } else {
+                batch.for_client.push(call);
+            }
+            return;
+        }
         let must_ask =
             self.policy.needs_approval.contains(&call.name) && !batch.approved.contains(&call.id);
         if !must_ask {
-            let running = Running {
-                name: call.name.clone(),
-                since: self.out.now,
-                said: None,
-                stopping: None,
-            };
+            let alone = self.policy.may_cancel(&call);
+            let running = Running::new(&call, self.out.now, alone);
             batch.running.insert(call.id.clone(), running);
             // A subagent says so itself, under its own id.
-            if !self.policy.subagents.contains_key(&call.name) {
+            if alone && !self.policy.subagents.contains_key(&call.name) {
                 self.say_cancellable(&call.id, &call.name);
             }
             self.out.effects.push(Effect::RunTool {
@@ -64,22 +68,15 @@ impl Agent {
             });
             return;
         }
-        match self.scope {
-            Scope::Run { .. } if has_mail => self.reject(&call.id),
-            Scope::Run { .. } => batch.awaiting.push(call),
-            // A run can only be interrupted as a whole, and the parent's other tools go on.
-            Scope::Subagent { .. } => self.record(
-                &call.id,
-                ToolResult {
-                    content: "Not run: a subagent cannot ask for approval.".to_owned(),
-                    status: ToolStatus::Denied,
-                },
-            ),
+        if has_mail {
+            self.reject(&call.id);
+        } else {
+            batch.awaiting.push(call);
         }
     }
 
     pub(super) fn say_cancellable(&mut self, element: &str, label: &str) {
-        if self.policy.control.is_some() && !self.policy.uncancellable.contains(label) {
+        if self.policy.control.is_some() {
             self.out.cancellable(element, label);
         }
     }
@@ -156,26 +153,26 @@ impl Agent {
         self.start_tools();
     }
 
-    fn finish_batch_if_done(&mut self) {
+    pub(super) fn finish_batch_if_done(&mut self) {
         let State::ExecutingTools(batch) = &mut self.state else {
             return;
         };
         if !batch.running.is_empty() || !batch.queue.is_empty() {
             return;
         }
-        let awaiting = std::mem::take(&mut batch.awaiting);
-        if self.stopped_at(Boundary::AfterTools) {
+        let asks = !batch.awaiting.is_empty();
+        let for_client = !batch.for_client.is_empty();
+        // One that asks goes on waiting, until the tree has nothing else to do.
+        if self.stopped_at(Boundary::AfterTools) || asks {
             return;
         }
-        if awaiting.is_empty() {
-            if self.has_mail() {
-                self.deliver_with_results();
-            }
-            self.call_model();
-        } else {
-            self.state = State::WaitingForApproval(awaiting);
-            self.finish(Outcome::Waiting);
+        if for_client {
+            return self.finish(Outcome::Completed);
         }
+        if self.has_mail() {
+            self.deliver_with_results();
+        }
+        self.call_model();
     }
 
     pub(super) fn record(&mut self, call_id: &str, result: ToolResult) {

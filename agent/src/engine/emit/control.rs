@@ -4,6 +4,9 @@
 
 use serde_json::{Value, json};
 
+use super::super::history::ToolCall;
+use super::super::request::{Interjection, Routed, UNDELIVERED};
+use super::super::restore::EDITED;
 use super::super::state::Stopping;
 use super::{Emitter, EventKind};
 
@@ -69,6 +72,34 @@ impl Emitter {
     pub(in super::super) fn cancel_failed(&mut self, element: &str, error: &str) {
         let value = json!({"elementId": element, "error": error});
         self.custom("task.cancel.failed", value);
+    }
+
+    /// What a person says, and who gets it.
+    pub(in super::super) fn said(&mut self, interjection: &Interjection, routed: &Routed) {
+        let mut value = json!({
+            "id": interjection.id,
+            "message": interjection.text,
+            "parentId": routed.parent_id,
+            "targetAgent": routed.target_agent,
+        });
+        if !interjection.attachments.is_empty() {
+            value["attachments"] = json!(interjection.attachments);
+        }
+        if let Some(call) = &routed.fallback_from {
+            value["fallbackFrom"] = json!(call);
+        }
+        self.custom("user.interjection", value);
+    }
+
+    /// Nobody will get it.
+    pub(in super::super) fn undelivered(&mut self, id: &str, reason: &str) {
+        self.custom(UNDELIVERED, json!({"id": id, "reason": reason}));
+    }
+
+    /// A person has approved a call with other arguments than it was asked for.
+    pub(in super::super) fn edited(&mut self, call: &ToolCall) {
+        let value = json!({"toolCallId": call.id, "arguments": call.arguments});
+        self.custom(EDITED, value);
     }
 
     /// The model is asked again after a pause of so many milliseconds.

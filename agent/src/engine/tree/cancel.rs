@@ -116,7 +116,9 @@ impl Engine {
             nested.parent_call == *id || matches!(agent, AgentId::Sub(own) if own == id)
         });
         if let Some((agent, nested)) = nested {
-            self.may_cancel(&nested.name)?;
+            if !nested.agent.may_stop_alone() {
+                return Err(CancelRefusal::NotAllowed);
+            }
             return self.live(agent.clone());
         }
         for owner in self.nested.keys().cloned().chain([AgentId::Root]) {
@@ -124,8 +126,10 @@ impl Engine {
                 None => {}
                 Some(CallPhase::NotStarted) => return Err(CancelRefusal::NotStarted),
                 Some(CallPhase::Over) => return Err(CancelRefusal::AlreadyCompleted),
-                Some(CallPhase::Running { name }) => {
-                    self.may_cancel(name)?;
+                Some(CallPhase::Running { alone: false }) => {
+                    return Err(CancelRefusal::NotAllowed);
+                }
+                Some(CallPhase::Running { alone: true }) => {
                     let call_id = id.clone();
                     return Ok(Element::Tool { owner, call_id });
                 }
@@ -147,12 +151,5 @@ impl Engine {
             return Err(CancelRefusal::AlreadyCompleted);
         }
         Ok(Element::Agent(id))
-    }
-
-    fn may_cancel(&self, name: &str) -> Result<(), CancelRefusal> {
-        if self.policy.uncancellable.contains(name) {
-            return Err(CancelRefusal::NotAllowed);
-        }
-        Ok(())
     }
 }

@@ -18,31 +18,10 @@ impl Engine {
             return self.refuse_nested(now, &parent, call);
         }
         let id = format!("{}-agent", call.id);
-        let arguments = arguments_json(&call.arguments);
-        let task = arguments["task"].as_str().unwrap_or(&call.arguments);
-        let description = self
-            .policy
-            .subagents
-            .get(&call.name)
-            .map(|spec| spec.description.clone())
-            .unwrap_or_default();
-        let scope = Scope::Subagent {
-            id: id.clone(),
-            name: call.name.clone(),
-            description,
-            parent: self
-                .agent(&parent)
-                .and_then(Agent::subagent_run_id)
-                .map(str::to_owned),
-            parent_call: call.id.clone(),
-        };
-        let history = vec![Message::User {
-            id: format!("{id}-task"),
-            text: task.to_owned(),
-            attachments: Vec::new(),
-        }];
+        let scope = self.scope_of(&id, call, &parent, id.clone());
+        let history = vec![task(&id, call)];
         let mut agent = Agent::new(scope, history, Arc::clone(&self.policy));
-        let effects = agent.start(now, &[]);
+        let effects = agent.start(now, &[], &[]);
         let id = AgentId::Sub(id);
         self.born += 1;
         self.nested.insert(
@@ -58,7 +37,30 @@ impl Engine {
         from(&id, effects)
     }
 
-    fn depth(&self, agent: &AgentId) -> usize {
+    /// The frame of a nested agent.
+    pub(super) fn scope_of(
+        &self,
+        id: &str,
+        call: &ToolCall,
+        parent: &AgentId,
+        prefix: String,
+    ) -> Scope {
+        let spec = self.policy.subagents.get(&call.name);
+        let parent = self.agent(parent).and_then(Agent::subagent_run_id);
+        Scope::Subagent {
+            id: id.to_owned(),
+            name: call.name.clone(),
+            description: spec
+                .map(|spec| spec.description.clone())
+                .unwrap_or_default(),
+            parent: parent.map(str::to_owned),
+            parent_call: call.id.clone(),
+            alone: self.policy.may_cancel(call),
+            prefix,
+        }
+    }
+
+    pub(super) fn depth(&self, agent: &AgentId) -> usize {
         let parent = |id: &AgentId| self.nested.get(id).map(|nested| nested.parent.clone());
         std::iter::successors(parent(agent), parent).count()
     }
@@ -126,6 +128,17 @@ impl Engine {
             .iter()
             .find(|(_, nested)| nested.parent == *parent && nested.parent_call == call_id)
             .map(|(id, _)| id.clone())
+    }
+}
+
+/// What a nested agent begins with.
+pub(super) fn task(id: &str, call: &ToolCall) -> Message {
+    let arguments = arguments_json(&call.arguments);
+    let task = arguments["task"].as_str().unwrap_or(&call.arguments);
+    Message::User {
+        id: format!("{id}-task"),
+        text: task.to_owned(),
+        attachments: Vec::new(),
     }
 }
 

@@ -3,13 +3,14 @@
 //! The most visible agent does, unless the person names one: explore before plan before agent,
 //! else the main agent. An `agent-ask` is a question of the agent above it and an ordinary tool
 //! does not listen, so the agent above gets it, and so it does when the one that was named has
-//! ended. Not responsible for: when the message reaches the model (`agent/inbox.rs`).
+//! ended. Not responsible for: when the message reaches the model (`agent/inbox.rs`), and one that
+//! is said again (`again.rs`).
 
 use std::cmp::Reverse;
 
 use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
-use super::super::request::{InterjectRefusal, Interjection, Routed, Target};
+use super::super::request::{Heard, InterjectRefusal, Interjection, Routed, Target};
 use super::Engine;
 
 /// The tools whose agents can be spoken to, the most visible first.
@@ -17,7 +18,8 @@ const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
 
 impl Engine {
     /// A person says something. Accepted, it is reported delivered or undelivered exactly once.
-    /// The same id again changes nothing and is accepted again.
+    /// The same again changes nothing and is accepted again. The same id with something else in it
+    /// replaces what still waits; with nothing in it, that is taken back.
     ///
     /// # Errors
     /// [`InterjectRefusal`], and then nothing changes and no event follows.
@@ -27,8 +29,8 @@ impl Engine {
         interjection: Interjection,
         target: &Target,
     ) -> Result<(Routed, Vec<Effect>), InterjectRefusal> {
-        if let Some(routed) = self.heard.get(&interjection.id) {
-            return Ok((routed.clone(), Vec::new()));
+        if self.heard.contains_key(&interjection.id) {
+            return self.say_again(now, interjection, target);
         }
         if interjection.is_blank() {
             return Err(InterjectRefusal::Blank);
@@ -42,9 +44,11 @@ impl Engine {
             return Err(InterjectRefusal::RunOver);
         }
         let routed = self.routed(&agent, fallback_from);
-        self.heard.insert(interjection.id.clone(), routed.clone());
-        let effects = self.hand_over(now, &agent, interjection, &routed);
-        Ok((routed, self.settle(now, &agent, effects)))
+        let own = self.hand_over(now, &agent, interjection, &routed);
+        let mut effects = self.spread(now, &agent, own);
+        effects.extend(self.reject_all_questions(now));
+        effects.extend(self.wait_if_stuck(now));
+        Ok((routed, effects))
     }
 
     /// What a nested agent did not get goes to the agent above it, which still runs its call.
@@ -67,19 +71,24 @@ impl Engine {
         let routed = self.routed(&heir, Some(parent_call.to_owned()));
         let mut effects = Vec::new();
         for message in messages {
-            self.heard.insert(message.id.clone(), routed.clone());
             effects.extend(self.hand_over(now, &heir, message, &routed));
         }
         super::from(&heir, effects)
     }
 
-    fn hand_over(
+    pub(super) fn hand_over(
         &mut self,
         now: Millis,
         agent: &AgentId,
         interjection: Interjection,
         routed: &Routed,
     ) -> Vec<Effect> {
+        let heard = Heard {
+            said: interjection.clone(),
+            routed: routed.clone(),
+            fate: None,
+        };
+        self.heard.insert(interjection.id.clone(), heard);
         self.agent_mut(agent)
             .map(|agent| agent.interject(now, interjection, routed))
             .unwrap_or_default()
@@ -95,7 +104,10 @@ impl Engine {
     }
 
     /// The agent that a tool call's message goes to, and the call when it is not its own.
-    fn agent_of_call(&self, call: &str) -> Result<(AgentId, Option<String>), InterjectRefusal> {
+    pub(super) fn agent_of_call(
+        &self,
+        call: &str,
+    ) -> Result<(AgentId, Option<String>), InterjectRefusal> {
         let named = |id: &AgentId, parent_call: &str| {
             parent_call == call || matches!(id, AgentId::Sub(own) if own == call)
         };
@@ -132,7 +144,7 @@ impl Engine {
     }
 
     /// The first agent from here upwards that listens; the main agent at the top.
-    fn climb(&self, from: &AgentId) -> AgentId {
+    pub(super) fn climb(&self, from: &AgentId) -> AgentId {
         let mut id = from.clone();
         while id != AgentId::Root {
             if self.listens(&id) {
@@ -147,7 +159,7 @@ impl Engine {
         id
     }
 
-    fn listens(&self, id: &AgentId) -> bool {
+    pub(super) fn listens(&self, id: &AgentId) -> bool {
         let right_kind = match self.nested.get(id) {
             Some(nested) => PRECEDENCE.contains(&nested.name.as_str()),
             None => *id == AgentId::Root && !self.finished,
@@ -156,7 +168,7 @@ impl Engine {
         right_kind && self.agent(id).is_some_and(at_work)
     }
 
-    fn routed(&self, agent: &AgentId, fallback_from: Option<String>) -> Routed {
+    pub(super) fn routed(&self, agent: &AgentId, fallback_from: Option<String>) -> Routed {
         let (parent_id, target_agent) = match self.nested.get(agent) {
             Some(nested) => (nested.parent_call.clone(), nested.name.clone()),
             None => ("root".to_owned(), "main".to_owned()),

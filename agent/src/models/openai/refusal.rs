@@ -7,6 +7,7 @@ use std::time::Duration;
 use async_openai::error::OpenAIError;
 use async_openai::middleware::{HttpRequestFactory, ReqwestService};
 use reqwest::{Response, StatusCode};
+use serde_json::Value;
 use tower::util::BoxCloneSyncService;
 use tower::{Service, ServiceExt, service_fn};
 
@@ -17,6 +18,39 @@ const LONGEST: usize = 500;
 
 /// The longest pause that an endpoint may ask for. A person waits meanwhile.
 const LONGEST_PAUSE: Duration = Duration::from_secs(120);
+
+/// The code of a failure that a shorter history may mend.
+pub(super) const TOO_LONG: &str = "context_length_exceeded";
+
+/// What endpoints say of a request that does not fit into the model's context.
+const SIGNS: [&str; 4] = [
+    TOO_LONG,
+    "maximum context length",
+    "exceed_context_size",
+    "prompt is too long",
+];
+
+/// The refusal in a stream that has begun well, when that is the reason.
+pub(super) fn too_long_in(chunk: &Value) -> Option<Classified> {
+    let error = chunk.get("error").filter(|error| !error.is_null())?;
+    is_too_long(&error.to_string()).then(|| too_long(&error.to_string()))
+}
+
+fn is_too_long(said: &str) -> bool {
+    SIGNS.iter().any(|sign| said.contains(sign))
+}
+
+fn too_long(said: &str) -> Classified {
+    let said: String = said.chars().take(LONGEST).collect();
+    Classified {
+        failure: Failure {
+            code: TOO_LONG.to_owned(),
+            message: format!("The conversation is too long for the model: {said}"),
+        },
+        may_be_tried_again: false,
+        after: None,
+    }
+}
 
 /// A failure, and what may be done about it.
 #[derive(Debug, PartialEq)]
@@ -33,6 +67,8 @@ struct Refusal {
     status: StatusCode,
     body: String,
     after: Option<Duration>,
+    /// Whether that is what the whole body says.
+    too_long: bool,
 }
 
 /// The service, telling of refusals what the client would drop: `Retry-After`.
@@ -52,6 +88,7 @@ pub(super) fn telling(
             let body = answer.text().await.unwrap_or_default();
             Err(OpenAIError::Boxed(Box::new(Refusal {
                 status,
+                too_long: status.is_client_error() && is_too_long(&body),
                 body: body.chars().take(LONGEST).collect(),
                 after: after.map(|seconds| Duration::from_secs(seconds).min(LONGEST_PAUSE)),
             })))
@@ -81,6 +118,9 @@ impl From<&OpenAIError> for Classified {
 
 impl Refusal {
     fn classified(&self) -> Classified {
+        if self.too_long {
+            return too_long(&self.body);
+        }
         let (code, again) = match self.status {
             StatusCode::TOO_MANY_REQUESTS => ("model_rate_limited", true),
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => ("model_unauthorized", false),

@@ -9,6 +9,10 @@ use serde_json::{Value, json};
 use crate::engine::{Message, with_feedback};
 use crate::tools::ToolSpec;
 
+/// What ends a history that would end with the model's own words, which some endpoints refuse: what
+/// cut them short has been taken back.
+const GO_ON: &str = "[Go on where you stopped]";
+
 pub(super) fn body(
     model: &str,
     instructions: &str,
@@ -42,6 +46,7 @@ fn messages(instructions: &str, history: &[Message]) -> Vec<Value> {
     let mut messages = vec![json!({"role": "system", "content": instructions})];
     // Ours are unique in the thread and may be longer than an endpoint takes.
     let mut ids = BTreeMap::new();
+    let last = history.last();
     let mut history = history.iter().peekable();
     let mut late = Vec::new();
     while let Some(message) = history.next() {
@@ -91,6 +96,9 @@ fn messages(instructions: &str, history: &[Message]) -> Vec<Value> {
             }
         }
     }
+    if matches!(last, Some(Message::Assistant { .. })) {
+        messages.push(user(GO_ON, &[]));
+    }
     messages
 }
 
@@ -137,6 +145,20 @@ fn valid(arguments: &str) -> &str {
 mod tests {
     use super::*;
     use crate::engine::{Interjection, ToolCall, ToolResult, ToolStatus};
+
+    #[test]
+    fn a_history_that_ends_with_the_models_own_words_asks_it_to_go_on() {
+        let history = [Message::Assistant {
+            id: "m".to_owned(),
+            text: "half a".to_owned(),
+            calls: Vec::new(),
+        }];
+        let body = body("gpt", "be kind", &history, &[]);
+        assert_eq!(
+            body["messages"][2],
+            json!({"role": "user", "content": "[Go on where you stopped]"})
+        );
+    }
 
     #[test]
     fn feedback_stands_in_the_result_and_its_picture_behind_all_results() {

@@ -93,6 +93,135 @@ fn a_history_that_a_client_has_broken_is_mended_before_it_is_sent() {
         },
         feedback: Vec::new(),
     }];
-    let body = model.body(None, &history);
+    let body = model.body(None, &normal(&history));
     assert_eq!(body["messages"].as_array().unwrap().len(), 1, "{body}");
+}
+
+const TOO_LONG: &str = r#"{"error":{"message":"This model's maximum context length is 8192 tokens.","code":"context_length_exceeded"}}"#;
+const HELLO: &str = r#"{"choices":[{"delta":{"content":"hello"},"finish_reason":"stop"}]}"#;
+
+fn refusal(body: &str) -> String {
+    let length = body.len();
+    format!(
+        "HTTP/1.1 400 Bad Request\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+    )
+}
+
+fn streaming(chunk: &str) -> String {
+    format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\ndata: {chunk}\n\ndata: [DONE]\n\n"
+    )
+}
+
+/// The whole answer of an endpoint that answers one request after the other, and the lengths of the
+/// requests.
+async fn conversation(answers: Vec<String>, history: &[Message]) -> (Vec<ModelItem>, Vec<usize>) {
+    crate::tls::install();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let settings = Settings {
+        url: format!("http://{}", listener.local_addr().unwrap()),
+        model: "m".to_owned(),
+        key: None,
+        context_tokens: 100_000,
+    };
+    let model = OpenAi::new(&settings, Vec::new(), Vec::new()).unwrap();
+    let endpoint = async {
+        let mut lengths = Vec::new();
+        for answer in answers {
+            let (mut connection, _) = listener.accept().await.unwrap();
+            lengths.push(read_request(&mut connection).await);
+            connection.write_all(answer.as_bytes()).await.unwrap();
+        }
+        lengths
+    };
+    let answer = model.respond(ModelRequest {
+        scope: "r",
+        call: ModelCallId(1),
+        agent: &AgentId::Root,
+        agent_name: None,
+        history,
+    });
+    let both = futures_util::future::join(answer.collect(), endpoint);
+    let in_time = tokio::time::timeout(Duration::from_secs(20), both).await;
+    in_time.expect("it is asked less often than it was to answer")
+}
+
+/// Reads a whole request; gives the length of its body.
+async fn read_request(connection: &mut tokio::net::TcpStream) -> usize {
+    let mut request = Vec::new();
+    loop {
+        let mut piece = [0; 4096];
+        let read = connection.read(&mut piece).await.unwrap();
+        assert!(read > 0, "a request ends early");
+        request.extend_from_slice(&piece[..read]);
+        let text = String::from_utf8_lossy(&request).to_lowercase();
+        let Some((head, body)) = text.split_once("\r\n\r\n") else {
+            continue;
+        };
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: "));
+        let length: usize = length.unwrap().parse().unwrap();
+        if body.len() >= length {
+            return length;
+        }
+    }
+}
+
+fn long_history() -> Vec<Message> {
+    let said = |id: &str| Message::User {
+        id: id.to_owned(),
+        text: "a question".to_owned(),
+        attachments: Vec::new(),
+    };
+    let answered = Message::Assistant {
+        id: "m".to_owned(),
+        text: "a".repeat(20_000),
+        calls: Vec::new(),
+    };
+    vec![said("1"), answered, said("2")]
+}
+
+#[tokio::test]
+async fn a_history_that_is_too_long_is_sent_once_more_and_shorter() {
+    for first in [refusal(TOO_LONG), streaming(TOO_LONG)] {
+        let answers = vec![first, streaming(HELLO)];
+        let (items, lengths) = conversation(answers, &long_history()).await;
+        assert!(lengths[1] < lengths[0] / 2, "{lengths:?}");
+        let said = ModelItem::Delta(crate::engine::ModelDelta::Text("hello".to_owned()));
+        assert_eq!(items[0], said);
+        assert!(matches!(items.last(), Some(ModelItem::Finished(Ok(_)))));
+    }
+}
+
+#[tokio::test]
+async fn what_is_still_too_long_fails_and_is_not_tried_a_third_time() {
+    let answers = vec![refusal(TOO_LONG), refusal(TOO_LONG)];
+    let (items, _) = conversation(answers, &long_history()).await;
+    assert!(
+        matches!(&items[..], [ModelItem::Finished(Err(failure))]
+            if failure.code == "context_length_exceeded"),
+        "{items:?}"
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_shortened_is_not_sent_again() {
+    let short = &long_history()[2..];
+    let (items, _) = conversation(vec![refusal(TOO_LONG)], short).await;
+    assert!(
+        matches!(&items[..], [ModelItem::Finished(Err(failure))]
+            if failure.code == "context_length_exceeded"),
+        "{items:?}"
+    );
+}
+
+#[tokio::test]
+async fn another_refusal_is_not_taken_for_one_of_length() {
+    let other = refusal(r#"{"error":{"message":"no such model","code":"model_not_found"}}"#);
+    let (items, _) = conversation(vec![other], &long_history()).await;
+    assert!(
+        matches!(&items[..], [ModelItem::Finished(Err(failure))] if failure.code == "model_refused"),
+        "{items:?}"
+    );
 }

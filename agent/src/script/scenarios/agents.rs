@@ -5,6 +5,7 @@
 use serde_json::json;
 
 use super::super::beat::{Beat, Cue, Response, call, say};
+use crate::engine::ToolStatus;
 
 /// The outer agent.
 pub(in super::super) fn subagent(cue: &Cue) -> Response {
@@ -65,13 +66,64 @@ pub(in super::super) fn plan(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
+/// Agents that ask before they write.
+pub(in super::super) fn delegate(cue: &Cue) -> Response {
+    if cue.round > 0 {
+        return Response::new(say("That is all that I had handed on."));
+    }
+    let paths = ["src/retry.rs", "tests/retry.rs", "README.md"];
+    let count = cue.number.unwrap_or(1).clamp(1, 2);
+    let mut beats = say("I will hand this on.");
+    let tasks = paths.iter().take(count);
+    beats.extend(tasks.map(|path| call("agent", json!({"task": format!("{WRITE} {path}")}))));
+    if count > 1 {
+        let readme = json!({"path": paths[2], "content": "# tidepool\n"});
+        beats.push(call("write_file", readme));
+    }
+    Response::new(beats).all_at_once()
+}
+
+/// What the task of an agent that writes begins with.
+const WRITE: &str = "Write the change to";
+
+fn writer(cue: &Cue, path: &str) -> Response {
+    let beats = match (cue.round, cue.last_status) {
+        (0, _) => {
+            let mut beats = say("I have the change ready.");
+            let change = json!({"path": path, "content": "// Retry-After counts seconds.\n"});
+            beats.push(call("write_file", change));
+            beats
+        }
+        (_, Some(ToolStatus::Ok)) => say(&format!("I have written {path}.")),
+        _ => say(&format!("I have left {path} as it was.")),
+    };
+    Response::new(beats)
+}
+
 /// The worker.
 pub(in super::super) fn worker(cue: &Cue) -> Response {
+    if let Some(path) = cue.task.strip_prefix(WRITE) {
+        return writer(cue, path.trim());
+    }
     let beats = match cue.round {
         0 => vec![call("run_command", json!({"command": "cargo clippy"}))],
         _ => say("The lints are clean."),
     };
     Response::new(beats)
+}
+
+/// An agent and a command that are not to be stopped alone.
+pub(in super::super) fn firm(cue: &Cue) -> Response {
+    match cue.round {
+        0 => {
+            let task = json!({"task": "Find every place that waits", "allowCancellation": false});
+            let command = json!({"command": "cargo test --workspace", "allowCancellation": false});
+            let mut beats = say("Please let these two come to their end.");
+            beats.extend([call("explore", task), call("run_command", command)]);
+            Response::new(beats).all_at_once()
+        }
+        _ => Response::new(say("One place waits, and all tests pass.")),
+    }
 }
 
 /// A question of the outer agent to another.

@@ -2,7 +2,7 @@
 //!
 //! Not responsible for: what the tools give (`toolbox.rs`).
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::beat::{Act, Beat, Cue, Response, beat, call, end_step, say, step};
 use crate::engine::ToolStatus;
@@ -78,7 +78,7 @@ pub(in super::super) fn many(cue: &Cue) -> Response {
     let read = beat(
         30,
         Act::Call {
-            name: "read_file",
+            name: "read_file".into(),
             arguments: json!({"path": path}),
         },
     );
@@ -166,6 +166,43 @@ pub(in super::super) fn approvals(cue: &Cue) -> Response {
             "Thank you. I have written what you allowed, and left the rest as it was.",
         )),
     }
+}
+
+/// A tool that the client has: its page, for example.
+pub(in super::super) fn page(cue: &Cue) -> Response {
+    let Some(tool) = &cue.client_tool else {
+        return Response::new(say("Your client has not offered me any tool of its own."));
+    };
+    match (cue.round, cue.last_status) {
+        (0, _) => {
+            let ask = call(tool.name.clone(), made_up(&tool.parameters));
+            let mut beats = say("I need something that only your client can do.");
+            beats.extend([call("read_file", json!({"path": "src/retry.rs"})), ask]);
+            Response::new(beats).all_at_once()
+        }
+        (_, Some(ToolStatus::Ok)) => Response::new(say(&format!(
+            "Thank you. Your client says: {}",
+            cue.last_content
+        ))),
+        _ => Response::new(say("All right, I will do without it.")),
+    }
+}
+
+/// Arguments that a schema allows.
+fn made_up(schema: &Value) -> Value {
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    let arguments = properties.map(|(name, property)| {
+        let value = match (&property["enum"][0], property["type"].as_str()) {
+            (Value::Null, Some("number" | "integer")) => json!(1),
+            (Value::Null, Some("boolean")) => json!(true),
+            (Value::Null, Some("array")) => json!([]),
+            (Value::Null, Some("object")) => json!({}),
+            (Value::Null, _) => json!("tidepool"),
+            (first, _) => first.clone(),
+        };
+        (name.clone(), value)
+    });
+    Value::Object(arguments.collect())
 }
 
 /// A tool that fails, and a way around.

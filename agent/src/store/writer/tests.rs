@@ -34,3 +34,21 @@ async fn a_run_that_lost_an_event_is_never_told_that_all_is_written() {
     store.finish("t", "r", None, 1).await.unwrap();
     assert!(!store.has_lost("t", "r"));
 }
+
+#[tokio::test]
+async fn readers_do_not_keep_a_commit_waiting() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("agent.db");
+    let store = Store::open(Some(&file)).await.unwrap();
+    // As many as there can be, each in the middle of a query.
+    let mut readers = Vec::new();
+    for _ in 0..store.pool.options().get_max_connections() {
+        let mut reader = store.pool.begin().await.unwrap();
+        let query = sqlx::query("SELECT * FROM events");
+        query.fetch_all(&mut *reader).await.unwrap();
+        readers.push(reader);
+    }
+    let in_time = std::time::Duration::from_secs(5);
+    let begun = tokio::time::timeout(in_time, store.begin(begin("t"))).await;
+    begun.expect("it waits for a reader").unwrap();
+}

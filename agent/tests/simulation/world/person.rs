@@ -1,11 +1,12 @@
-//! What the person does, and the crash of the process.
+//! What the person does while a run is at work.
 
-use midturn_agent::engine::{CancelTarget, Effect, Interjection, Target, Urgency};
+use midturn_agent::engine::{CancelTarget, InterjectRefusal, Interjection, Target, Urgency};
+use serde_json::json;
 
 use super::World;
 
 impl World {
-    pub(super) fn cancel(&mut self, target: &CancelTarget) -> Vec<Effect> {
+    pub(super) fn cancel(&mut self, target: &CancelTarget) {
         let urgency = match self.random.u8(..3) {
             0 => Urgency::Now,
             _ => Urgency::Graceful {
@@ -16,22 +17,24 @@ impl World {
             .engine
             .request_cancel(self.now, target, "whim", urgency);
         let Ok(effects) = answer else {
-            self.count("refused cancels");
-            return Vec::new();
+            return self.count("refused cancels");
         };
         self.watch.cancel_accepted(target);
         self.count(match target {
             CancelTarget::Run => "run cancels",
-            CancelTarget::Element(id) if id.ends_with("-agent") => "element cancels",
+            CancelTarget::Element(id) if id.ends_with("-agent") => "subagent cancels",
             CancelTarget::Element(_) => "tool cancels",
         });
-        effects
+        self.perform(effects);
+        self.watch.promise();
     }
 
-    pub(super) fn say(&mut self) -> Vec<Effect> {
-        self.said += 1;
-        // Now and then the same again.
-        let id = format!("i{}", self.random.u32(1..=self.said));
+    pub(super) fn say(&mut self) {
+        let id = self.conversation.say(&mut self.random);
+        // The server answers for what an earlier run has delivered.
+        if self.conversation.is_delivered(&id) {
+            return;
+        }
         let target = match self.random.u8(..4) {
             0 => Target::Root,
             1 => match self.random.choice(self.watch.elements()) {
@@ -40,28 +43,58 @@ impl World {
             },
             _ => Target::Auto,
         };
-        let interjection = Interjection {
-            id: id.clone(),
-            text: format!("message {id}"),
-            attachments: Vec::new(),
-        };
-        match self.engine.interject(self.now, interjection, &target) {
-            Ok((_, effects)) => {
-                if self.watch.accepted(&id) {
-                    self.count("interjections");
-                } else {
-                    assert_eq!(effects, [], "the same again changes nothing");
-                }
-                effects
+        let mut said = said(&id);
+        let known = self.watch.has_accepted(&id);
+        match self.random.u8(..6) {
+            0 if known => said.text.push_str(", or rather another"),
+            1 if known => {
+                said = Interjection {
+                    text: String::new(),
+                    attachments: Vec::new(),
+                    ..said
+                };
             }
-            Err(_) => Vec::new(),
+            _ => {}
+        }
+        let blank = said.is_blank();
+        match self.engine.interject(self.now, said.clone(), &target) {
+            Ok((_, effects)) => {
+                assert!(!blank || known, "there was nothing in {id}");
+                if !known {
+                    self.count("interjections");
+                } else if !effects.is_empty() {
+                    self.count("changed interjections");
+                }
+                if !blank && (!known || !effects.is_empty()) {
+                    self.watch.accepted(said);
+                }
+                self.perform(effects);
+                self.watch.promise();
+            }
+            Err(InterjectRefusal::Blank) => assert!(blank, "{id} has something in it"),
+            Err(InterjectRefusal::Delivered | InterjectRefusal::TakenBack) => {
+                assert!(known, "{id} is new");
+            }
+            Err(InterjectRefusal::RunOver | InterjectRefusal::UnknownTarget(_)) => {}
         }
     }
+}
 
-    /// The process goes; what is left is the log.
-    pub(super) fn crash(&mut self) {
-        self.count("interrupted");
-        self.over = true;
-        self.watch.crashed();
+/// What is said under an id: always the same. Now and then it has something attached, and now and
+/// then only that, or nothing at all.
+pub(crate) fn said(id: &str) -> Interjection {
+    let number: u32 = id.trim_start_matches('i').parse().unwrap();
+    let attachments = match number % 3 {
+        0 => vec![json!({"type": "image", "source": {"type": "url", "value": id}})],
+        _ => Vec::new(),
+    };
+    let text = match number % 4 {
+        3 => " \n".to_owned(),
+        _ => format!("message {id}"),
+    };
+    Interjection {
+        id: id.to_owned(),
+        text,
+        attachments,
     }
 }

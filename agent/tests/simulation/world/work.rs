@@ -22,9 +22,6 @@ const TOOLS: [&str; 8] = [
 impl World {
     /// Plans a response of the model.
     pub(super) fn answer(&mut self, agent: &AgentId, call: ModelCallId) {
-        if agent != &AgentId::Root && call == ModelCallId(1) {
-            self.count("subagents");
-        }
         let mut at = self.now + self.random.u64(1..800);
         let tell = |world: &mut Self, at: u64, input: Input| {
             world.at(at, Due::Model(agent.clone(), input));

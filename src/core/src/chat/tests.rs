@@ -161,6 +161,7 @@ fn a_thread_that_was_deleted_before_the_reload_is_purged() {
         named: false,
         updated_at: 3,
         deleted,
+        busy: false,
     };
     let mut chat = Chat::new(ALL);
     let step = chat.apply(
@@ -181,4 +182,32 @@ fn an_input_for_a_thread_that_is_not_here_is_only_told() {
         step.effects.as_slice(),
         [ChatEffect::In(_, Effect::Diagnose(_))]
     ));
+}
+
+#[test]
+fn what_goes_on_without_a_page_is_taken_up_by_the_next_one() {
+    let mut chat = opened("t");
+    let inside = |input| ChatInput::In("t".into(), input);
+    chat.apply(inside(Input::ComposerChanged { text: "x".into() }), 2);
+    chat.apply(inside(Input::Submit { id: "m".into() }), 3);
+    let head = chat.head(&"t".into()).expect("the thread").clone();
+    assert!(head.busy);
+    let idle = ThreadHead {
+        id: "u".into(),
+        busy: false,
+        ..head.clone()
+    };
+    let mut next = Chat::new(Abilities::default());
+    let step = next.apply(ChatInput::Listed(vec![head, idle]), 4);
+    assert_eq!(step.effects, [ChatEffect::Load("t".into())]);
+    let plain = {
+        let mut chat = Chat::new(Abilities::default());
+        chat.apply(ChatInput::Open("t".into()), 1);
+        let empty = Box::new(crate::conversation::Conversation::new("t".into()));
+        chat.apply(ChatInput::Loaded(empty), 1);
+        chat.apply(inside(Input::ComposerChanged { text: "x".into() }), 2);
+        chat.apply(inside(Input::Submit { id: "m".into() }), 3);
+        chat.head(&"t".into()).expect("the thread").clone()
+    };
+    assert!(!plain.busy, "nothing goes on there without its page");
 }

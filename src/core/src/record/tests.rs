@@ -31,6 +31,7 @@ fn head() -> ThreadHead {
         named: true,
         updated_at: 1_700_000_000_000,
         deleted: false,
+        busy: false,
     }
 }
 

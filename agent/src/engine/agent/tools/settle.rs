@@ -9,13 +9,15 @@ use super::super::Agent;
 use super::super::inbox::SAID_SOMETHING_ELSE;
 
 impl Agent {
-    /// Gives every call without a result one, from the decisions or synthesised. Returns the
-    /// calls that a person approved.
+    /// Gives every call without a result one, from the decisions or synthesised, but for those
+    /// whose agents go on. Returns the calls that a person approved.
     pub(in super::super) fn settle(
         &mut self,
         decisions: &[Decision],
+        children: &[ToolCall],
     ) -> Result<Vec<ToolCall>, Failure> {
-        let pending = unanswered(&self.history);
+        let mut pending = unanswered(&self.history);
+        pending.retain(|call| children.iter().all(|child| child.id != call.id));
         if !decisions.iter().all(|one| self.is_asked(one, &pending)) {
             return Err(Failure {
                 code: "interrupt_not_found".to_owned(),
@@ -24,7 +26,7 @@ impl Agent {
             });
         }
         // A question that stood last was open until the person said something else.
-        let says_something = matches!(self.history.last(), Some(Message::User { .. }));
+        let says_something = self.is_told();
         let mut approved = Vec::new();
         for mut call in pending {
             let verdict = decisions
@@ -38,6 +40,7 @@ impl Agent {
                     }
                     if let Some(arguments) = edited_arguments {
                         call.arguments.clone_from(arguments);
+                        self.out.edited(&call);
                     }
                     // The model is to see what ran.
                     amend(&mut self.history, &call);
@@ -55,8 +58,10 @@ impl Agent {
                     &call.id,
                     ToolResult::cancelled("The user dismissed the question; the call did not run."),
                 ),
+                // Nobody has said yet that its agent does not go on.
+                None if says_something && self.left.contains(&call.id) => self.reject(&call.id),
                 // The client knows that these were never answered; only the model must be told.
-                None if says_something && self.policy.needs_approval.contains(&call.name) => {
+                None if says_something && self.may_be_open(&call) => {
                     let result = ToolResult {
                         content: SAID_SOMETHING_ELSE.to_owned(),
                         status: ToolStatus::Denied,
@@ -73,10 +78,26 @@ impl Agent {
         Ok(approved)
     }
 
+    /// Whether the run is to answer something that a person has said.
+    pub(in super::super::super) fn is_told(&self) -> bool {
+        matches!(self.history.last(), Some(Message::User { .. }))
+    }
+
     /// Whether the question that a decision answers is open.
     fn is_asked(&self, decision: &Decision, pending: &[ToolCall]) -> bool {
         let pending = pending.iter().any(|call| call.id == decision.call_id);
-        pending && (self.open.is_none() || self.asked(&decision.call_id).is_some())
+        pending && self.may_be_asked(&decision.call_id)
+    }
+
+    /// Whether a question about the call can be open, as far as is known.
+    pub(in super::super::super) fn may_be_asked(&self, call_id: &str) -> bool {
+        self.open.is_none() || self.asked(call_id).is_some()
+    }
+
+    /// Whether a call without a result waits for an answer, as far as is known. One that does not
+    /// may have been approved, and cut off in the middle of its work.
+    fn may_be_open(&self, call: &ToolCall) -> bool {
+        self.may_be_asked(&call.id) && self.policy.needs_approval.contains(&call.name)
     }
 
     /// The call of an open question, as it was asked.

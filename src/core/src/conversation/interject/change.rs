@@ -23,6 +23,7 @@ impl Conversation {
         match input {
             InterjectionInput::Revise { id, text } => self.revise(&id, Some(text), at, step),
             InterjectionInput::TakeBack(id) => self.revise(&id, None, at, step),
+            InterjectionInput::Keep(text) => self.keep_in_composer(&text, step),
             InterjectionInput::QueueInstead(id) => self.queue_instead(&id, at, step),
         }
     }

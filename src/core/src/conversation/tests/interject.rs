@@ -3,6 +3,7 @@
 //! Not responsible for a backend that cannot be told inside a run (see `emulated`), nor for who
 //! gets them (see `targets`).
 
+mod changes;
 mod emulated;
 mod targets;
 
@@ -314,100 +315,6 @@ fn no_answer_means_telling_it_again_and_giving_up_in_the_end() {
     );
     let queued = change(given_up, InterjectionInput::QueueInstead("i1".into()));
     assert_eq!(queued.prompts(), ["i1"]);
-}
-
-#[test]
-fn changed_before_the_agent_has_it_the_backend_is_told_the_new_text() {
-    let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
-    let changed = revise(waiting, "i1", "b");
-    assert_eq!(sent(&changed), [sending("m1", "i1")]);
-    assert_eq!(
-        changed
-            .conversation
-            .posted(&"i1".into())
-            .expect("text")
-            .text,
-        "b"
-    );
-    let heard = changed.heard("i1", Accepted);
-    let held = heard.turn("m1").interjection(&"i1".into()).expect("it");
-    assert_eq!((held.text.as_str(), &held.revision), ("b", &None));
-}
-
-#[test]
-fn changed_while_it_is_under_way_it_is_told_after_the_answer() {
-    let changed = revise(able().interjecting("i1", "a"), "i1", "b");
-    assert_eq!(sent(&changed), []);
-    let heard = changed.heard("i1", Accepted);
-    assert_eq!(sent(&heard), [sending("m1", "i1")]);
-    let posted = heard.conversation.posted(&"i1".into()).expect("text");
-    assert_eq!(posted.text, "b");
-}
-
-#[test]
-fn a_change_that_comes_too_late_is_in_the_composer() {
-    let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
-    let late = revise(waiting.clone(), "i1", "b").heard("i1", TooLate);
-    assert_eq!(late.conversation.composer(), "b");
-    let got = revise(waiting, "i1", "b").event(delivered("i1"));
-    assert_eq!(got.conversation.composer(), "b");
-    let held = got.turn("m1").interjection(&"i1".into()).expect("it");
-    assert_eq!(held.text, "a", "the agent has the first text");
-}
-
-#[test]
-fn taken_back_its_text_is_in_the_composer_when_the_backend_has_let_it_go() {
-    let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
-    let asked = change(waiting, InterjectionInput::TakeBack("i1".into()));
-    assert_eq!(sent(&asked), [sending("m1", "i1")]);
-    assert_eq!(
-        asked.conversation.posted(&"i1".into()).expect("text").text,
-        ""
-    );
-    for gone in [
-        asked.clone().heard("i1", Accepted),
-        asked.clone().event(undelivered("i1")),
-    ] {
-        assert_eq!(gone.conversation.composer(), "a");
-        assert!(gone.turn("m1").interjection(&"i1".into()).is_none());
-        assert_eq!(gone.prompts(), [""; 0]);
-    }
-    let late = asked.event(delivered("i1"));
-    assert_eq!(late.conversation.composer(), "");
-    assert_eq!(delivery(&late, "i1"), Delivery::Delivered { step: Some(3) });
-}
-
-#[test]
-fn changed_again_before_the_answer_the_backend_is_told_the_last_text() {
-    let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
-    let twice = revise(revise(waiting, "i1", "b"), "i1", "c");
-    assert_eq!(sent(&twice), [], "the change before is not answered yet");
-    let told = twice.heard("i1", Accepted);
-    assert_eq!(sent(&told), [sending("m1", "i1")]);
-    assert_eq!(
-        told.conversation.posted(&"i1".into()).expect("text").text,
-        "c"
-    );
-    let done = told.heard("i1", Accepted);
-    let held = done.turn("m1").interjection(&"i1".into()).expect("it");
-    assert_eq!((held.text.as_str(), &held.revision), ("c", &None));
-}
-
-#[test]
-fn changed_and_then_taken_back_the_changed_text_returns() {
-    let waiting = able().interjecting("i1", "a").heard("i1", Accepted);
-    let changed = revise(waiting, "i1", "b");
-    let back = change(changed, InterjectionInput::TakeBack("i1".into()));
-    let gone = back.heard("i1", Accepted).heard("i1", Accepted);
-    assert_eq!(gone.conversation.composer(), "b");
-}
-
-#[test]
-fn one_that_was_never_sent_is_taken_back_at_once() {
-    let two = able().interjecting("i1", "a").interjecting("i2", "b");
-    let back = change(two, InterjectionInput::TakeBack("i2".into()));
-    assert_eq!(back.conversation.composer(), "b");
-    assert_eq!(back.outward(), []);
 }
 
 #[test]

@@ -1,0 +1,112 @@
+//! Changing what a person has said while the model has not got it, or taking it back.
+//!
+//! What waits in the inbox is simply another text. What has gone with a model call that has not said
+//! a word yet is changed in the history, and the model is asked anew. Not responsible for: whether
+//! it may be changed (`tree/again.rs`).
+
+use serde_json::Value;
+
+use super::super::history::{remove_said, replace_said};
+use super::super::io::{Effect, Millis, Outcome};
+use super::super::request::{Interjection, Routed, TAKEN_BACK};
+use super::super::state::{Response, State};
+use super::Agent;
+
+impl Agent {
+    /// Whether a message waits here to be delivered.
+    pub(in super::super) fn holds(&self, id: &str) -> bool {
+        self.is_delivering(id) || self.inbox.iter().any(|one| one.id == id)
+    }
+
+    /// Whether a message has gone with a model call that has not answered.
+    pub(in super::super) fn is_delivering(&self, id: &str) -> bool {
+        self.delivering.iter().any(|one| one.said.id == id)
+    }
+
+    /// The person says something else instead, in the same place among what they said.
+    pub(in super::super) fn amend_said(
+        &mut self,
+        now: Millis,
+        said: Interjection,
+        routed: &Routed,
+    ) -> Vec<Effect> {
+        self.out.now = now;
+        self.out.said(&said, routed);
+        let mut on_its_way = self.delivering.iter_mut().map(|one| &mut one.said);
+        if let Some(own) = on_its_way.find(|own| own.id == said.id) {
+            replace_said(&mut self.history, &said);
+            *own = said;
+            self.ask_anew();
+        } else if let Some(own) = self.inbox.iter_mut().find(|own| own.id == said.id) {
+            *own = said;
+        }
+        std::mem::take(&mut self.out.effects)
+    }
+
+    /// The person does not say it any more; or, when it is not for good, says it to another agent.
+    pub(in super::super) fn withdraw_said(
+        &mut self,
+        now: Millis,
+        id: &str,
+        for_good: bool,
+    ) -> Vec<Effect> {
+        self.out.now = now;
+        if for_good {
+            self.out.undelivered(id, TAKEN_BACK);
+        }
+        self.inbox.retain(|one| one.id != id);
+        if let Some(place) = self.delivering.iter().position(|one| one.said.id == id) {
+            let gone = self.delivering.remove(place);
+            remove_said(&mut self.history, id);
+            self.follow_another(id, &gone.report["afterId"]);
+            self.go_on_without();
+        }
+        std::mem::take(&mut self.out.effects)
+    }
+
+    /// What stood behind a message that is gone stands behind what that one followed.
+    fn follow_another(&mut self, gone: &str, before: &Value) {
+        let behind = self.delivering.iter_mut().map(|one| &mut one.report);
+        for report in behind.filter(|report| report["afterId"] == gone) {
+            match (before, report.as_object_mut()) {
+                (Value::Null, Some(report)) => drop(report.remove("afterId")),
+                _ => report["afterId"] = before.clone(),
+            }
+        }
+    }
+
+    fn go_on_without(&mut self) {
+        let nothing_said = self.delivering.is_empty() && self.has_answered;
+        if !nothing_said {
+            return self.ask_anew();
+        }
+        // The answer that was complete before the message came is complete again.
+        let at_work = |own: &Response| own.pause.is_none();
+        if matches!(&self.state, State::StreamingResponse(own) if at_work(own)) {
+            self.out.effects.push(Effect::StopModel {
+                agent: self.id.clone(),
+            });
+        }
+        self.out.close_span();
+        if self.has_mail() {
+            self.deliver_as_turns();
+            return self.call_model();
+        }
+        self.finish(Outcome::Completed);
+    }
+
+    /// The model has not said a word, and gets another question. In a pause it gets it at its end.
+    fn ask_anew(&mut self) {
+        let State::StreamingResponse(response) = &self.state else {
+            return;
+        };
+        if response.pause.is_some() {
+            return;
+        }
+        let (message_id, failures) = (response.message_id.clone(), response.failures);
+        self.out.effects.push(Effect::StopModel {
+            agent: self.id.clone(),
+        });
+        self.ask_model(message_id, failures);
+    }
+}

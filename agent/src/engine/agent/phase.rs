@@ -1,0 +1,53 @@
+//! How far a tool call has come.
+//!
+//! Not responsible for: what may be done about it.
+
+use super::super::history::{Message, ToolCall};
+use super::super::state::State;
+use super::Agent;
+
+/// How far a tool call is.
+pub(in super::super) enum CallPhase {
+    /// Asked for, or waiting for a person.
+    NotStarted,
+    /// At work.
+    Running {
+        /// Whether it may be cancelled by itself.
+        alone: bool,
+    },
+    /// It has its result.
+    Over,
+}
+
+impl Agent {
+    /// How far a tool call of this agent is; `None` when it has no such call.
+    pub(in super::super) fn phase_of(&self, call_id: &str) -> Option<CallPhase> {
+        let has = |calls: &[ToolCall]| calls.iter().any(|call| call.id == call_id);
+        if let State::ExecutingTools(batch) = &self.state
+            && let Some(tool) = batch.running.get(call_id)
+        {
+            return Some(CallPhase::Running { alone: tool.alone });
+        }
+        if let State::StreamingResponse(response) = &self.state
+            && has(&response.calls)
+        {
+            return Some(CallPhase::NotStarted);
+        }
+        let asked = self
+            .history
+            .iter()
+            .any(|message| matches!(message, Message::Assistant { calls, .. } if has(calls)));
+        if !asked {
+            return None;
+        }
+        let answered = self
+            .history
+            .iter()
+            .any(|message| matches!(message, Message::Tool { call_id: id, .. } if id == call_id));
+        Some(if answered {
+            CallPhase::Over
+        } else {
+            CallPhase::NotStarted
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! What is said again: the same, something else in its place, or nothing any more.
+//!
+//! Until the model has a message, the person may change or withdraw it. Not responsible for: taking
+//! it out of an agent's inbox or history (`agent/edit.rs`).
+
+use super::super::agent::Agent;
+use super::super::io::{AgentId, Effect, Millis};
+use super::super::request::{
+    DELIVERED, Fate, InterjectRefusal, Interjection, Routed, TAKEN_BACK, Target, UNDELIVERED,
+};
+use super::Engine;
+use crate::agui::EventKind;
+
+type Answer = Result<(Routed, Vec<Effect>), InterjectRefusal>;
+
+impl Engine {
+    /// An id that has been heard before comes again.
+    pub(super) fn say_again(
+        &mut self,
+        now: Millis,
+        interjection: Interjection,
+        target: &Target,
+    ) -> Answer {
+        let Some(heard) = self.heard.get(&interjection.id) else {
+            return Err(InterjectRefusal::Blank);
+        };
+        let (routed, same) = (heard.routed.clone(), heard.said == interjection);
+        match heard.fate {
+            None => {}
+            Some(Fate::TakenBack) if interjection.is_blank() => return Ok((routed, Vec::new())),
+            Some(Fate::TakenBack) => return Err(InterjectRefusal::TakenBack),
+            Some(_) if same => return Ok((routed, Vec::new())),
+            Some(Fate::Delivered) => return Err(InterjectRefusal::Delivered),
+            Some(Fate::Undelivered) => return Err(InterjectRefusal::RunOver),
+        }
+        let Some(holder) = self.holder(&interjection.id) else {
+            return Err(InterjectRefusal::RunOver);
+        };
+        if interjection.is_blank() {
+            let effects = self.withdraw(now, &holder, &interjection.id, true);
+            return Ok((routed, effects?));
+        }
+        let (heir, fallback_from) = match target {
+            // It stays where it is.
+            Target::Auto => (holder.clone(), None),
+            Target::Root => (AgentId::Root, None),
+            Target::Call(call) => self.agent_of_call(call)?,
+        };
+        if heir == holder {
+            if same {
+                return Ok((routed, Vec::new()));
+            }
+            return self.amend(now, &holder, interjection, routed);
+        }
+        if !self.listens(&heir) {
+            return Err(InterjectRefusal::RunOver);
+        }
+        self.may_change(&holder, &interjection.id)?;
+        let id = interjection.id.clone();
+        let routed = self.routed(&heir, fallback_from);
+        // First, so that the run does not end between the two.
+        let own = self.hand_over(now, &heir, interjection, &routed);
+        let mut effects = self.spread(now, &heir, own);
+        effects.extend(self.withdraw(now, &holder, &id, false)?);
+        Ok((routed, effects))
+    }
+
+    fn amend(
+        &mut self,
+        now: Millis,
+        holder: &AgentId,
+        interjection: Interjection,
+        routed: Routed,
+    ) -> Answer {
+        self.may_change(holder, &interjection.id)?;
+        if let Some(heard) = self.heard.get_mut(&interjection.id) {
+            heard.said = interjection.clone();
+        }
+        let own = self
+            .agent_mut(holder)
+            .map(|agent| agent.amend_said(now, interjection, &routed))
+            .unwrap_or_default();
+        Ok((routed, self.settle(now, holder, own)))
+    }
+
+    fn withdraw(
+        &mut self,
+        now: Millis,
+        holder: &AgentId,
+        id: &str,
+        for_good: bool,
+    ) -> Result<Vec<Effect>, InterjectRefusal> {
+        self.may_change(holder, id)?;
+        let own = self
+            .agent_mut(holder)
+            .map(|agent| agent.withdraw_said(now, id, for_good))
+            .unwrap_or_default();
+        Ok(self.settle(now, holder, own))
+    }
+
+    /// What a model is reading can be changed only by asking it again, which a stop forbids.
+    fn may_change(&self, holder: &AgentId, id: &str) -> Result<(), InterjectRefusal> {
+        let stopping = |agent: &Agent| agent.is_stopping() && agent.is_delivering(id);
+        if self.agent(holder).is_some_and(stopping) {
+            return Err(InterjectRefusal::RunOver);
+        }
+        Ok(())
+    }
+
+    /// The agent whose model is to get a message.
+    fn holder(&self, id: &str) -> Option<AgentId> {
+        let mut all = self.nested.keys().cloned().chain([AgentId::Root]);
+        all.find(|agent| self.agent(agent).is_some_and(|agent| agent.holds(id)))
+    }
+
+    /// Remembers what an event says about a message, which is said once.
+    pub(super) fn note_fate(&mut self, effect: &Effect) {
+        let Effect::Emit(event) = effect else {
+            return;
+        };
+        let EventKind::Custom { name, value } = &event.kind else {
+            return;
+        };
+        let fate = match name.as_str() {
+            DELIVERED => Fate::Delivered,
+            UNDELIVERED if value["reason"] == TAKEN_BACK => Fate::TakenBack,
+            UNDELIVERED => Fate::Undelivered,
+            _ => return,
+        };
+        let heard = value["id"].as_str().and_then(|id| self.heard.get_mut(id));
+        if let Some(heard) = heard {
+            heard.fate = Some(fate);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Agents that were suspended over a question, going on when it is answered.
+//!
+//! Each has its history and the call that it belongs to; what it asked are the calls in its history
+//! that have no result. Not responsible for: remembering them between runs (the store's).
+
+use std::sync::Arc;
+
+use super::super::agent::Agent;
+use super::super::history::{Message, ToolCall, unanswered};
+use super::super::io::{AgentId, Cause, Decision, Effect, Millis, Verdict};
+use super::super::restore::{Delivery, restore};
+use super::{Engine, Nested};
+
+/// A nested agent that an earlier run ended with, waiting.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suspended {
+    /// Its `subagentRunId`.
+    pub id: String,
+    /// The agent above it; `None` for the main agent.
+    pub parent: Option<String>,
+    /// The call that it belongs to.
+    pub call: ToolCall,
+    /// Its conversation so far, from its task on.
+    pub history: Vec<Message>,
+}
+
+impl Suspended {
+    /// One that has said and got so much, and was told so much meanwhile.
+    pub fn new(
+        id: String,
+        parent: Option<String>,
+        call: ToolCall,
+        done: Vec<Message>,
+        told: Vec<Delivery>,
+    ) -> Self {
+        let mut history = vec![super::nested::task(&id, &call)];
+        history.extend(done);
+        restore(&mut history, told);
+        Self {
+            id,
+            parent,
+            call,
+            history,
+        }
+    }
+}
+
+/// What goes on, and who has answered what.
+pub(super) struct Resumed {
+    agents: Vec<(Suspended, Vec<Decision>)>,
+    /// The decisions about calls of the main agent.
+    pub(super) decisions: Vec<Decision>,
+}
+
+impl Engine {
+    /// Sorts the answers by who asked. Nobody goes on without any, nor when all questions have been
+    /// dropped for a new message.
+    pub(super) fn resumed(&mut self) -> Resumed {
+        let decisions = std::mem::take(&mut self.decisions);
+        let mut resumed = Resumed {
+            agents: Vec::new(),
+            decisions,
+        };
+        let suspended = std::mem::take(&mut self.suspended);
+        let dropped = |one: &Decision| one.verdict == Verdict::Abandoned;
+        let passed_over = self.root.is_told() && resumed.decisions.iter().all(dropped);
+        for one in suspended {
+            let above = match &one.parent {
+                None => Some(unanswered(&self.root.history)),
+                Some(parent) => resumed
+                    .agents
+                    .iter()
+                    .find(|(known, _)| known.id == *parent)
+                    .map(|(known, _)| unanswered(&known.history)),
+            };
+            if !above.is_some_and(|calls| calls.iter().any(|call| call.id == one.call.id)) {
+                continue;
+            }
+            let asked = unanswered(&one.history);
+            let own = |decision: &Decision| {
+                let pending = asked.iter().any(|call| call.id == decision.call_id);
+                pending && self.root.may_be_asked(&decision.call_id)
+            };
+            let (own, rest) = resumed.decisions.into_iter().partition(own);
+            resumed.decisions = rest;
+            resumed.agents.push((one, own));
+        }
+        if passed_over || (resumed.decisions.is_empty() && resumed.has_no_answer()) {
+            let left = resumed.of_the_root().into_iter().map(|call| call.id);
+            self.root.left = left.collect();
+            resumed.agents.clear();
+        }
+        resumed
+    }
+
+    /// Starts them, each after the one above it.
+    pub(super) fn go_on(&mut self, now: Millis, resumed: Resumed) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let calls = resumed.calls();
+        for (one, decisions) in resumed.agents {
+            if self.finished {
+                break;
+            }
+            let id = AgentId::Sub(one.id.clone());
+            let parent = one.parent.map_or(AgentId::Root, AgentId::Sub);
+            let prefix = format!("{}.{}", one.id, self.run_id);
+            let scope = self.scope_of(&one.id, &one.call, &parent, prefix);
+            let mut agent = Agent::new(scope, one.history, Arc::clone(&self.policy));
+            agent.open.clone_from(&self.root.open);
+            // One that is stopped before it starts starts only to say so.
+            if self.root.is_stopping() {
+                agent.mark(Cause::Parent, true, None);
+            }
+            let children: Vec<ToolCall> = calls
+                .iter()
+                .filter(|(parent, _)| parent.as_deref() == Some(&one.id))
+                .map(|(_, call)| call.clone())
+                .collect();
+            let own = agent.start(now, &decisions, &children);
+            self.born += 1;
+            let nested = Nested {
+                agent,
+                name: one.call.name,
+                parent,
+                parent_call: one.call.id,
+                born: self.born,
+            };
+            self.nested.insert(id.clone(), nested);
+            effects.extend(self.spread(now, &id, own));
+        }
+        effects
+    }
+}
+
+impl Resumed {
+    fn has_no_answer(&self) -> bool {
+        self.agents.iter().all(|(_, own)| own.is_empty())
+    }
+
+    /// The calls of suspended agents, each with the agent that has made it.
+    fn calls(&self) -> Vec<(Option<String>, ToolCall)> {
+        let agents = self.agents.iter();
+        agents
+            .map(|(one, _)| (one.parent.clone(), one.call.clone()))
+            .collect()
+    }
+
+    /// Those of the main agent.
+    pub(super) fn of_the_root(&self) -> Vec<ToolCall> {
+        let calls = self.calls().into_iter();
+        calls
+            .filter(|(parent, _)| parent.is_none())
+            .map(|(_, call)| call)
+            .collect()
+    }
+}

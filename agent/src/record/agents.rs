@@ -1,0 +1,102 @@
+//! The subagents of a thread, as their events tell: who started them, and what they have done.
+//!
+//! Not responsible for: going on with one (the engine's).
+
+use serde_json::Value;
+
+use super::message::Messages;
+use super::{Fate, Said};
+use crate::agui::RunInput;
+use crate::engine::{Delivery, Interjection, Message, Suspended};
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Agents {
+    known: Vec<Known>,
+    /// Those that the last run ended with, waiting; whoever was started by another comes first.
+    waiting: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+struct Known {
+    id: String,
+    parent: Option<String>,
+    call: String,
+}
+
+impl Agents {
+    pub(super) fn read(&mut self, event: &Value) {
+        let id = event["subagentRunId"].as_str().unwrap_or_default();
+        match event["type"].as_str().unwrap_or_default() {
+            "RUN_STARTED" => self.waiting.clear(),
+            "SUBAGENT_STARTED" if self.known.iter().all(|one| one.id != id) => {
+                let call = event["parentToolCallId"].as_str().unwrap_or_default();
+                self.known.push(Known {
+                    id: id.to_owned(),
+                    parent: event["parentSubagentRunId"].as_str().map(str::to_owned),
+                    call: call.to_owned(),
+                });
+            }
+            "SUBAGENT_FINISHED" if event["outcome"]["type"] == "suspended" => {
+                self.waiting.push(id.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    /// Those that the last run ended with, whoever has started another before it.
+    pub(super) fn waiting(&self) -> Vec<String> {
+        self.waiting.iter().rev().cloned().collect()
+    }
+
+    /// Whether it is one of them, or the call that it belongs to.
+    pub(super) fn is_waiting(&self, kind: &str, id: &str) -> bool {
+        let waiting = |one: &&Known| self.waiting.contains(&one.id);
+        self.known.iter().filter(waiting).any(|one| match kind {
+            "subagent" => one.id == id,
+            "tool" => one.call == id,
+            _ => false,
+        })
+    }
+
+    /// One of them, as far as it has come. `None` when the log does not tell.
+    pub(super) fn suspended(
+        &self,
+        id: &str,
+        messages: &Messages,
+        said: &[Said],
+    ) -> Option<Suspended> {
+        let known = self.known.iter().find(|one| one.id == id)?;
+        let own = messages.list().iter();
+        let own = own.filter(|message| message["subagentRunId"] == id);
+        let history: Vec<Message> = own.filter_map(RunInput::message_of_anyone).collect();
+        let said = said.iter().filter(|said| said.parent_id == known.call);
+        Some(Suspended::new(
+            id.to_owned(),
+            known.parent.clone(),
+            messages.call(&known.call)?,
+            history,
+            said.filter_map(delivery).collect(),
+        ))
+    }
+}
+
+fn delivery(said: &Said) -> Option<Delivery> {
+    let Fate::Delivered {
+        tool_call_id,
+        after_id,
+        ..
+    } = &said.fate
+    else {
+        return None;
+    };
+    let attachments = said.attachments.as_array().cloned().unwrap_or_default();
+    Some(Delivery {
+        interjection: Interjection {
+            id: said.id.clone(),
+            text: said.message.clone(),
+            attachments,
+        },
+        tool_call_id: tool_call_id.clone(),
+        after_id: after_id.clone(),
+    })
+}

@@ -1,0 +1,143 @@
+//! A `user.interjection`: said, said again, changed or taken back.
+//!
+//! A message with a new id is for the run; the same id with another message takes its place, and
+//! with an empty one takes it back, until the model has it. The same again is answered as it was.
+//! Not responsible for: who gets it and when (the engine's).
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+use super::control::{Message, accepted};
+use super::error::ApiError;
+use super::state::App;
+use crate::agui::content;
+use crate::engine::{InterjectRefusal, Interjection, Routed, Target};
+use crate::runtime::Request;
+use crate::store::Heard;
+
+const UNDELIVERED: &str = "The run ended before the message was heard";
+
+pub(super) async fn receive(
+    app: &App,
+    message: &Message,
+    id: String,
+) -> Result<Response, ApiError> {
+    let (thread, run) = (&message.thread, &message.run);
+    let target = target(&message.body)?;
+    let interjection = interjection(&message.body, id.clone());
+    if let Some(live) = app.live.get(thread, run) {
+        // What an earlier run of the thread has delivered is in the history of this one.
+        let earlier = app.store.heard(thread, &id).await?;
+        let earlier = match earlier {
+            Some(heard) if !heard.undelivered && !heard.taken_back => {
+                return Ok(settled(heard, &interjection));
+            }
+            earlier => earlier,
+        };
+        let (reply, answer) = oneshot::channel();
+        let request = Request::Interject {
+            interjection: interjection.clone(),
+            target,
+            reply,
+        };
+        let _ = live.requests.send(request).await;
+        match answer.await {
+            Ok(Ok(routed)) => return Ok(accepted(&view(&id, &routed))),
+            // Another run may have heard it.
+            Ok(Err(InterjectRefusal::RunOver)) => {}
+            Ok(Err(InterjectRefusal::Blank)) if earlier.is_some() => {}
+            Ok(Err(refusal)) => return Ok(refused(&id, &refusal)),
+            Err(_) if app.store.is_failing() || app.store.has_lost(thread, run) => {
+                return Err(ApiError::Store);
+            }
+            // It is over as soon as it is written down what it heard.
+            Err(_) => live.over.cancelled().await,
+        }
+    }
+    if let Some(heard) = app.store.heard(thread, &id).await? {
+        return Ok(settled(heard, &interjection));
+    }
+    Ok(if app.store.run(thread, run).await?.is_some() {
+        refused(&id, &InterjectRefusal::RunOver)
+    } else {
+        let error = format!("There is no run {run}");
+        refusal(&id, StatusCode::NOT_FOUND, "unknown_run", &error)
+    })
+}
+
+fn target(body: &Value) -> Result<Target, ApiError> {
+    match body["target"].as_str() {
+        None if body["target"].is_null() => Ok(Target::Auto),
+        Some("auto") => Ok(Target::Auto),
+        Some("root") => Ok(Target::Root),
+        Some(call) if !call.is_empty() => Ok(Target::Call(call.to_owned())),
+        _ => {
+            let expected = "`target` must be auto, root or the id of a tool call";
+            Err(ApiError::Unprocessable(expected.to_owned()))
+        }
+    }
+}
+
+fn interjection(body: &Value, id: String) -> Interjection {
+    let mut attachments = content::attachments(&body["message"]);
+    attachments.extend(content::attachments(&body["attachments"]));
+    Interjection {
+        id,
+        text: content::text(&body["message"]),
+        attachments,
+    }
+}
+
+/// What became of it in a run that is over.
+fn settled(heard: Heard, again: &Interjection) -> Response {
+    let attachments: Vec<Value> = serde_json::from_str(&heard.attachments).unwrap_or_default();
+    let same = heard.message == again.text && attachments == again.attachments;
+    match heard {
+        Heard {
+            taken_back: true, ..
+        } if !again.is_blank() => refused(&again.id, &InterjectRefusal::TakenBack),
+        Heard {
+            undelivered: true, ..
+        } => refusal(&again.id, StatusCode::CONFLICT, "undelivered", UNDELIVERED),
+        heard if same || heard.taken_back => {
+            let routed = Routed {
+                parent_id: heard.parent_id,
+                target_agent: heard.target_agent,
+                fallback_from: None,
+            };
+            accepted(&view(&again.id, &routed))
+        }
+        _ => refused(&again.id, &InterjectRefusal::Delivered),
+    }
+}
+
+fn refused(id: &str, why: &InterjectRefusal) -> Response {
+    let (status, code) = match why {
+        InterjectRefusal::UnknownTarget(_) => (StatusCode::NOT_FOUND, "unknown_target"),
+        InterjectRefusal::Blank => (StatusCode::UNPROCESSABLE_ENTITY, "empty"),
+        InterjectRefusal::RunOver => (StatusCode::CONFLICT, "run_over"),
+        InterjectRefusal::Delivered => (StatusCode::CONFLICT, "already_delivered"),
+        InterjectRefusal::TakenBack => (StatusCode::CONFLICT, "taken_back"),
+    };
+    refusal(id, status, code, &why.to_string())
+}
+
+fn refusal(id: &str, status: StatusCode, code: &str, error: &str) -> Response {
+    let answer = json!({"type": "interjection.failed", "id": id, "code": code, "error": error});
+    (status, Json(answer)).into_response()
+}
+
+fn view(id: &str, routed: &Routed) -> Value {
+    let mut view = json!({
+        "id": id,
+        "parentId": routed.parent_id,
+        "targetAgent": routed.target_agent,
+    });
+    if let Some(call) = &routed.fallback_from {
+        view["fallbackFrom"] = json!(call);
+    }
+    view
+}

@@ -1,0 +1,34 @@
+//! Who waits for the log of a thread to grow.
+//!
+//! Not responsible for: reading what is new.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
+
+/// Tells readers how far the log of a thread has come.
+#[derive(Debug, Default)]
+pub(in super::super) struct Hub {
+    threads: Mutex<HashMap<Arc<str>, watch::Sender<u64>>>,
+}
+
+impl Hub {
+    pub(in super::super) fn follow(&self, thread: &str) -> watch::Receiver<u64> {
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        let sender = threads
+            .entry(thread.into())
+            .or_insert_with(|| watch::Sender::new(0));
+        sender.subscribe()
+    }
+
+    pub(super) fn tell(&self, thread: &str, seq: u64) {
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        let nobody = threads
+            .get(thread)
+            .is_some_and(|one| one.send(seq).is_err());
+        if nobody {
+            threads.remove(thread);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Events that could not be written, and never will be.
+//!
+//! Not responsible for: what is made of it.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The runs at work that have such an event.
+#[derive(Debug, Default)]
+pub(in super::super) struct Lost {
+    runs: Mutex<HashSet<(Arc<str>, Arc<str>)>>,
+}
+
+impl Lost {
+    pub(in super::super) fn has(&self, thread: &str, run: &str) -> bool {
+        self.lock().contains(&(thread.into(), run.into()))
+    }
+
+    pub(super) fn add(&self, thread: &str, run: &str) {
+        self.lock().insert((thread.into(), run.into()));
+    }
+
+    /// The run is over, and nobody asks any more.
+    pub(super) fn forget(&self, thread: &str, run: &str) {
+        self.lock().remove(&(thread.into(), run.into()));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<(Arc<str>, Arc<str>)>> {
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

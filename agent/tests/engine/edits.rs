@@ -1,0 +1,258 @@
+//! What was said is changed or taken back before the model has it.
+
+use midturn_agent::engine::{
+    Dispatch, Effect, Failure, Input, InterjectRefusal, Message, ModelCallId, ModelDelta, Outcome,
+    Policy, RetryRule, Target, Urgency, WhenStreaming,
+};
+use serde_json::json;
+
+use crate::bench::{Bench, ROOT, customs, finish, policy, starts_work, user};
+
+fn tools_running() -> Bench {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::AllAtOnce);
+    bench
+}
+
+fn tools_end(bench: &mut Bench) -> Vec<Effect> {
+    bench.tool_ends(&ROOT, "a");
+    bench.tool_ends(&ROOT, "b")
+}
+
+fn refusal(bench: &mut Bench, text: &str) -> InterjectRefusal {
+    let before = bench.log.len();
+    let refused = bench.try_say("i1", text, &Target::Auto).unwrap_err();
+    assert_eq!(bench.log.len(), before);
+    refused
+}
+
+fn asks_anew(effects: &[Effect]) -> bool {
+    effects.contains(&Effect::StopModel { agent: ROOT })
+        && matches!(effects.last(), Some(Effect::CallModel { .. }))
+}
+
+#[test]
+fn another_message_with_the_same_id_takes_the_place_of_the_waiting_one() {
+    let mut bench = tools_running();
+    bench.say("i1", "first", &Target::Auto);
+    bench.say("i2", "second", &Target::Auto);
+    let edited = bench.say("i1", "better", &Target::Auto);
+    let expected = json!({
+        "id": "i1", "message": "better", "parentId": "root", "targetAgent": "main",
+    });
+    assert_eq!(customs(&edited, "user.interjection"), [expected]);
+    assert_eq!(edited.len(), 1);
+    // The same again changes nothing.
+    assert_eq!(bench.say("i1", "better", &Target::Auto), []);
+    tools_end(&mut bench);
+    let said = "result of b\n\n[User feedback: better]\n\n[User feedback: second]";
+    assert_eq!(bench.result_of("b"), said);
+    bench.delta(&ROOT, 2, ModelDelta::Text("I".to_owned()));
+    let delivered = customs(&bench.log, "interjection.delivered");
+    assert_eq!(delivered.len(), 2);
+    assert_eq!(delivered[0]["id"], "i1");
+}
+
+#[test]
+fn an_empty_message_takes_it_back_and_that_is_said_once() {
+    let mut bench = tools_running();
+    bench.say("i1", "first", &Target::Auto);
+    let taken = bench.say("i1", " ", &Target::Auto);
+    let expected = json!({"id": "i1", "reason": "Taken back"});
+    assert_eq!(customs(&taken, "interjection.undelivered"), [expected]);
+    assert_eq!(bench.say("i1", "", &Target::Auto), [], "again");
+    assert_eq!(refusal(&mut bench, "no, wait"), InterjectRefusal::TakenBack);
+    tools_end(&mut bench);
+    assert_eq!(bench.result_of("b"), "result of b");
+    bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert!(customs(&bench.log, "interjection.delivered").is_empty());
+    assert_eq!(customs(&bench.log, "interjection.undelivered").len(), 1);
+}
+
+#[test]
+fn what_has_been_delivered_is_neither_changed_nor_taken_back() {
+    let mut bench = tools_running();
+    bench.say("i1", "first", &Target::Auto);
+    tools_end(&mut bench);
+    bench.delta(&ROOT, 2, ModelDelta::Text("I".to_owned()));
+    for text in ["second", ""] {
+        assert_eq!(refusal(&mut bench, text), InterjectRefusal::Delivered);
+    }
+    assert_eq!(bench.say("i1", "first", &Target::Auto), []);
+}
+
+#[test]
+fn what_the_model_reads_without_a_word_yet_is_changed_and_the_model_asked_anew() {
+    let mut bench = tools_running();
+    bench.say("i1", "first", &Target::Auto);
+    tools_end(&mut bench);
+    let edited = bench.say("i1", "better", &Target::Auto);
+    assert!(asks_anew(&edited));
+    assert!(bench.result_of("b").ends_with("[User feedback: better]"));
+    assert_eq!(
+        bench.delta(&ROOT, 2, ModelDelta::Text("late".to_owned())),
+        []
+    );
+    let word = bench.delta(&ROOT, 3, ModelDelta::Text("I".to_owned()));
+    let delivered = json!({"id": "i1", "step": 3, "toolCallId": "b"});
+    assert_eq!(customs(&word, "interjection.delivered"), [delivered]);
+}
+
+#[test]
+fn what_cut_an_answer_short_is_taken_back_and_the_model_goes_on() {
+    let mut bench = Bench::started();
+    bench.delta(&ROOT, 1, ModelDelta::Text("half a".to_owned()));
+    bench.say("i1", "stop", &Target::Auto);
+    let taken = bench.say("i1", "", &Target::Auto);
+    assert!(asks_anew(&taken));
+    assert_eq!(bench.user_turns(&ROOT), ["hello"]);
+    let end = bench.response_ends(&ROOT, 3, Dispatch::OneByOne);
+    assert_eq!(finish(&end), Some(&Outcome::Completed));
+    assert_eq!(customs(&bench.log, "interjection.undelivered").len(), 1);
+}
+
+#[test]
+fn what_followed_a_whole_answer_is_taken_back_and_the_run_is_over() {
+    let policy = Policy {
+        when_streaming: WhenStreaming::AfterResponse,
+        ..policy()
+    };
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
+    bench.start();
+    bench.delta(&ROOT, 1, ModelDelta::Text("whole".to_owned()));
+    bench.say("i1", "one", &Target::Auto);
+    bench.say("i2", "two", &Target::Auto);
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert!(asks_anew(&bench.say("i1", "", &Target::Auto)));
+    let end = bench.say("i2", "", &Target::Auto);
+    assert!(!starts_work(&end));
+    assert_eq!(finish(&end), Some(&Outcome::Completed));
+    assert!(matches!(
+        bench.engine.history(&ROOT).last(),
+        Some(Message::Assistant { text, .. }) if text == "whole"
+    ));
+    bench.assert_over();
+}
+
+#[test]
+fn what_followed_a_message_that_is_gone_is_found_again_behind_what_was_before() {
+    let mut bench = Bench::started();
+    bench.say("i1", "one", &Target::Auto);
+    bench.say("i2", "two", &Target::Auto);
+    bench.say("i1", "", &Target::Auto);
+    let word = bench.delta(&ROOT, 4, ModelDelta::Text("I".to_owned()));
+    let delivered = json!({"id": "i2", "step": 4, "afterId": "u1"});
+    assert_eq!(customs(&word, "interjection.delivered"), [delivered]);
+}
+
+#[test]
+fn another_target_gets_it_and_the_first_does_not() {
+    let (mut bench, agents) = Bench::with_agents(&[("e", "explore"), ("g", "agent")], policy());
+    bench.ask_for(&agents[0], 1, &[("n", "x")]);
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    let explorer = Target::Call("e".to_owned());
+    bench.say("i1", "look", &explorer);
+    let moved = bench.say("i1", "look", &Target::Root);
+    let said = &customs(&moved, "user.interjection")[0];
+    assert_eq!(
+        (&said["parentId"], &said["targetAgent"]),
+        (&json!("root"), &json!("main"))
+    );
+    assert!(customs(&moved, "interjection.undelivered").is_empty());
+    // Without a target it stays where it is, whoever is the most visible.
+    assert_eq!(bench.say("i1", "look", &Target::Auto), []);
+    bench.tool_ends(&agents[0], "n");
+    assert_eq!(bench.user_turns(&agents[0]).len(), 1);
+    bench.response_ends(&agents[0], 2, Dispatch::OneByOne);
+    bench.response_ends(&agents[1], 1, Dispatch::OneByOne);
+    assert!(bench.result_of("g").ends_with("[User feedback: look]"));
+    let unknown = bench.try_say("i1", "look", &Target::Call("nothing".to_owned()));
+    assert!(matches!(unknown, Err(InterjectRefusal::UnknownTarget(_))));
+}
+
+#[test]
+fn what_has_been_passed_up_is_changed_where_it_is_and_says_where_it_was() {
+    let (mut bench, agents) = Bench::with_agents(&[("e", "explore"), ("g", "agent")], policy());
+    bench.ask_for(&agents[0], 1, &[("n", "x")]);
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    let explorer = Target::Call("e".to_owned());
+    bench.say("i1", "look", &explorer);
+    bench.ask_to_stop(Some("e"), Urgency::Now).unwrap();
+    let edited = bench.say("i1", "look here", &explorer);
+    let said = &customs(&edited, "user.interjection")[0];
+    assert_eq!(said["parentId"], "root");
+    assert_eq!(said["fallbackFrom"], "e");
+}
+
+#[test]
+fn in_a_pause_between_attempts_it_is_changed_and_the_pause_goes_on() {
+    let policy = Policy {
+        retry: RetryRule {
+            retries: 3,
+            first_pause: 500,
+            longest_pause: 500,
+        },
+        ..policy()
+    };
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
+    bench.start();
+    bench.say("i1", "one", &Target::Auto);
+    let failed = Input::ModelFailed {
+        call: ModelCallId(2),
+        failure: Failure {
+            code: "overloaded".to_owned(),
+            message: "later".to_owned(),
+        },
+        after: None,
+    };
+    bench.tell(&ROOT, failed);
+    let edited = bench.say("i1", "two", &Target::Auto);
+    assert_eq!(edited.len(), 1, "{edited:?}");
+    assert_eq!(bench.user_turns(&ROOT), ["hello", "two"]);
+    bench.now += 500;
+    let again = bench.tell(&ROOT, Input::Tick);
+    assert!(matches!(again.last(), Some(Effect::CallModel { .. })));
+}
+
+#[test]
+fn while_the_run_is_stopping_what_waits_is_taken_back_and_what_is_read_is_not() {
+    let mut bench = tools_running();
+    bench.say("i1", "one", &Target::Auto);
+    bench.cancel(Urgency::AtBoundary);
+    let taken = bench.say("i1", "", &Target::Auto);
+    assert_eq!(taken.len(), 1);
+    let end = tools_end(&mut bench);
+    assert!(matches!(finish(&end), Some(Outcome::Cancelled { .. })));
+    assert_eq!(customs(&bench.log, "interjection.undelivered").len(), 1);
+
+    let mut bench = Bench::started();
+    bench.say("i1", "one", &Target::Auto);
+    bench.cancel(Urgency::AtBoundary);
+    for text in ["", "two"] {
+        assert_eq!(refusal(&mut bench, text), InterjectRefusal::RunOver);
+    }
+    bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
+}
+
+#[test]
+fn what_moves_to_another_agent_is_not_lost_between_the_two() {
+    let policy = Policy {
+        when_streaming: WhenStreaming::AfterResponse,
+        ..policy()
+    };
+    let (mut bench, agents) = Bench::with_agents(&[("e", "explore"), ("g", "agent")], policy);
+    bench.say("i1", "look", &Target::Call("e".to_owned()));
+    bench.delta(&agents[0], 1, ModelDelta::Text("whole".to_owned()));
+    bench.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    bench.ask_for(&agents[1], 1, &[("w", "write_file")]);
+    bench.response_ends(&agents[1], 1, Dispatch::OneByOne);
+    // The explorer is at its end without it, and the other one waits for an answer.
+    let moved = bench.say("i1", "look", &Target::Root);
+    assert_eq!(finish(&moved), None);
+    bench.response_ends(&agents[1], 2, Dispatch::OneByOne);
+    let end = bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    assert_eq!(finish(&end), Some(&Outcome::Completed));
+    assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
+}

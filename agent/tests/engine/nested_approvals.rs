@@ -1,0 +1,125 @@
+//! Questions of nested agents: who asks, when the run ends over it, and what it takes to go on.
+//!
+//! What becomes of them is in the files below.
+
+mod answered;
+mod passed_over;
+
+use midturn_agent::agui::{EventKind, Interrupt, RunOutcome};
+use midturn_agent::engine::{
+    AgentId, Decision, Dispatch, Effect, Engine, Message, ModelDelta, RunStart, ToolStatus,
+    Verdict, with_feedback,
+};
+use midturn_agent::record::Transcript;
+
+use crate::bench::{Bench, ROOT, finish, policy, user};
+
+const REJECTED: &str = "User interrupted with new message";
+
+fn sub(id: &str) -> AgentId {
+    AgentId::Sub(id.to_owned())
+}
+
+/// An agent asks for one tool, alone in its response.
+fn asks(bench: &mut Bench, agent: &AgentId, call: u32, id: &str, name: &str) -> Vec<Effect> {
+    bench.ask_for(agent, call, &[(id, name)]);
+    bench.response_ends(agent, call, Dispatch::OneByOne)
+}
+
+/// One nested agent, which says something and then wants to write.
+fn one_asking() -> (Bench, Vec<Effect>) {
+    let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
+    bench.delta(&agents[0], 1, ModelDelta::Text("I will write".to_owned()));
+    let end = asks(&mut bench, &agents[0], 1, "w", "write_file");
+    (bench, end)
+}
+
+/// Two nested agents and the main agent want to write.
+fn three_asking() -> (Bench, Vec<Effect>) {
+    let calls = [("g", "agent"), ("h", "agent"), ("w", "write_file")];
+    let (mut bench, agents) = Bench::with_agents(&calls, policy());
+    let first = asks(&mut bench, &agents[0], 1, "gw", "write_file");
+    assert_eq!(finish(&first), None, "another is still at work");
+    let end = asks(&mut bench, &agents[1], 1, "hw", "write_file");
+    (bench, end)
+}
+
+fn asked(effects: &[Effect]) -> Vec<Interrupt> {
+    let found = effects.iter().find_map(|effect| match effect {
+        Effect::Emit(event) => match &event.kind {
+            EventKind::RunFinished {
+                outcome: RunOutcome::Interrupt { interrupts },
+                ..
+            } => Some(interrupts.clone()),
+            _ => None,
+        },
+        _ => None,
+    });
+    found.expect("the run does not ask")
+}
+
+fn calls_of(interrupts: &[Interrupt]) -> Vec<&str> {
+    let calls = interrupts.iter().map(|one| one.tool_call_id.as_str());
+    calls.collect()
+}
+
+fn approve(call_id: &str) -> Decision {
+    Decision {
+        call_id: call_id.to_owned(),
+        verdict: Verdict::Approved {
+            edited_arguments: None,
+        },
+    }
+}
+
+fn deny(call_id: &str) -> Decision {
+    Decision {
+        call_id: call_id.to_owned(),
+        verdict: Verdict::Denied,
+    }
+}
+
+fn transcript(log: &[Effect]) -> Transcript {
+    let mut transcript = Transcript::default();
+    for effect in log {
+        if let Effect::Emit(event) = effect {
+            transcript.read(&serde_json::to_value(event).unwrap());
+        }
+    }
+    transcript
+}
+
+/// The next run, with what the log tells of the ones before.
+fn next(before: &Bench, run: &str, said: Option<&str>, decisions: Vec<Decision>) -> Bench {
+    let mut history = before.engine.history(&ROOT).to_vec();
+    history.extend(said.map(user));
+    let log = transcript(&before.log);
+    let mut bench = Bench::new(Vec::new(), Vec::new(), policy());
+    let start = RunStart {
+        thread_id: "t".to_owned(),
+        run_id: run.to_owned(),
+        history,
+        decisions,
+    };
+    bench.engine = Engine::new(start, policy())
+        .with_open_calls(log.open_calls())
+        .with_suspended(log.suspended(&log.waiting_agents()));
+    bench.log.clone_from(&before.log);
+    bench
+}
+
+fn nested_result(bench: &Bench, agent: &AgentId, id: &str) -> (String, ToolStatus) {
+    let found = bench
+        .engine
+        .history(agent)
+        .iter()
+        .find_map(|message| match message {
+            Message::Tool {
+                call_id,
+                result,
+                feedback,
+            } if call_id == id => Some((with_feedback(&result.content, feedback), result.status)),
+            _ => None,
+        });
+    found.unwrap()
+}

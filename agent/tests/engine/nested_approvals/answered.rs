@@ -1,0 +1,275 @@
+//! The run that brings the answers goes on with everybody.
+
+use midturn_agent::agui::{EventKind, SubagentOutcome};
+use midturn_agent::engine::{
+    AgentId, Decision, Dispatch, Effect, Engine, Message, ModelDelta, Outcome, RunStart, State,
+    Target, ToolStatus, Verdict,
+};
+
+use super::{
+    approve, asked, asks, calls_of, deny, nested_result, next, one_asking, sub, three_asking,
+    transcript,
+};
+use crate::bench::{Bench, ROOT, customs, finish, kinds, policy, tools_started};
+
+#[test]
+fn the_question_of_a_nested_agent_ends_the_run_and_names_it() {
+    let (mut bench, end) = one_asking();
+    assert_eq!(
+        kinds(&end),
+        ["sub:TOOL_CALL_END", "sub:SUBAGENT_FINISHED", "RUN_FINISHED"]
+    );
+    assert_eq!(finish(&end), Some(&Outcome::Waiting));
+    let asked = asked(&end);
+    assert_eq!(calls_of(&asked), ["w"]);
+    assert_eq!(asked[0].subagent_run_id.as_deref(), Some("g-agent"));
+    let suspended = end.iter().any(|effect| {
+        matches!(effect, Effect::Emit(event) if matches!(
+            &event.kind,
+            EventKind::SubagentFinished {
+                outcome: SubagentOutcome::Suspended { interrupt_ids },
+                ..
+            } if *interrupt_ids == [asked[0].id.clone()]
+        ))
+    });
+    assert!(suspended);
+    assert_eq!(bench.results(), [], "its call has no result yet");
+    bench.assert_over();
+}
+
+#[test]
+fn an_approved_call_runs_and_the_nested_agent_goes_on_where_it_was() {
+    let (bench, _) = one_asking();
+    let mut bench = next(&bench, "r2", None, vec![approve("w")]);
+    let start = bench.start();
+    assert_eq!(kinds(&start), ["RUN_STARTED", "sub:SUBAGENT_STARTED"]);
+    assert_eq!(tools_started(&start), ["w"]);
+    let agent = sub("g-agent");
+    let more = bench.tool_ends(&agent, "w");
+    assert_eq!(kinds(&more), ["sub:TOOL_CALL_RESULT"]);
+    assert!(matches!(more.last(), Some(Effect::CallModel { agent: own, .. }) if *own == agent));
+    let history = bench.engine.history(&agent);
+    assert!(matches!(&history[0], Message::User { .. }), "its task");
+    assert!(matches!(&history[1], Message::Assistant { text, calls, .. }
+        if text == "I will write" && calls[0].id == "w"));
+    assert_eq!(history.len(), 3);
+    // What it mints does not meet what it minted before.
+    assert_ne!(bench.engine.scope(&agent), "g-agent");
+    bench.delta(&agent, 1, ModelDelta::Text("written".to_owned()));
+    let ids: Vec<_> = transcript(&bench.log)
+        .messages()
+        .iter()
+        .map(|message| message["id"].clone())
+        .collect();
+    let unique: std::collections::BTreeSet<_> = ids.iter().map(ToString::to_string).collect();
+    assert_eq!(unique.len(), ids.len());
+    let end = bench.response_ends(&agent, 1, Dispatch::OneByOne);
+    assert_eq!(
+        kinds(&end)[1..],
+        ["sub:SUBAGENT_FINISHED", "TOOL_CALL_RESULT"]
+    );
+    assert_eq!(bench.result_of("g"), "written");
+    let end = bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    assert_eq!(finish(&end), Some(&Outcome::Completed));
+}
+
+#[test]
+fn a_denied_call_does_not_run_and_edited_arguments_do() {
+    let (bench, _) = one_asking();
+    let mut denied = next(&bench, "r2", None, vec![deny("w")]);
+    let start = denied.start();
+    assert_eq!(tools_started(&start), [""; 0]);
+    let agent = sub("g-agent");
+    assert!(matches!(start.last(), Some(Effect::CallModel { agent: own, .. }) if *own == agent));
+    assert_eq!(nested_result(&denied, &agent, "w").1, ToolStatus::Denied);
+
+    let edited = Verdict::Approved {
+        edited_arguments: Some("{\"path\":\"b\"}".to_owned()),
+    };
+    let decision = Decision {
+        call_id: "w".to_owned(),
+        verdict: edited,
+    };
+    let mut edited = next(&bench, "r2", None, vec![decision]);
+    let start = edited.start();
+    let ran = start.iter().find_map(|effect| match effect {
+        Effect::RunTool { call, .. } => Some(call.arguments.as_str()),
+        _ => None,
+    });
+    assert_eq!(ran, Some("{\"path\":\"b\"}"));
+}
+
+#[test]
+fn the_main_agent_and_two_nested_ones_ask_together_and_go_on_together() {
+    let (bench, end) = three_asking();
+    assert_eq!(calls_of(&asked(&end)), ["w", "gw", "hw"]);
+    let answers = vec![approve("hw"), deny("gw"), approve("w")];
+    let mut bench = next(&bench, "r2", None, answers);
+    let start = bench.start();
+    let mut started = tools_started(&start);
+    started.sort_unstable();
+    assert_eq!(started, ["hw", "w"]);
+    let (g, h) = (sub("g-agent"), sub("h-agent"));
+    assert_eq!(nested_result(&bench, &g, "gw").1, ToolStatus::Denied);
+    bench.tool_ends(&ROOT, "w");
+    bench.tool_ends(&h, "hw");
+    bench.response_ends(&g, 1, Dispatch::OneByOne);
+    let end = bench.response_ends(&h, 1, Dispatch::OneByOne);
+    assert!(matches!(
+        end.last(),
+        Some(Effect::CallModel {
+            agent: AgentId::Root,
+            ..
+        })
+    ));
+    assert_eq!(bench.results().len(), 3);
+}
+
+#[test]
+fn who_gets_no_answer_goes_on_without() {
+    let (bench, _) = three_asking();
+    let mut bench = next(&bench, "r2", None, vec![approve("gw")]);
+    let start = bench.start();
+    assert_eq!(tools_started(&start), ["gw"]);
+    let h = sub("h-agent");
+    assert_eq!(
+        nested_result(&bench, &h, "hw").0,
+        "No result: the call was interrupted."
+    );
+    assert_eq!(bench.result_of("w"), "No result: the call was interrupted.");
+    assert!(matches!(
+        bench.engine.state(&h),
+        Some(State::StreamingResponse(_))
+    ));
+}
+
+#[test]
+fn an_agent_below_a_nested_one_asks_and_both_go_on() {
+    let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
+    asks(&mut bench, &agents[0], 1, "i", "agent");
+    let end = asks(&mut bench, &sub("i-agent"), 1, "w", "write_file");
+    let closed: Vec<_> = end
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Emit(event) => match &event.kind {
+                EventKind::SubagentFinished {
+                    outcome: SubagentOutcome::Suspended { interrupt_ids },
+                    ..
+                } => Some((event.subagent_run_id.clone().unwrap(), interrupt_ids.len())),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    let expected = [("i-agent".to_owned(), 1), ("g-agent".to_owned(), 0)];
+    assert_eq!(closed, expected);
+    let mut bench = next(&bench, "r2", None, vec![approve("w")]);
+    let start = bench.start();
+    let started: Vec<_> = start
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Emit(event) => event.subagent_run_id.as_deref(),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(started, ["g-agent", "i-agent"]);
+    bench.tool_ends(&sub("i-agent"), "w");
+    bench.delta(&sub("i-agent"), 1, ModelDelta::Text("deep".to_owned()));
+    bench.response_ends(&sub("i-agent"), 1, Dispatch::OneByOne);
+    assert_eq!(nested_result(&bench, &sub("g-agent"), "i").0, "deep");
+    bench.delta(&sub("g-agent"), 1, ModelDelta::Text("less deep".to_owned()));
+    bench.response_ends(&sub("g-agent"), 1, Dispatch::OneByOne);
+    assert_eq!(bench.result_of("g"), "less deep");
+}
+
+#[test]
+fn what_stands_behind_a_waiting_agent_is_run_first() {
+    let mut bench = Bench::started();
+    bench.ask_for(&ROOT, 1, &[("g", "agent"), ("a", "x"), ("b", "x")]);
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    let effects = asks(&mut bench, &sub("g-agent"), 1, "w", "write_file");
+    assert_eq!(tools_started(&effects), ["a"]);
+    let effects = bench.tool_ends(&ROOT, "a");
+    assert_eq!(tools_started(&effects), ["b"]);
+    let end = bench.tool_ends(&ROOT, "b");
+    assert_eq!(calls_of(&asked(&end)), ["w"]);
+}
+
+#[test]
+fn asking_again_in_the_next_run_keeps_everything_that_was_done() {
+    let (bench, _) = one_asking();
+    let mut second = next(&bench, "r2", None, vec![approve("w")]);
+    second.start();
+    let agent = sub("g-agent");
+    second.tool_ends(&agent, "w");
+    let end = asks(&mut second, &agent, 1, "v", "write_file");
+    assert_eq!(calls_of(&asked(&end)), ["v"]);
+    let mut third = next(&second, "r3", None, vec![approve("v")]);
+    third.start();
+    third.tool_ends(&agent, "v");
+    assert_eq!(third.engine.history(&agent).len(), 5);
+    assert_eq!(nested_result(&third, &agent, "w").0, "result of w");
+    // What was answered long ago is not asked any more.
+    let mut again = next(&second, "r3", None, vec![approve("w")]);
+    let start = again.start();
+    assert!(matches!(
+        finish(&start),
+        Some(Outcome::Failed(failure)) if failure.code == "interrupt_not_found"
+    ));
+    assert_eq!(kinds(&start), ["RUN_STARTED", "RUN_ERROR"]);
+}
+
+#[test]
+fn what_it_was_told_is_still_there_when_it_goes_on() {
+    let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
+    bench.say("i1", "mind the header", &Target::Auto);
+    bench.delta(&agents[0], 2, ModelDelta::Text("yes".to_owned()));
+    asks(&mut bench, &agents[0], 2, "n", "x");
+    bench.say("i2", "and the footer", &Target::Auto);
+    bench.tool_ends(&agents[0], "n");
+    asks(&mut bench, &agents[0], 3, "w", "write_file");
+    let mut bench = next(&bench, "r2", None, vec![approve("w")]);
+    bench.start();
+    assert_eq!(bench.user_turns(&agents[0])[1..], ["mind the header"]);
+    let told = nested_result(&bench, &agents[0], "n").0;
+    assert_eq!(told, "result of n\n\n[User feedback: and the footer]");
+}
+
+#[test]
+fn what_is_said_after_a_message_stands_behind_it_wherever_a_client_keeps_results() {
+    let calls = [("g", "agent"), ("w", "write_file")];
+    let (mut first, agents) = Bench::with_agents(&calls, policy());
+    asks(&mut first, &agents[0], 1, "gw", "write_file");
+    let answers = vec![approve("w"), approve("gw")];
+    let mut second = next(&first, "r2", Some("and besides"), answers);
+    second.start();
+    second.tool_ends(&ROOT, "w");
+    second.tool_ends(&agents[0], "gw");
+    let end = asks(&mut second, &agents[0], 1, "gv", "write_file");
+    assert_eq!(calls_of(&asked(&end)), ["gv"]);
+    // A client has the result where it came, behind the message.
+    let mut third = next(&second, "r3", None, vec![approve("gv")]);
+    let mut history = second.engine.history(&ROOT).to_vec();
+    let result = history.remove(2);
+    assert!(matches!(result, Message::Tool { .. }));
+    history.push(result);
+    let log = transcript(&second.log);
+    let start = RunStart {
+        thread_id: "t".to_owned(),
+        run_id: "r3".to_owned(),
+        history,
+        decisions: vec![approve("gv")],
+    };
+    third.engine = Engine::new(start, policy())
+        .with_open_calls(log.open_calls())
+        .with_suspended(log.suspended(&log.waiting_agents()));
+    third.start();
+    third.say("i1", "quick", &Target::Root);
+    third.tool_ends(&agents[0], "gv");
+    third.response_ends(&agents[0], 1, Dispatch::OneByOne);
+    third.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    let delivered = customs(&third.log, "interjection.delivered");
+    assert_eq!(delivered[0]["afterId"], "u1", "{delivered:?}");
+    let turns = ["hello", "and besides", "quick"];
+    assert_eq!(third.user_turns(&ROOT), turns);
+}

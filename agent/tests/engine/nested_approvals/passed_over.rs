@@ -1,0 +1,184 @@
+//! Questions that are never answered: passed over, dropped, cancelled.
+
+use midturn_agent::engine::{
+    AgentId, Boundary, CancelRefusal, Decision, Dispatch, Effect, Outcome, State, Target,
+    ToolStatus, Urgency, Verdict,
+};
+
+use super::{REJECTED, approve, asks, nested_result, next, sub, three_asking};
+use crate::bench::{
+    Bench, ROOT, cancelled, customs, finish, kinds, policy, starts_work, tools_started,
+};
+
+#[test]
+fn a_message_instead_of_an_answer_rejects_the_agent_and_starts_nothing() {
+    let (bench, _) = three_asking();
+    let mut bench = next(&bench, "r2", Some("something else"), Vec::new());
+    let start = bench.start();
+    let results = ["RUN_STARTED", "TOOL_CALL_RESULT", "TOOL_CALL_RESULT"];
+    assert_eq!(kinds(&start), results, "of the two agents");
+    assert_eq!(tools_started(&start), [""; 0]);
+    for call in ["g", "h", "w"] {
+        assert_eq!(bench.result_of(call), REJECTED);
+    }
+    let mut late = next(&bench, "r3", None, vec![approve("gw")]);
+    assert!(matches!(finish(&late.start()), Some(Outcome::Failed(_))));
+}
+
+#[test]
+fn questions_that_are_dropped_for_a_message_are_rejected_too() {
+    let (bench, _) = three_asking();
+    let dropped = ["gw", "hw", "w"].map(|call_id| Decision {
+        call_id: call_id.to_owned(),
+        verdict: Verdict::Abandoned,
+    });
+    let mut with_message = next(&bench, "r2", Some("something else"), dropped.to_vec());
+    let start = with_message.start();
+    assert_eq!(tools_started(&start), [""; 0]);
+    assert!(matches!(
+        start.last(),
+        Some(Effect::CallModel {
+            agent: AgentId::Root,
+            ..
+        })
+    ));
+    for call in ["g", "h", "w"] {
+        assert_eq!(with_message.result_of(call), REJECTED);
+    }
+    // Without one, each goes on without what it asked for.
+    let mut alone = next(&bench, "r2", None, dropped.to_vec());
+    let start = alone.start();
+    assert_eq!(tools_started(&start), [""; 0]);
+    let agent = sub("g-agent");
+    assert_eq!(nested_result(&alone, &agent, "gw").1, ToolStatus::Cancelled);
+    assert!(matches!(
+        alone.engine.state(&agent),
+        Some(State::StreamingResponse(_))
+    ));
+}
+
+#[test]
+fn an_interjection_rejects_every_question_of_the_tree() {
+    let calls = [
+        ("g", "agent"),
+        ("h", "agent"),
+        ("w", "write_file"),
+        ("a", "x"),
+    ];
+    for target in [Target::Auto, Target::Root, Target::Call("g".to_owned())] {
+        let (mut bench, agents) = Bench::with_agents(&calls, policy());
+        asks(&mut bench, &agents[0], 1, "gw", "write_file");
+        let waiting = asks(&mut bench, &agents[1], 1, "hw", "write_file");
+        assert_eq!(finish(&waiting), None, "a tool is at work");
+        bench.say("i1", "use a patch", &target);
+        assert!(
+            nested_result(&bench, &agents[0], "gw")
+                .0
+                .starts_with(REJECTED)
+        );
+        assert!(
+            nested_result(&bench, &agents[1], "hw")
+                .0
+                .starts_with(REJECTED)
+        );
+        assert!(bench.result_of("w").starts_with(REJECTED));
+        // Everybody goes on.
+        bench.tool_ends(&ROOT, "a");
+        bench.response_ends(&agents[0], 2, Dispatch::OneByOne);
+        let end = bench.response_ends(&agents[1], 2, Dispatch::OneByOne);
+        assert!(matches!(
+            end.last(),
+            Some(Effect::CallModel {
+                agent: AgentId::Root,
+                ..
+            })
+        ));
+        let end = bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+        assert_eq!(finish(&end), Some(&Outcome::Completed));
+        assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
+    }
+}
+
+#[test]
+fn who_would_ask_after_something_was_said_does_not_ask() {
+    let (mut bench, agents) = Bench::with_agents(&[("g", "agent")], policy());
+    bench.say("i1", "no files, please", &Target::Root);
+    let effects = asks(&mut bench, &agents[0], 1, "w", "write_file");
+    assert_eq!(finish(&effects), None);
+    assert!(
+        nested_result(&bench, &agents[0], "w")
+            .0
+            .starts_with(REJECTED)
+    );
+    assert!(starts_work(&effects));
+}
+
+#[test]
+fn a_waiting_agent_is_cancelled_at_once_and_the_others_go_on() {
+    for urgency in [Urgency::Now, Urgency::Graceful { grace: 5_000 }] {
+        let (mut bench, agents) = Bench::with_agents(&[("g", "agent"), ("a", "x")], policy());
+        asks(&mut bench, &agents[0], 1, "w", "write_file");
+        let early = bench.ask_to_stop(Some("w"), urgency);
+        assert_eq!(early, Err(CancelRefusal::NotStarted));
+        let end = bench.ask_to_stop(Some("g-agent"), urgency).unwrap();
+        assert_eq!(customs(&end, "task.cancelled").len(), 1);
+        assert!(kinds(&end).contains(&"sub:SUBAGENT_ERROR".to_owned()));
+        let end = bench.tool_ends(&ROOT, "a");
+        assert!(matches!(end.last(), Some(Effect::CallModel { .. })));
+        assert_eq!(bench.results()[0], ("g".to_owned(), ToolStatus::Cancelled));
+    }
+}
+
+#[test]
+fn the_run_is_cancelled_while_agents_wait() {
+    for urgency in [
+        Urgency::Now,
+        Urgency::AtBoundary,
+        Urgency::Graceful { grace: 5_000 },
+    ] {
+        let calls = [("g", "agent"), ("a", "x"), ("w", "write_file")];
+        let (mut bench, agents) = Bench::with_agents(&calls, policy());
+        asks(&mut bench, &agents[0], 1, "gw", "write_file");
+        bench.cancel(urgency);
+        bench.tool_ends(&ROOT, "a");
+        let expected = match urgency {
+            Urgency::Now => cancelled(None),
+            _ => cancelled(Some(Boundary::AfterTools)),
+        };
+        assert_eq!(finish(&bench.log), Some(&expected));
+        let stopped = bench.results().into_iter().filter(|(id, _)| id != "a");
+        let statuses: Vec<_> = stopped.map(|(_, status)| status).collect();
+        assert_eq!(statuses, [ToolStatus::Cancelled; 2]);
+        bench.assert_over();
+    }
+}
+
+#[test]
+fn a_cancel_from_before_the_start_lets_no_agent_go_on() {
+    let (bench, _) = three_asking();
+    let answers = vec![approve("gw"), approve("hw"), approve("w")];
+    let mut bench = next(&bench, "r2", None, answers);
+    bench.engine.cancel_before_start("changed my mind");
+    let start = bench.start();
+    assert!(!starts_work(&start));
+    assert!(matches!(finish(&start), Some(Outcome::Cancelled { .. })));
+    let statuses: Vec<_> = bench.results().into_iter().map(|(_, s)| s).collect();
+    assert_eq!(statuses, [ToolStatus::Cancelled; 3]);
+    // Whoever has asked is told, and so is the client.
+    let told = kinds(&start);
+    let count = |kind: &str| told.iter().filter(|one| *one == kind).count();
+    assert_eq!(count("sub:SUBAGENT_STARTED"), 2);
+    assert_eq!(count("sub:TOOL_CALL_RESULT"), 2);
+    assert_eq!(count("sub:SUBAGENT_ERROR"), 2);
+    assert_eq!(count("TOOL_CALL_RESULT"), 3);
+}
+
+#[test]
+fn an_answer_to_no_question_of_anybody_keeps_all_from_going_on() {
+    let (bench, _) = three_asking();
+    let answers = vec![approve("gw"), approve("nothing")];
+    let mut bench = next(&bench, "r2", None, answers);
+    let start = bench.start();
+    assert_eq!(kinds(&start), ["RUN_STARTED", "RUN_ERROR"]);
+    assert!(!starts_work(&start));
+}

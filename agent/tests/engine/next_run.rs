@@ -1,0 +1,52 @@
+//! What a run that comes after another makes of what that one left.
+
+use midturn_agent::engine::{
+    Dispatch, Message, Policy, Target, ToolCall, ToolStatus, WhenStreaming,
+};
+
+use crate::bench::{Bench, ROOT, controlled, customs, policy, user};
+
+#[test]
+fn what_was_said_after_an_empty_response_stands_behind_what_the_client_has() {
+    let policy = Policy {
+        when_streaming: WhenStreaming::AfterResponse,
+        ..controlled()
+    };
+    let mut bench = Bench::new(vec![user("hello")], Vec::new(), policy);
+    bench.start();
+    bench.say("i1", "and then?", &Target::Auto);
+    // No client has seen this response, because there was nothing in it.
+    bench.response_ends(&ROOT, 1, Dispatch::OneByOne);
+    bench.response_ends(&ROOT, 2, Dispatch::OneByOne);
+    let delivered = customs(&bench.log, "interjection.delivered");
+    assert_eq!(delivered[0]["afterId"], "u1");
+}
+
+#[test]
+fn a_call_that_was_approved_and_cut_off_is_not_said_to_have_been_refused() {
+    let call = ToolCall {
+        id: "w".to_owned(),
+        name: "write_file".to_owned(),
+        arguments: "{}".to_owned(),
+    };
+    let asked = Message::Assistant {
+        id: "m1".to_owned(),
+        text: String::new(),
+        calls: vec![call.clone()],
+    };
+    let next = Message::User {
+        id: "u2".to_owned(),
+        text: "go on".to_owned(),
+        attachments: Vec::new(),
+    };
+    let history = vec![user("write it"), asked, next];
+    for (open, status) in [
+        (vec![call], ToolStatus::Denied),
+        (Vec::new(), ToolStatus::Cancelled),
+    ] {
+        let mut bench = Bench::new(history.clone(), Vec::new(), policy());
+        bench.engine = bench.engine.with_open_calls(open);
+        bench.start();
+        assert_eq!(bench.results(), [("w".to_owned(), status)]);
+    }
+}

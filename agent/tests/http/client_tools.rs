@@ -1,0 +1,106 @@
+//! Tools that a client offers with its input, over HTTP.
+
+use serde_json::{Value, json};
+
+use crate::support::{Agent, Frames, agent, agent_with, customs, input, of_kind, text};
+use crate::verifier::verify;
+
+fn offering(run: &str, prompt: &str, name: &str) -> Value {
+    let mut body = input("t", run, prompt);
+    body["tools"] = json!([
+        {"name": "not a name", "description": "an endpoint would refuse it"},
+        {
+            "name": name,
+            "description": "Asks the user for a colour",
+            "parameters": {
+                "type": "object",
+                "properties": {"about": {"type": "string"}, "many": {"type": "boolean"}},
+            },
+        },
+    ]);
+    body
+}
+
+async fn play(agent: &Agent, body: &Value) -> Vec<Value> {
+    Frames::new(agent.post("/agui", body).await).rest().await
+}
+
+/// The next input, whose messages are those that the run before has left.
+async fn answering(agent: &Agent, call: &Value) -> Value {
+    crate::store::written(agent, "t").await;
+    let thread = agent.get("/threads/t").await;
+    let messages = thread["snapshot"]["messages"].as_array().unwrap();
+    let mut messages: Vec<Value> = messages
+        .iter()
+        .filter(|message| message["role"] != "activity")
+        .cloned()
+        .collect();
+    messages.push(json!({"id": "a1", "role": "tool", "toolCallId": call, "content": "red"}));
+    let mut body = offering("r2", "page", "pick_colour");
+    body["messages"] = json!(messages);
+    body
+}
+
+#[tokio::test]
+async fn the_run_ends_with_the_call_pending_and_the_next_one_goes_on() {
+    let agent = agent().await;
+    let events = play(&agent, &offering("r1", "page", "pick_colour")).await;
+    assert_eq!(verify(&events), Ok(()));
+    let starts = of_kind(&events, "TOOL_CALL_START");
+    assert_eq!(starts[1]["toolCallName"], "pick_colour");
+    let call = &starts[1]["toolCallId"];
+    let arguments = of_kind(&events, "TOOL_CALL_ARGS").into_iter();
+    let arguments: String = arguments
+        .filter(|event| event["toolCallId"] == *call)
+        .map(|event| event["delta"].as_str().unwrap())
+        .collect();
+    assert_eq!(arguments, "{\"about\":\"tidepool\",\"many\":true}");
+    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 1);
+    let outcome = json!({"type": "success", "pendingToolCallIds": [call]});
+    assert_eq!(events.last().unwrap()["outcome"], outcome);
+    let body = answering(&agent, call).await;
+    let events = play(&agent, &body).await;
+    assert_eq!(verify(&events), Ok(()));
+    assert_eq!(text(&events), "Thank you. Your client says: red");
+    assert_eq!(
+        events.last().unwrap()["outcome"],
+        json!({"type": "success"})
+    );
+}
+
+#[tokio::test]
+async fn a_client_does_not_take_the_place_of_a_tool_of_the_agent() {
+    let agent = agent().await;
+    for name in ["read_file", "explore"] {
+        let run = format!("r-{name}");
+        let mut body = offering(&run, "page", name);
+        body["threadId"] = json!(name);
+        let events = play(&agent, &body).await;
+        assert!(text(&events).contains("has not offered me any tool"));
+    }
+}
+
+#[tokio::test]
+async fn a_message_while_another_tool_runs_takes_the_place_of_the_clients() {
+    let agent = agent_with(&["--test-mode", "--speed=1000000", "--control=on"]).await;
+    agent.hold("t").await;
+    let body = offering("r", "page", "pick_colour");
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
+    let mut events = Vec::new();
+    while of_kind(&events, "TOOL_CALL_END").len() < 2 {
+        agent.step("t", json!({"count": 1})).await;
+        events.extend(frames.brought(&agent, "r").await);
+    }
+    assert_eq!(agent.say("r", "i1", "text").await.0, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    events.extend(frames.rest().await);
+    assert_eq!(verify(&events), Ok(()));
+    let results = of_kind(&events, "TOOL_CALL_RESULT");
+    assert_eq!(results.len(), 2);
+    assert_eq!(results[0]["metadata"]["status"], "cancelled");
+    assert_eq!(customs(&events, "interjection.delivered").len(), 1);
+    assert_eq!(
+        events.last().unwrap()["outcome"],
+        json!({"type": "success"})
+    );
+}

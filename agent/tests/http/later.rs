@@ -1,0 +1,188 @@
+//! What a run changes about earlier ones, as the thread shows it.
+
+use serde_json::{Value, json};
+
+use crate::store::written;
+use crate::support::{Agent, Frames, agent, input, of_kind};
+
+/// A run of the thread that the client sends with all that it has seen.
+async fn next(agent: &Agent, run: &str, more: &[Value]) -> Value {
+    let thread = written(agent, "t").await;
+    let messages = thread["snapshot"]["messages"].as_array().unwrap().iter();
+    let messages = messages.filter(|message| message["role"] != "activity");
+    let messages: Vec<Value> = messages.chain(more).cloned().collect();
+    let mut body = input("t", run, "");
+    body["messages"] = json!(messages);
+    body
+}
+
+fn said(id: &str, text: &str) -> Value {
+    json!({"id": id, "role": "user", "content": text})
+}
+
+fn answer(asked: &[Value], payload: &Value) -> Value {
+    let interrupt = &asked.last().unwrap()["outcome"]["interrupts"][0];
+    json!([{"interruptId": interrupt["id"], "status": "resolved", "payload": payload}])
+}
+
+/// The statuses of a run's activities, by name.
+fn statuses<'a>(thread: &'a Value, run: &str) -> Vec<(&'a str, &'a str)> {
+    let messages = thread["snapshot"]["messages"].as_array().unwrap();
+    let turn = messages.iter().find(|m| m["content"]["runId"] == run);
+    let activities = turn.unwrap()["content"]["activities"].as_array().unwrap();
+    let view = |activity: &'a Value| {
+        (
+            activity["name"].as_str().unwrap(),
+            activity["status"].as_str().unwrap(),
+        )
+    };
+    activities.iter().map(view).collect()
+}
+
+#[tokio::test]
+async fn an_approved_tool_is_over_where_it_was_begun_at_once_and_for_good() {
+    let agent = agent().await;
+    let asked = agent.events("t", "r1", "approval").await;
+    let waiting = written(&agent, "t").await;
+    assert_eq!(statuses(&waiting, "r1"), [("write_file", "running")]);
+    let mut body = next(&agent, "r2", &[]).await;
+    body["resume"] = answer(&asked, &json!({"approved": true}));
+    agent.hold("t").await;
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
+    agent.step("t", json!({"until": "tool_finished"})).await;
+    frames.until("TOOL_CALL_RESULT").await;
+    let live = agent.get("/threads/t").await;
+    assert_eq!(live["runs"][1]["outcome"], "running");
+    assert_eq!(statuses(&live, "r1"), [("write_file", "completed")]);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    frames.rest().await;
+    let over = written(&agent, "t").await;
+    assert_eq!(statuses(&over, "r1"), [("write_file", "completed")]);
+    assert_eq!(statuses(&over, "r2"), [("run_command", "completed")]);
+}
+
+#[tokio::test]
+async fn a_denied_tool_and_one_that_nobody_answered_do_not_run_for_ever() {
+    for (payload, status) in [
+        (Some(json!({"approved": false})), "denied"),
+        (None, "cancelled"),
+    ] {
+        let agent = agent().await;
+        let asked = agent.events("t", "r1", "approval").await;
+        let body = match payload {
+            Some(payload) => {
+                let mut body = next(&agent, "r2", &[]).await;
+                body["resume"] = answer(&asked, &payload);
+                body
+            }
+            None => next(&agent, "r2", &[said("u2", "text")]).await,
+        };
+        Frames::new(agent.post("/agui", &body).await).rest().await;
+        let over = written(&agent, "t").await;
+        assert_eq!(statuses(&over, "r1"), [("write_file", status)]);
+    }
+}
+
+#[tokio::test]
+async fn an_answer_to_nothing_closes_nothing() {
+    let agent = agent().await;
+    let asked = agent.events("t", "r1", "approval").await;
+    let mut body = next(&agent, "r2", &[]).await;
+    body["resume"] = answer(&asked, &json!({"approved": true}));
+    body["resume"][0]["interruptId"] = json!("approve:nothing");
+    Frames::new(agent.post("/agui", &body).await).rest().await;
+    let over = written(&agent, "t").await;
+    assert_eq!(statuses(&over, "r1"), [("write_file", "running")]);
+}
+
+#[tokio::test]
+async fn a_waiting_subagent_and_its_call_are_over_when_it_is() {
+    let agent = agent().await;
+    let asked = agent.events("t", "r1", "delegate").await;
+    let open = [
+        ("agent", "running"),
+        ("agent", "running"),
+        ("write_file", "running"),
+    ];
+    assert_eq!(statuses(&written(&agent, "t").await, "r1"), open);
+    let mut body = next(&agent, "r2", &[]).await;
+    body["resume"] = answer(&asked, &json!({"approved": true}));
+    Frames::new(agent.post("/agui", &body).await).rest().await;
+    let over = written(&agent, "t").await;
+    assert!(statuses(&over, "r1").iter().all(|(_, s)| *s == "completed"));
+    assert_eq!(statuses(&over, "r2"), [("agent", "completed")]);
+}
+
+#[tokio::test]
+async fn what_the_client_has_done_is_over_with_its_answer() {
+    let agent = agent().await;
+    let mut body = input("t", "r1", "page");
+    body["tools"] = json!([{"name": "pick", "description": "picks"}]);
+    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let call = &of_kind(&events, "TOOL_CALL_START")[1]["toolCallId"];
+    let open = [("read_file", "completed"), ("pick", "running")];
+    assert_eq!(statuses(&written(&agent, "t").await, "r1"), open);
+    let result = json!({"id": "a1", "role": "tool", "toolCallId": call, "content": "red"});
+    let body = next(&agent, "r2", &[result]).await;
+    Frames::new(agent.post("/agui", &body).await).rest().await;
+    let done = [("read_file", "completed"), ("pick", "completed")];
+    assert_eq!(statuses(&written(&agent, "t").await, "r1"), done);
+}
+
+#[tokio::test]
+async fn arguments_that_were_edited_are_shown_as_they_were_run() {
+    let agent = agent().await;
+    let asked = agent.events("t", "r1", "approval").await;
+    let mut body = next(&agent, "r2", &[]).await;
+    let edited = json!({"path": "b", "content": "c"});
+    body["resume"] = answer(&asked, &json!({"approved": true, "editedArgs": edited}));
+    agent.hold("t").await;
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
+    let said = frames.custom("approval.edited").await;
+    let call = &of_kind(&asked, "TOOL_CALL_START")[0]["toolCallId"];
+    assert_eq!(said["toolCallId"], *call);
+    let shown = |thread: &Value| {
+        let call = &thread["snapshot"]["messages"][1]["toolCalls"][0];
+        assert_eq!(call["metadata"]["edited"], true);
+        let arguments = call["function"]["arguments"].as_str().unwrap();
+        assert_eq!(serde_json::from_str::<Value>(arguments).unwrap(), edited);
+    };
+    shown(&agent.get("/threads/t").await);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    frames.rest().await;
+    shown(&written(&agent, "t").await);
+}
+
+#[tokio::test]
+async fn messages_of_any_shape_do_not_stand_in_the_way() {
+    let agent = agent().await;
+    let odd = [
+        json!("abc"),
+        json!(3),
+        json!({"id": "x", "function": "abc", "metadata": "abc"}),
+        json!({"id": 3, "function": {"arguments": 3}, "metadata": {"edited": true}}),
+        json!({"metadata": {"edited": true}}),
+    ];
+    let mut more: Vec<Value> = odd
+        .iter()
+        .enumerate()
+        .map(|(index, call)| {
+            json!({"id": format!("o{index}"), "role": "assistant", "toolCalls": [call]})
+        })
+        .collect();
+    more.push(json!({"id": "o9", "role": "assistant", "toolCalls": "abc"}));
+    let mut body = input("t", "r1", "approval");
+    let messages = body["messages"].as_array_mut().unwrap();
+    messages.splice(0..0, more);
+    let asked = Frames::new(agent.post("/agui", &body).await).rest().await;
+    let mut body = next(&agent, "r2", &[]).await;
+    let edited = json!({"approved": true, "editedArgs": {"path": "b", "content": "c"}});
+    body["resume"] = answer(&asked, &edited);
+    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    let body = next(&agent, "r3", &[said("u3", "text")]).await;
+    let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    let thread = written(&agent, "t").await;
+    assert_eq!(thread["runs"][2]["outcome"], "finished");
+}

@@ -1,0 +1,95 @@
+//! The program with the page inside, with nothing beside it: one file is the whole product.
+//!
+//! Built only with the feature `page`. `MIDTURN_PRODUCT` names the program, and `MIDTURN_DIST` what
+//! the page was built from, when that is no longer where it was.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "http/support.rs"]
+mod support;
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use support::{Agent, soon};
+
+const BUILT_FROM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dist");
+
+/// The program, and its end.
+struct Product {
+    child: Child,
+    agent: Agent,
+}
+
+impl Product {
+    /// In a directory where there is nothing else.
+    fn start(directory: &Path) -> Self {
+        let named = std::env::var_os("MIDTURN_PRODUCT").map(PathBuf::from);
+        let built = env!("CARGO_BIN_EXE_midturn-agent");
+        let mut child = Command::new(named.unwrap_or_else(|| built.into()))
+            .args(["--listen=127.0.0.1:0", "--log=off", "--speed=1000000"])
+            .current_dir(directory)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next().unwrap().unwrap();
+        let agent = Agent::at(line.strip_prefix("listening on ").unwrap());
+        Self { child, agent }
+    }
+
+    async fn navigate(&self, path: &str) -> reqwest::Response {
+        let request = self.agent.client.get(format!("{}{path}", self.agent.url));
+        soon(request.header("accept", "text/html").send())
+            .await
+            .unwrap()
+    }
+}
+
+impl Drop for Product {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// What the page was built from.
+fn dist() -> PathBuf {
+    let Some(aside) = std::env::var_os("MIDTURN_DIST") else {
+        return BUILT_FROM.into();
+    };
+    assert!(
+        !Path::new(BUILT_FROM).exists(),
+        "it is to be shown that the program does not need dist/"
+    );
+    aside.into()
+}
+
+#[tokio::test]
+async fn one_program_is_the_whole_product() {
+    let dist = dist();
+    let empty = tempfile::tempdir().unwrap();
+    let product = Product::start(empty.path());
+    for (path, file, kind) in [
+        ("/", "index.html", "text/html"),
+        ("/threads/some-thread", "index.html", "text/html"),
+        ("/page.js", "page.js", "text/javascript"),
+        ("/page_bg.wasm", "page_bg.wasm", "application/wasm"),
+        ("/midturn.js", "midturn.js", "text/javascript"),
+        ("/midturn_bg.wasm", "midturn_bg.wasm", "application/wasm"),
+    ] {
+        let answer = product.navigate(path).await;
+        assert_eq!(answer.status(), 200, "{path}");
+        assert_eq!(answer.headers()["content-type"], kind, "{path}");
+        assert!(answer.headers().contains_key("content-security-policy"));
+        let expected = std::fs::read(dist.join(file)).unwrap();
+        let body = soon(answer.bytes()).await.unwrap();
+        assert!(body == expected, "{path} is not what was built");
+    }
+    assert_eq!(product.navigate("/missing.js").await.status(), 404);
+    let events = product.agent.events("t", "r", "tools").await;
+    assert_eq!(events.last().unwrap()["outcome"]["type"], "success");
+    assert_eq!(std::fs::read_dir(empty.path()).unwrap().count(), 0);
+}

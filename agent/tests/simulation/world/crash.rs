@@ -1,0 +1,29 @@
+//! The crash of the process: what of the log is left, and the end that the next start gives it.
+
+use midturn_agent::record::last_words;
+use serde_json::Value;
+
+use super::World;
+
+impl World {
+    /// The process goes. Everything that an answer was given on the strength of has been written;
+    /// of what came later, any part may not have been.
+    pub(super) fn lose_the_process(&mut self) -> Vec<Value> {
+        self.count("crashes");
+        let (written, said) = (self.watch.promised(), self.watch.log().len());
+        let kept = self.random.usize(written..=said);
+        if kept < said {
+            self.count("crashes with events lost");
+        }
+        self.watch.log()[..kept].to_vec()
+    }
+}
+
+/// The log after the next start: the store's own recovery.
+pub(super) fn recovered(committed: &[Value], at: u64) -> Vec<Value> {
+    let words = last_words(committed, at);
+    let words = words
+        .iter()
+        .map(|event| serde_json::to_value(event).unwrap());
+    committed.iter().cloned().chain(words).collect()
+}

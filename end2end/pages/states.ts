@@ -1,0 +1,129 @@
+// The states a conversation can be seen in, and the scan that each of them must pass.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { AgentThread } from '../fixtures/agent.ts';
+import type { ChatPage } from './chat.ts';
+
+export type Reach = (chat: ChatPage, thread: AgentThread) => Promise<void>;
+
+/** Brings a fresh page into each state of the card, and a few more. */
+export const states: Record<string, Reach> = {
+  async empty(chat) {
+    await expect(chat.composer).toBeEditable();
+  },
+  async hidden(chat, thread) {
+    await chat.start('tools');
+    await thread.finish();
+    await chat.card.expectHidden();
+    await chat.streams.getByRole('button').first().click();
+    await chat.streams.getByTestId('activity').first().getByRole('button').click();
+  },
+  async running(chat, thread) {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await chat.say('text queued, too');
+    await thread.step({ until: 'tool_finished' });
+    await thread.step({ until: 'tool_started' });
+    await chat.card.expand();
+    await chat.composer.press('ArrowUp');
+    await expect(chat.queue.root.getByRole('textbox')).toBeFocused();
+  },
+  async cancelling(chat, thread) {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await thread.step({ until: 'tool_started' });
+    await chat.card.openCancel();
+  },
+  async over(chat, thread) {
+    await chat.start('tools');
+    await chat.card.openCancel();
+    await chat.card.input.fill('a draft');
+    await thread.finish();
+    await expect(chat.card.keep).toHaveCount(0);
+  },
+  async paused(chat, thread) {
+    await chat.start('tools');
+    await chat.say('text queued');
+    await thread.step({ until: 'tool_finished' });
+    await chat.card.openCancel();
+    await chat.card.input.press('Escape');
+    await chat.card.expectState('paused');
+  },
+  async resuming(chat, thread) {
+    await states.paused?.(chat, thread);
+    await chat.card.openResume();
+  },
+  async cancelled(chat, thread) {
+    await chat.start('tools');
+    await thread.step({ until: 'tool_finished' });
+    await chat.stop.click();
+    await chat.expectOutcomes('cancelled');
+  },
+  async failed(chat, thread) {
+    await chat.start('fail');
+    await thread.finish();
+    await chat.expectOutcomes('failed');
+  },
+};
+
+/** States that a backend with the control extension brings. */
+export const controlStates: Record<string, Reach> = {
+  async interjected(chat, thread) {
+    await chat.start('tools');
+    await thread.step({ until: 'tool_started' });
+    await chat.interjectWith('only the parser');
+    await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
+    await chat.composer.fill('and this');
+    await chat.interject.hover();
+  },
+  async 'interjection edited'(chat, thread) {
+    await controlStates.interjected?.(chat, thread);
+    await expect(chat.interjections.getByTestId('interjection-edit')).toBeVisible();
+    await chat.interjections.getByTestId('interjection-edit').click();
+    await expect(chat.interjections.getByRole('textbox')).toBeFocused();
+  },
+  async delivered(chat, thread) {
+    await controlStates.interjected?.(chat, thread);
+    await thread.step({ until: 'tool_finished' });
+    await thread.step({ until: 'tool_started' });
+    await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  },
+  async undelivered(chat, thread) {
+    await controlStates.interjected?.(chat, thread);
+    await chat.stop.click();
+    await expect(chat.interjections).toHaveAttribute('data-status', 'undelivered');
+  },
+  async 'target menu'(chat, thread) {
+    await chat.start('team');
+    await thread.step({ until: 'tool_started' });
+    await thread.step({ count: 6 });
+    await chat.card.expand();
+    await chat.target.click();
+    await expect(chat.root.getByRole('menu')).toBeVisible();
+  },
+  async 'escape pressed'(chat, thread) {
+    await chat.start('tools');
+    await thread.step({ until: 'tool_started' });
+    await chat.composer.press('Escape');
+    await expect(chat.root.getByTestId('escape-hint')).toBeVisible();
+  },
+  async keys(chat) {
+    await chat.scroll.press('?');
+    await expect(chat.root.getByTestId('shortcuts')).toBeVisible();
+  },
+  async 'waiting for an answer'(chat, thread) {
+    await chat.start('approval');
+    await thread.finish();
+    await chat.card.expectHidden();
+  },
+};
+
+export async function scan(page: Page): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes.length).toBeGreaterThan(10);
+  const found = violations.map((violation) => ({
+    rule: violation.id,
+    nodes: violation.nodes.map((node) => `${node.html}: ${node.failureSummary ?? ''}`),
+  }));
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,58 @@
+// What the card is to who hears it: its roles and names, in each of its states.
+import { expect, test } from '../fixtures/test.ts';
+import { states } from '../pages/states.ts';
+
+const TIMER = `- 'timer /Elapsed time: \\d+ s/'`;
+
+/** The card in each state. Times differ from run to run. */
+const heard: Record<string, string> = {
+  running: `
+    - list:
+      - listitem:
+        - button /read_file src\\/retry\\.rs done \\d+ s/
+      - listitem:
+        - button "search_text Retry-After running"
+    - button "search_text" [expanded]
+    ${TIMER}
+    - button "Cancel"
+  `,
+  cancelling: `
+    - button "read_file"
+    ${TIMER}
+    - group "What should the agent do instead?":
+      - textbox "What should the agent do instead?"
+      - button "Keep running"
+      - button "Stop without a message"
+      - button "Stop and send" [disabled]
+  `,
+  over: `
+    - button "2 steps"
+    ${TIMER}
+    - group "The turn finished. Anything to add?":
+      - textbox "The turn finished. Anything to add?": a draft
+      - button "Close"
+      - button "Send"
+  `,
+  paused: `
+    - button "Cancelled after 1 step"
+    ${TIMER}
+    - text: Queue paused · 1 prompt waiting
+    - button "Resume"
+    - paragraph: You cancelled the last turn.
+  `,
+  resuming: `
+    - button "Cancelled after 1 step"
+    ${TIMER}
+    - group "Message before the queue goes on (optional)":
+      - textbox "Message before the queue goes on (optional)"
+      - button "Not now"
+      - button "Run next"
+  `,
+};
+
+for (const [state, expected] of Object.entries(heard)) {
+  test(state, async ({ heldChat: chat, thread }) => {
+    await states[state]?.(chat, thread);
+    await expect(chat.card.root).toMatchAriaSnapshot(expected);
+  });
+}

@@ -1,0 +1,108 @@
+// Several threads at once: runs go on where nobody looks, and the list and the system say so.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+interface Told {
+  title: string;
+  body: string;
+  tag: string;
+}
+
+test('a thread that waits for an answer has a badge', async ({ chat, thread }) => {
+  await chat.say('approval');
+  await expect(chat.root.getByText('I would like to write it.')).toBeVisible();
+  const link = chat.page.getByRole('link', { name: /approval/ });
+  await expect(link.locator('[data-state=waiting]')).toBeVisible();
+  await expect(link).toHaveAccessibleName(/Waits for your answer/);
+  await expect(chat.fate).toHaveText('Waits for your answer first');
+  await thread.expectStates('finished');
+});
+
+test('a turn that ends out of sight is told by the system, if the person wants it', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.page.addInitScript(() => {
+    const told: Told[] = [];
+    class Fake {
+      static permission = 'granted';
+      static requestPermission(): Promise<string> {
+        return Promise.resolve('granted');
+      }
+      onclick: (() => void) | null = null;
+      constructor(title: string, options: { body: string; tag: string }) {
+        told.push({ title, body: options.body, tag: options.tag });
+        Object.assign(globalThis, { toldLast: this });
+      }
+      close(): void {}
+    }
+    Object.assign(globalThis, { Notification: Fake, told });
+  });
+  await chat.reload();
+  const told = () =>
+    chat.page.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+  await chat.start('text');
+  await thread.step({ until: 'text' });
+  await thread.release();
+  await chat.card.expectHidden();
+  expect(await told(), 'not asked for').toEqual([]);
+
+  await chat.page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = chat.page.getByTestId('settings');
+  await dialog.getByLabel('Tell me when a turn ends out of sight').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await thread.hold();
+  await chat.start('text in sight');
+  await thread.release();
+  await chat.card.expectHidden();
+  expect(await told(), 'in sight').toEqual([]);
+
+  await thread.hold();
+  await chat.start('text out of sight');
+  await chat.page.getByRole('button', { name: 'New conversation' }).click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await thread.release();
+  await expect.poll(told).toEqual([
+    { title: 'text', body: 'The agent finished.', tag: thread.id },
+  ]);
+  await chat.page.evaluate(() =>
+    (globalThis as unknown as { toldLast: { onclick(event: Event): void } }).toldLast.onclick(
+      new Event('click'),
+    ),
+  );
+  await expect(chat.userMessages).toHaveCount(3);
+});
+
+test('two threads work at once, and each keeps its own', async ({ heldChat: chat, thread, agent }) => {
+  await chat.start('text one');
+  await thread.step({ until: 'text' });
+  const other = agent.thread(randomUUID());
+  await other.hold();
+  await chat.page.goto(`/threads/${other.id}`);
+  await chat.start('text two');
+  await other.step({ until: 'text' });
+  await other.release();
+  await chat.card.expectHidden();
+  await chat.expectUsers('text two');
+  await other.expectStates('finished');
+});
+
+test('after a reload, a run in another thread is taken up before anybody opens it', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('text');
+  await thread.step({ until: 'text' });
+  await chat.page.goto('/');
+  await expect(chat.composer).toBeVisible();
+  const link = chat.page.getByRole('link', { name: /text/ });
+  await expect(link.locator('[data-state=running]')).toBeVisible();
+  await thread.release();
+  await expect(link.locator('[data-state=running]')).toHaveCount(0);
+  await link.click();
+  await chat.expectUsers('text');
+  await chat.card.expectHidden();
+  await expect(chat.outcomeNotes).toHaveCount(0);
+});

@@ -1,0 +1,56 @@
+// What a person tells an agent inside a turn, where the backend cannot be told: the run is started
+// anew, with the tools' results and what was said.
+import type { RunRecord } from '../fixtures/agent.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What a run was given as the result of its last tool. */
+function lastResult(run: RunRecord): string {
+  const results = run.input.messages.filter((message) => message.role === 'tool');
+  return results.at(-1)?.content ?? '';
+}
+
+test('while a tool works it waits for the result, and the next run has both', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.composer.fill('text only the parser');
+  await chat.interject.hover();
+  await expect(chat.fate).toHaveText(
+    'Restarts the run with your message when the running tool finishes',
+  );
+  await chat.interject.click();
+  await expect(chat.interjections).toContainText('Waits for the running tool');
+  await thread.expectStates('running');
+  await thread.step({ until: 'tool_finished' });
+  await thread.release();
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.card.expectHidden();
+  await chat.expectUsers('tools');
+  const runs = await thread.runs();
+  expect(runs).toHaveLength(2);
+  const last = runs.at(-1);
+  if (!last) throw new Error('there is no second run');
+  expect(lastResult(last)).toContain('[User feedback: text only the parser]');
+  expect(last.input.messages.at(-1)?.role).toBe('tool');
+});
+
+test('while it writes, what is written is kept and the message comes next', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('long 200');
+  await thread.step({ until: 'text' });
+  await thread.step({ count: 5 });
+  await chat.composer.fill('text shorter');
+  await chat.interject.click();
+  await expect(chat.interjections).toHaveCount(1);
+  await thread.release();
+  await chat.card.expectHidden();
+  const run = await thread.run(1);
+  const roles = run.input.messages.map((message) => message.role);
+  expect(roles).toEqual(['user', 'assistant', 'user']);
+  expect(run.input.messages.at(-1)?.content).toBe('text shorter');
+  await chat.expectUsers('long 200');
+});

@@ -1,0 +1,179 @@
+// What a person tells an agent inside a turn, where the backend can be told.
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+test('it is pending while the tool works, and delivered with its result', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.composer.fill('only the parser');
+  await expect(chat.root.getByTestId('composer-preview')).toHaveCount(0);
+  await chat.interject.hover();
+  await expect(chat.fate).toHaveText('Goes to main agent when the running tool finishes');
+  await expect(chat.root.getByTestId('composer-preview')).toContainText(
+    '[User feedback: only the parser]',
+  );
+  await chat.interject.click();
+  await expect(chat.composer).toHaveValue('');
+  await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
+  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await thread.step({ until: 'tool_finished' });
+  await thread.step({ until: 'tool_started' });
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await expect(chat.announcer).toContainText('The agent got your message.');
+  await thread.release();
+  await chat.card.expectHidden();
+  await chat.expectUsers('tools');
+  await expect(chat.interjections).toHaveText(/only the parser/);
+  await chat.say('text next');
+  await chat.card.expectHidden();
+  await thread.expectStates('finished', 'finished');
+  const next = await thread.run(1);
+  const told = next.input.messages.filter((message) =>
+    (message.content ?? '').includes('[User feedback: only the parser]'),
+  );
+  expect(told.map((message) => message.role)).toEqual(['tool']);
+});
+
+test('after a reload it stands where it stood', async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.interjectWith('only the parser');
+  await thread.step({ until: 'tool_finished' });
+  await thread.release();
+  await chat.card.expectHidden();
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.reload();
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.streams.first().getByRole('button', { expanded: false }).first().click();
+  const rows = chat.streams.first().getByTestId('activity');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toHaveAttribute('data-kind', 'interjection');
+});
+
+test('it can be changed and taken back until the agent has it', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.interjectWith('only the parser');
+  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await chat.interjections.getByRole('button', { name: 'Edit message' }).click();
+  const editor = chat.interjections.getByRole('textbox');
+  await expect(editor).toBeFocused();
+  await editor.fill('only the client');
+  await editor.press('Enter');
+  await expect(chat.interjections).toContainText('only the client');
+  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await chat.interjections.getByRole('button', { name: 'Take back' }).click();
+  await expect(chat.interjections).toHaveCount(0);
+  await expect(chat.composer).toHaveValue('only the client');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.expectStates('finished');
+});
+
+test('stopped before the agent had it, it can be queued instead', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.interjectWith('text only the parser');
+  await expect(chat.interjections).toContainText('Waiting for main agent');
+  await chat.stop.click();
+  await expect(chat.interjections).toHaveAttribute('data-status', 'undelivered');
+  await thread.release();
+  await thread.expectStates('cancelled');
+  await chat.interjections.getByRole('button', { name: 'Queue it instead' }).click();
+  await chat.expectUsers('tools', 'text only the parser');
+  await thread.expectPrompts('tools', 'text only the parser');
+});
+
+test('too late for its turn, it is the next prompt', async ({
+  heldChat: chat,
+  thread,
+  guard,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.say('text queued');
+  // The answer never reaches the page: the run ends first.
+  await chat.page.route('**/agui/control', (route) => route.abort());
+  guard.allow(/Failed to load resource/);
+  await chat.interjectWith('text too late');
+  await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
+  await thread.release();
+  await chat.expectUsers('tools', 'text too late', 'text queued');
+  await chat.card.expectHidden();
+  await expect(chat.interjections).toContainText('Too late for this turn');
+  await thread.expectPrompts('tools', 'text too late', 'text queued');
+});
+
+test('the chip names who gets it, and the person may choose another', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('team');
+  await thread.step({ until: 'tool_started' });
+  await thread.step({ count: 6 });
+  await expect(chat.target).toHaveText('To: explore');
+  await chat.target.click();
+  const menu = chat.root.getByRole('menu');
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(4);
+  await expect(menu.getByRole('menuitemradio', { checked: true })).toHaveText(/explore/);
+  await chat.page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitemradio', { name: /plan/ })).toBeFocused();
+  await chat.page.keyboard.press('Enter');
+  await expect(menu).toHaveCount(0);
+  await expect(chat.target).toBeFocused();
+  await expect(chat.target).toHaveText('To: plan');
+  await chat.interjectWith('in one step');
+  await chat.card.expand();
+  const row = chat.card.root.locator('[data-kind=interjection]');
+  await expect(row).toHaveAttribute('data-depth', '2');
+  await expect(row).toContainText('plan');
+  await chat.target.press('ArrowDown');
+  await expect(menu).toBeVisible();
+  await chat.page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await chat.card.expectState('running');
+  await thread.release();
+  await chat.card.expectHidden();
+});
+
+test('by setting, and the other keys with it', async ({ heldChat: chat, thread }) => {
+  await chat.page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = chat.page.getByTestId('settings');
+  await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await expect(chat.fate).toHaveText('Goes to main agent when the running tool finishes');
+  await expect(chat.interject).toBeDisabled();
+  await expect(chat.stop).toBeEnabled();
+  await chat.composer.fill('by Enter');
+  await chat.composer.press('Enter');
+  await expect(chat.interjections).toContainText('by Enter');
+  await chat.composer.fill('text by Ctrl');
+  await chat.composer.press('Control+Enter');
+  await expect(chat.queue.items).toHaveCount(1);
+  await thread.release();
+  await chat.card.expectHidden();
+  await chat.expectUsers('tools', 'text by Ctrl');
+});
+
+test('queueing is the default, and Ctrl+Enter interjects', async ({ heldChat: chat, thread }) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.composer.fill('by Ctrl');
+  await chat.composer.press('Control+Enter');
+  await expect(chat.interjections).toContainText('by Ctrl');
+  await expect(chat.queue.items).toHaveCount(0);
+  await thread.release();
+  await chat.card.expectHidden();
+});

@@ -1,0 +1,110 @@
+// Every state in every language: nothing that axe finds, and in Arabic the layout and the keys are
+// those of a page that reads from right to left.
+import { test as base, expect } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
+import { controlStates, scan, states } from '../pages/states.ts';
+
+const test = base.extend<{ spoken: ChatPage }>({
+  /** The page, open on the thread, whose runs wait to be stepped. */
+  spoken: async ({ page, thread, guard: _ }, use) => {
+    const chat = new ChatPage(page);
+    await thread.hold();
+    await chat.open(thread.id);
+    await use(chat);
+  },
+});
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+for (const locale of ['en-GB', 'fr-FR', 'ar']) {
+  test.describe(`axe finds nothing in ${locale}`, () => {
+    test.use({ locale });
+    const all = locale === 'en-GB' ? controlStates : { ...states, ...controlStates };
+    for (const [state, reach] of Object.entries(all)) {
+      test(state, async ({ spoken: chat, thread, page }) => {
+        await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
+        await reach(chat, thread);
+        await scan(page);
+      });
+    }
+  });
+}
+
+for (const scheme of ['dark'] as const) {
+  test.describe(`axe finds nothing, ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    for (const [state, reach] of Object.entries(controlStates)) {
+      test(state, async ({ spoken: chat, thread, page }) => {
+        await reach(chat, thread);
+        await scan(page);
+      });
+    }
+  });
+}
+
+test.describe('Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test('what the person said is at the end of the line, and Send at the end of the bar', async ({
+    spoken: chat,
+    thread,
+  }) => {
+    await chat.start('tools');
+    await thread.step({ until: 'tool_started' });
+    const bubble = await box(chat.userMessages.first());
+    const card = await box(chat.card.root);
+    // The end of a line is at the left.
+    expect(bubble.x).toBeLessThan(card.x + card.width / 2);
+    const [stop, send] = [await box(chat.stop), await box(chat.send)];
+    expect(send.x + send.width).toBeLessThan(stop.x);
+    const [header, cancel] = [await box(chat.card.header), await box(chat.card.cancel)];
+    expect(cancel.x).toBeLessThan(header.x + header.width / 2);
+    await chat.card.expand();
+    const details = chat.card.activities.first().getByRole('button').first();
+    await details.click();
+    await expect(chat.card.activities.first().locator('pre').first()).toHaveCSS(
+      'direction',
+      'ltr',
+    );
+  });
+
+  test('by keyboard: send, interject, aim, take back, queue, cancel with a message', async ({
+    spoken: chat,
+    thread,
+  }) => {
+    await chat.composer.fill('team');
+    await chat.composer.press('Enter');
+    await chat.card.expectState('running');
+    await thread.step({ until: 'tool_started' });
+    await thread.step({ count: 6 });
+    await expect(chat.target).toHaveText('إلى: explore');
+    await chat.composer.press('Shift+Tab');
+    await expect(chat.target).toBeFocused();
+    await chat.target.press('Enter');
+    await chat.page.keyboard.press('ArrowUp');
+    await chat.page.keyboard.press('Enter');
+    await expect(chat.target).toHaveText('إلى: الوكيل الرئيسي');
+    await chat.composer.fill('أسرع');
+    await chat.composer.press('Control+Enter');
+    await expect(chat.interjections).toContainText('أسرع');
+    await expect(chat.interjections).toContainText('بانتظار الوكيل الرئيسي');
+    await chat.interjections.getByTestId('interjection-take-back').press('Enter');
+    await expect(chat.composer).toHaveValue('أسرع');
+    await chat.composer.fill('text ثم هذا');
+    await chat.composer.press('Enter');
+    await chat.queue.expect('text ثم هذا');
+    await chat.card.cancel.press('Enter');
+    await expect(chat.card.input).toBeFocused();
+    await chat.card.input.fill('text بدلًا من ذلك');
+    await chat.card.input.press('Enter');
+    await thread.release();
+    await chat.card.expectHidden();
+    await chat.expectUsers('team', 'text بدلًا من ذلك', 'text ثم هذا');
+  });
+});
+
+async function box(locator: import('@playwright/test').Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not on screen');
+  return box;
+}

@@ -1,0 +1,141 @@
+//! What becomes of a message, said before it is sent.
+//!
+//! Not responsible for the decision: it reads the card and the turn as the core will.
+
+use midturn_core::card::Card;
+use midturn_core::id::RunId;
+use midturn_core::queue::Queue;
+use midturn_core::transcript::{ActivityKind, ActivityStatus, Outcome, Target};
+
+use crate::components::OnEnter;
+use crate::i18n::Catalogue;
+use crate::state::{ConversationCells, TargetView, TurnCell};
+
+/// What goes on when a message is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Situation {
+    /// Nothing: a message starts a turn.
+    Idle,
+    /// The agent works.
+    Working,
+    /// The agent waits for an answer.
+    Waiting,
+    /// The queue waits for the person.
+    Resting,
+}
+
+impl Situation {
+    pub(super) fn of(cells: &ConversationCells) -> Self {
+        let asks = || {
+            let last = cells.turns.with(|turns| turns.last().cloned());
+            last.is_some_and(|turn| {
+                turn.view
+                    .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
+            })
+        };
+        cells.card.with(|view| match view.card {
+            Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Working,
+            _ if asks() => Self::Waiting,
+            Card::Hidden => Self::Idle,
+            Card::Cancelling { over: true, .. } | Card::Paused { .. } | Card::Resuming { .. } => {
+                Self::Resting
+            }
+        })
+    }
+
+    /// There is something to say a word into, or to take the place of.
+    pub(super) fn is_busy(self) -> bool {
+        matches!(self, Self::Working | Self::Waiting)
+    }
+
+    /// What Enter does now.
+    pub(super) fn on_enter(self, chosen: OnEnter) -> OnEnter {
+        if self.is_busy() {
+            chosen
+        } else {
+            OnEnter::Queue
+        }
+    }
+
+    /// What Enter with Ctrl or Cmd does now: the other of queueing and interjecting.
+    pub(super) fn second(self, chosen: OnEnter) -> OnEnter {
+        match self.on_enter(chosen) {
+            OnEnter::Queue | OnEnter::Replace if self.is_busy() => OnEnter::Interject,
+            OnEnter::Queue | OnEnter::Interject | OnEnter::Replace => OnEnter::Queue,
+        }
+    }
+}
+
+/// The run that a message would go into, or take the place of.
+pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
+    let at_work = cells.run.with(|run| run.as_ref().map(|run| run.id.clone()));
+    at_work.or_else(|| {
+        let last = cells.turns.with(|turns| turns.last().cloned())?;
+        last.view.with(|view| {
+            matches!(view.outcome, Some(Outcome::Waiting(_))).then(|| view.run.clone())
+        })
+    })
+}
+
+/// What will happen to a message that is delivered in this way.
+pub(super) fn said(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -> String {
+    let situation = Situation::of(cells);
+    let ahead = || cells.queue.with(Queue::len);
+    match (how, situation) {
+        (_, Situation::Idle) => String::new(),
+        (_, Situation::Resting) => (texts.hint_queue_paused)(ahead()),
+        (OnEnter::Queue, Situation::Working) => (texts.hint_queue)(ahead()),
+        (OnEnter::Queue, Situation::Waiting) => (texts.speak.hint_queue_waiting)(ahead()),
+        (OnEnter::Interject, Situation::Waiting) => texts.speak.hint_interject_waiting.to_owned(),
+        (OnEnter::Interject, Situation::Working) => cells.target.with(|view| {
+            let tools = works(cells, &view.target);
+            match (view.native, tools) {
+                (true, true) => (texts.speak.hint_interject_tools)(&name(texts, view)),
+                (true, false) => (texts.speak.hint_interject_now)(&name(texts, view)),
+                (false, true) => texts.speak.hint_restart_tools.to_owned(),
+                (false, false) => texts.speak.hint_restart_now.to_owned(),
+            }
+        }),
+        (OnEnter::Replace, Situation::Waiting) => texts.speak.hint_replace_waiting.to_owned(),
+        (OnEnter::Replace, Situation::Working) => texts.speak.hint_replace.to_owned(),
+    }
+}
+
+/// The name of who gets an interjection.
+pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
+    let agent = match &view.target {
+        Target::Root => None,
+        Target::Agent(id) => view.agents.iter().find(|agent| agent.id == *id),
+    };
+    agent.map_or_else(
+        || texts.speak.main_agent.to_owned(),
+        |agent| agent.name.clone(),
+    )
+}
+
+/// Whether an agent waits for tools, which an interjection then comes with the results of.
+pub(super) fn works(cells: &ConversationCells, target: &Target) -> bool {
+    let Some(turn) = cells.turns.with(|turns| turns.last().cloned()) else {
+        return false;
+    };
+    let inside = match target {
+        Target::Root => None,
+        Target::Agent(id) => Some(id),
+    };
+    tools_at_work(&turn, |parent| parent == inside)
+}
+
+fn tools_at_work(
+    turn: &TurnCell,
+    within: impl Fn(Option<&midturn_core::id::ActivityId>) -> bool,
+) -> bool {
+    turn.activities.with(|all| {
+        all.iter().any(|cell| {
+            cell.activity.with(|held| {
+                held.status == ActivityStatus::Running
+                    && matches!(held.kind, ActivityKind::Tool { .. })
+                    && within(held.parent.as_ref())
+            })
+        })
+    })
+}

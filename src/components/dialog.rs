@@ -1,0 +1,20 @@
+//! Modal dialogs that a signal opens and closes. The browser gives the focus back.
+//!
+//! Not responsible for what is in them.
+
+use web_sys::HtmlDialogElement;
+
+use crate::reactive::{Signal, later_effect};
+
+/// Opens and closes the dialog as the signal says.
+pub fn follow_dialog(dialog: &HtmlDialogElement, open: &Signal<bool>) {
+    let (dialog, open) = (dialog.clone(), open.clone());
+    later_effect(move || {
+        let open = open.get();
+        if open && !dialog.open() {
+            let _ = dialog.show_modal();
+        } else if !open && dialog.open() {
+            dialog.close();
+        }
+    });
+}

@@ -1,0 +1,161 @@
+//! Acts made into inputs, with the run, prompt or interjection each concerns filled in.
+//!
+//! Not responsible for how often an act happens, nor for what is checked after it.
+
+use super::acts::{Act, Cursor};
+use super::{World, words};
+use crate::storage::stored_and_read;
+use midturn_core::input::{Input, InterjectionInput, QueueInput};
+use midturn_core::run_event::RunEvent;
+
+impl World {
+    #[expect(clippy::too_many_lines, reason = "one arm an act")]
+    pub(super) fn input(&mut self, act: Act) -> Input {
+        match act {
+            Act::Compose => {
+                let before = self.conversation.composer().to_owned();
+                Input::ComposerChanged {
+                    text: self.typing(&before),
+                }
+            }
+            Act::Type => match self.conversation.card().editor().map(str::to_owned) {
+                Some(before) => Input::EditorChanged {
+                    text: self.typing(&before),
+                },
+                None => Input::EditorChanged {
+                    text: String::new(),
+                },
+            },
+            Act::EditType => match self
+                .conversation
+                .queue()
+                .edit()
+                .map(|edit| edit.draft.clone())
+            {
+                Some(before) => Input::Queue(QueueInput::EditChanged(self.typing(&before))),
+                None => Input::Queue(QueueInput::EditChanged(String::new())),
+            },
+            Act::EditClear => {
+                // What the prompt said goes with it, once the edit is kept.
+                let edit = self.conversation.queue().edit();
+                let cleared = words(edit.map(|edit| edit.draft.as_str()).into_iter());
+                self.typed.retain(|word| !cleared.contains(word));
+                Input::Queue(QueueInput::EditChanged(" ".into()))
+            }
+            Act::Plain(input) => {
+                if matches!(input, Input::Queue(QueueInput::EditAbandoned)) {
+                    self.forget_edit();
+                }
+                input
+            }
+            Act::Submit => Input::Submit { id: self.message() },
+            Act::EditorSubmit => Input::EditorSubmit { id: self.message() },
+            Act::Stop(which) => Input::Stop {
+                run: self.run(which),
+            },
+            Act::Replace(which) => Input::Replace {
+                run: self.run(which),
+                id: self.message(),
+            },
+            Act::CancelClicked(which) => Input::CancelClicked {
+                run: self.run(which),
+            },
+            Act::Edit(place) => Input::Queue(QueueInput::Edit(self.prompt(place))),
+            Act::Move(from, to) => Input::Queue(QueueInput::Move {
+                id: self.prompt(from),
+                to,
+            }),
+            Act::Remove(place) => Input::Queue(QueueInput::Remove(self.prompt(place))),
+            Act::RunNow(place) => Input::Queue(QueueInput::RunNow(self.prompt(place))),
+            Act::TryAgain => {
+                let last = self.conversation.turns().last().map(|turn| turn.id.clone());
+                Input::TryAgain {
+                    turn: last.unwrap_or_else(|| "none".into()),
+                    id: self.message(),
+                }
+            }
+            Act::Event(which, cursor, event) => {
+                let cursor = match cursor {
+                    Cursor::None => None,
+                    Cursor::Next => {
+                        self.cursor += 1;
+                        Some(self.cursor)
+                    }
+                    Cursor::Repeated => Some(self.cursor),
+                };
+                // What the transport says has no place in the backend's log.
+                let cursor = match event {
+                    RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_) => None,
+                    _ => cursor,
+                };
+                Input::Run {
+                    run: self.run(which),
+                    cursor,
+                    event,
+                }
+            }
+            Act::Answer(which, answer) => Input::CancelAnswered {
+                run: self.run(which),
+                answer,
+            },
+            Act::Interject(which) => Input::Interject {
+                run: self.run(which),
+                id: self.message(),
+            },
+            Act::Revise(place) => {
+                let (id, before) = self.said(place);
+                let text = self.typing(&before);
+                Input::Interjection(InterjectionInput::Revise { id, text })
+            }
+            Act::TakeBack(place) => {
+                Input::Interjection(InterjectionInput::TakeBack(self.said(place).0))
+            }
+            Act::QueueInstead(place) => {
+                Input::Interjection(InterjectionInput::QueueInstead(self.said(place).0))
+            }
+            Act::Heard(which, place, answer) => Input::InterjectionAnswered {
+                run: self.run(which),
+                id: self.said(place).0,
+                answer,
+            },
+            Act::Delivered(which, place, got) => {
+                let id = self.said(place).0;
+                Input::Run {
+                    run: self.run(which),
+                    cursor: None,
+                    event: if got {
+                        RunEvent::InterjectionDelivered { id, step: None }
+                    } else {
+                        RunEvent::InterjectionUndelivered { id }
+                    },
+                }
+            }
+            Act::Reply(place, answer) => {
+                let last = self.conversation.turns().last();
+                Input::Answer {
+                    turn: last.map_or_else(|| "none".into(), |turn| turn.id.clone()),
+                    interrupt: last
+                        .and_then(|turn| turn.open_interrupts().nth(place))
+                        .map_or_else(String::new, |interrupt| interrupt.id.clone()),
+                    answer,
+                }
+            }
+            Act::StopTask(which) => Input::StopTask {
+                run: self.run(which),
+                task: "s".into(),
+            },
+            Act::Force(which, whole) => Input::Force {
+                run: self.run(which),
+                task: (!whole).then(|| "s".into()),
+            },
+            Act::Due(which, what) => Input::RetryDue {
+                run: self.run(which),
+                what,
+            },
+            Act::Reload => {
+                self.conversation = stored_and_read(&self.conversation);
+                Input::Restored
+            }
+        }
+    }
+}

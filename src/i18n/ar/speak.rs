@@ -1,0 +1,80 @@
+//! Interjections: the composer during a run, who gets one, and what became of it.
+//!
+//! Not responsible for other texts of the language.
+
+use super::ahead_of_it;
+use crate::i18n::catalogue::Speak;
+
+pub(super) const TEXTS: Speak = Speak {
+    interject: "مقاطعة",
+    interject_title: "يخبر الوكيل الآن، من غير إنهاء الدور",
+    hint_queue_waiting,
+    hint_interject_tools,
+    hint_interject_now,
+    hint_interject_waiting: "يرفض السؤال المفتوح، ويقرأ الوكيل هذا بدلًا منه",
+    hint_restart_tools: "يعيد التشغيل برسالتك عند انتهاء الأداة الجارية",
+    hint_restart_now: "يعيد التشغيل برسالتك الآن، ويبقى ما كُتب",
+    hint_replace: "يوقف هذا الدور ويحل محله",
+    hint_replace_waiting: "يتخلى عن السؤال المفتوح ويحل محله",
+    main_agent: "الوكيل الرئيسي",
+    target_chip,
+    target_title: "من يتلقى ما تقوله الآن",
+    preview_results: "يقرأ الوكيل بعد النتائج:",
+    preview_message: "يقرأ الوكيل كرسالتك التالية:",
+    said_sending: "جارٍ الإرسال…",
+    said_waiting,
+    said_held: "بانتظار الأداة الجارية",
+    said_going_back: "جارٍ الاسترجاع…",
+    said_changing: "جارٍ التعديل…",
+    said_delivered,
+    said_fell_back,
+    said_queued: "فات أوانها في هذا الدور: أُضيفت إلى الانتظار",
+    said_stopped: "لم تصل: أُوقف الدور",
+    said_unreachable: "لم تصل: تعذّر الوصول إلى الوكيل",
+    said_edit: "تعديل الرسالة",
+    said_take_back: "استرجاع",
+    said_queue_instead: "أضفها إلى الانتظار",
+    said_edit_label: "تعديل الرسالة",
+    said_list: "ما قلته للوكيل",
+    announce_interjected: "بانتظار وصولها إلى الوكيل.",
+    announce_delivered: "وصلت رسالتك إلى الوكيل.",
+    announce_queued_instead: "فات أوانها في هذا الدور: رسالتك هي التالية في قائمة الانتظار.",
+    announce_not_delivered: "لم تصل رسالتك.",
+    announce_target_ended,
+    announce_answers_not_sent: "تعذّر إرسال الجواب، والسؤال ما زال مفتوحًا.",
+};
+
+fn hint_queue_waiting(ahead: usize) -> String {
+    match ahead {
+        0 => "تنتظر جوابك أولًا".to_owned(),
+        _ => format!("تنتظر جوابك أولًا: {}", ahead_of_it(ahead)),
+    }
+}
+
+fn hint_interject_tools(agent: &str) -> String {
+    format!("تصل إلى {agent} عند انتهاء الأداة الجارية")
+}
+
+fn hint_interject_now(agent: &str) -> String {
+    format!("تصل إلى {agent} الآن، ويبقى ما كُتب")
+}
+
+fn target_chip(agent: &str) -> String {
+    format!("إلى: {agent}")
+}
+
+fn said_waiting(agent: &str) -> String {
+    format!("بانتظار {agent}")
+}
+
+fn said_delivered(agent: &str) -> String {
+    format!("وصلت إلى {agent}")
+}
+
+fn said_fell_back(agent: &str) -> String {
+    format!("انتهى الوكيل المقصود، فتصل إلى {agent}")
+}
+
+fn announce_target_ended(name: &str) -> String {
+    format!("انتهى {name}.")
+}

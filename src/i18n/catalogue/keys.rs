@@ -1,0 +1,39 @@
+//! Keys, where they are named and explained.
+//!
+//! Not responsible for the texts themselves: each language has its own module.
+
+/// Keys, where they are named and explained.
+pub struct Keys {
+    /// Title of the list of keys, and the button that shows it.
+    pub shortcuts: &'static str,
+    /// Label of a check box.
+    pub shortcuts_on: &'static str,
+    /// What a key does.
+    pub shortcut_enter: &'static str,
+    /// What a key does.
+    pub shortcut_newline: &'static str,
+    /// What a key does.
+    pub shortcut_second: &'static str,
+    /// What a key does.
+    pub shortcut_replace: &'static str,
+    /// What a key does.
+    pub shortcut_edit_last: &'static str,
+    /// What a key does.
+    pub shortcut_escape: &'static str,
+    /// What a key does.
+    pub shortcut_escape_twice: &'static str,
+    /// What a key does.
+    pub shortcut_help: &'static str,
+    /// What a second Escape does, after the first.
+    pub escape_hint: &'static str,
+    /// What Enter does.
+    pub key_hint_enter: &'static str,
+    /// What Enter does during a run.
+    pub key_hint_enter_queue: &'static str,
+    /// What Enter does during a run.
+    pub key_hint_enter_interject: &'static str,
+    /// What Enter does during a run.
+    pub key_hint_enter_replace: &'static str,
+    /// What Shift+Enter does.
+    pub key_hint_newline: &'static str,
+}

@@ -1,0 +1,79 @@
+//! Interjections: the composer during a run, who gets one, and what became of it.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::Speak;
+
+pub(super) const TEXTS: Speak = Speak {
+    interject: "Interjeter",
+    interject_title: "Le dit à l’agent maintenant, sans finir le tour",
+    hint_queue_waiting,
+    hint_interject_tools,
+    hint_interject_now,
+    hint_interject_waiting: "Rejette la question ouverte ; l’agent lit ceci à la place",
+    hint_restart_tools: "Relance l’exécution avec votre message dès que l’outil en cours a fini",
+    hint_restart_now: "Relance l’exécution avec votre message ; ce qui est écrit est gardé",
+    hint_replace: "Arrête ce tour et prend sa place",
+    hint_replace_waiting: "Abandonne la question ouverte et prend sa place",
+    main_agent: "agent principal",
+    target_chip,
+    target_title: "Qui reçoit ce que vous dites maintenant",
+    preview_results: "L’agent lit, après les résultats :",
+    preview_message: "L’agent lit, comme votre prochain message :",
+    said_sending: "Envoi…",
+    said_waiting,
+    said_held: "Attend l’outil en cours",
+    said_going_back: "Reprise en cours…",
+    said_changing: "Modification en cours…",
+    said_delivered,
+    said_fell_back,
+    said_queued: "Trop tard pour ce tour : il est dans la file",
+    said_stopped: "Non remis : le tour a été arrêté",
+    said_unreachable: "Non remis : l’agent n’a pas pu être joint",
+    said_edit: "Modifier le message",
+    said_take_back: "Reprendre",
+    said_queue_instead: "Mettre en file à la place",
+    said_edit_label: "Modifier le message",
+    said_list: "Ce que vous avez dit à l’agent",
+    announce_interjected: "En attente d’être remis à l’agent.",
+    announce_delivered: "L’agent a reçu votre message.",
+    announce_queued_instead: "Trop tard pour ce tour : votre message est le prochain de la file.",
+    announce_not_delivered: "Votre message n’a pas été remis.",
+    announce_target_ended,
+    announce_answers_not_sent: "La réponse n’a pas pu être envoyée. La question reste ouverte.",
+};
+
+fn hint_queue_waiting(ahead: usize) -> String {
+    match ahead {
+        0 => "Attend d’abord votre réponse".to_owned(),
+        _ => format!("Attend d’abord votre réponse : {ahead}\u{a0}avant lui"),
+    }
+}
+
+fn hint_interject_tools(agent: &str) -> String {
+    format!("Va à {agent} dès que l’outil en cours a fini")
+}
+
+fn hint_interject_now(agent: &str) -> String {
+    format!("Va à {agent} maintenant ; ce qui est écrit est gardé")
+}
+
+fn target_chip(agent: &str) -> String {
+    format!("À : {agent}")
+}
+
+fn said_waiting(agent: &str) -> String {
+    format!("En attente de {agent}")
+}
+
+fn said_delivered(agent: &str) -> String {
+    format!("Remis à {agent}")
+}
+
+fn said_fell_back(agent: &str) -> String {
+    format!("L’agent visé avait terminé ; le message va à {agent}")
+}
+
+fn announce_target_ended(name: &str) -> String {
+    format!("{name} a terminé.")
+}

@@ -1,0 +1,124 @@
+//! The one program that a user gets, started while `dist/`, which is inside it, is not there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use super::Counts;
+use super::cargo::count;
+use crate::agent;
+use crate::process::{self, capture, tee};
+use crate::project::Project;
+
+/// Lints what is compiled only with the page, and runs the test of the program that
+/// `build --release` left.
+///
+/// # Errors
+/// When there is no such program, there is a warning, or the test does not compile.
+pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
+    let product = agent::product(project);
+    ensure!(
+        product.is_file() && project.dist().join("index.html").is_file(),
+        "there is no program with the page inside: run `cargo xtask build --release`"
+    );
+    lint(project)?;
+    let test = compile(project)?;
+    let aside = Aside::put(&project.dist(), &project.scratch().join("dist"))?;
+    let mut command = project.command(&test);
+    command
+        .env("MIDTURN_PRODUCT", product)
+        .env("MIDTURN_DIST", &aside.place);
+    let (status, output) = tee(&mut command)?;
+    let mut counts = count(&output);
+    ensure!(
+        status.success() || counts.failed > 0,
+        "the test of the program ended with {status}"
+    );
+    counts += Counts::ONE;
+    Ok(counts)
+}
+
+/// clippy for what is compiled only with the page.
+fn lint(project: &Project) -> Result<()> {
+    let of = ["--package", "midturn-agent", "--features", "page"];
+    process::run(
+        project
+            .command("cargo")
+            .arg("clippy")
+            .args(of)
+            .args(["--lib", "--test", "product", "--", "-D", "warnings"]),
+    )
+}
+
+/// The test program. It is started without cargo, which would look for `dist/`.
+fn compile(project: &Project) -> Result<String> {
+    let arguments = [
+        "test",
+        "--no-run",
+        "--message-format=json-render-diagnostics",
+    ];
+    let of = ["--package", "midturn-agent", "--features", "page"];
+    let messages = capture(
+        project
+            .command("cargo")
+            .args(arguments)
+            .args(of)
+            .args(["--test", "product"]),
+    )?;
+    executable(&messages, "product").context("cargo does not say where the test program is")
+}
+
+fn executable(messages: &str, target: &str) -> Option<String> {
+    let messages = messages.lines();
+    let mut messages =
+        messages.filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let of_target = messages
+        .find(|message| message["target"]["name"] == target && message["executable"].is_string())?;
+    of_target["executable"].as_str().map(str::to_owned)
+}
+
+/// A directory that is somewhere else until this is dropped.
+struct Aside {
+    from: PathBuf,
+    place: PathBuf,
+}
+
+impl Aside {
+    fn put(from: &Path, place: &Path) -> Result<Self> {
+        if place.exists() {
+            fs::remove_dir_all(place).context("clearing the place for dist/")?;
+        }
+        let parent = place.parent().context("it is inside of target/")?;
+        fs::create_dir_all(parent)?;
+        fs::rename(from, place).context("putting dist/ aside")?;
+        Ok(Self {
+            from: from.to_owned(),
+            place: place.to_owned(),
+        })
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        if let Err(error) = fs::rename(&self.place, &self.from) {
+            eprintln!("dist/ stays in {}: {error}", self.place.display());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::executable;
+
+    #[test]
+    fn the_test_program_is_found_among_what_cargo_says() {
+        let messages = r#"
+{"reason":"compiler-artifact","target":{"name":"midturn-agent"},"executable":"/a"}
+{"reason":"compiler-artifact","target":{"name":"product"},"executable":null}
+{"reason":"compiler-artifact","target":{"name":"product"},"executable":"/b"}
+not JSON"#;
+        assert_eq!(executable(messages, "product").as_deref(), Some("/b"));
+        assert_eq!(executable(messages, "other"), None);
+    }
+}
