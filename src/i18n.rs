@@ -6,15 +6,13 @@
 
 mod ar;
 mod catalogue;
-mod control;
 mod duration;
 mod en;
 
 mod fr;
 mod plural;
 
-pub use catalogue::Catalogue;
-pub use control::{Around, Control};
+pub use catalogue::{Around, Catalogue};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,17 +2,18 @@
 //!
 //! Counts of one and two are words of their own, and none is said without a number.
 
+mod control;
 mod keys;
 mod speak;
 
 use super::catalogue::Catalogue;
-use super::control::ar;
 use super::duration::{self, Units};
 use super::plural::{Category, arabic};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
+    control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "الانتقال إلى حقل الرسالة",
     threads: "المحادثات",
@@ -152,7 +153,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "تعذّرت قراءة بعض المحادثات المحفوظة، لذا لا تظهر.",
     notice_crash: "حدث خطأ ما. رسائلك محفوظة؛ أعد تحميل الصفحة للمتابعة.",
     reload: "إعادة التحميل",
-    control: ar::CONTROL,
 };
 
 /// A noun that is counted, in the six forms.
@@ -319,29 +319,4 @@ fn duration(duration_ms: u64) -> String {
             space: " ",
         },
     )
-}
-
-pub(super) fn reach(agents: usize, prompts: usize) -> String {
-    let mut text = "يوقف الوكيل الرئيسي".to_owned();
-    if agents > 0 {
-        text.push_str(" و");
-        text.push_str(&count(
-            agents,
-            &Counted {
-                zero: "لا وكلاء فرعيين",
-                one: "وكيلًا فرعيًا واحدًا",
-                two: "وكيلين فرعيين",
-                few: "وكلاء فرعيين",
-                many: "وكيلًا فرعيًا",
-                other: "وكيل فرعي",
-            },
-        ));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&waiting(prompts));
-        text.push('.');
-    }
-    text
 }

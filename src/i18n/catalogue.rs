@@ -2,10 +2,12 @@
 //!
 //! Not responsible for the texts themselves: each language has its own module.
 
+mod control;
 mod keys;
 mod speak;
 
-use super::control::Control;
+pub use control::Around;
+pub(super) use control::Control;
 pub(super) use keys::Keys;
 pub(super) use speak::Speak;
 
@@ -16,6 +18,8 @@ pub struct Catalogue {
     pub speak: Speak,
     /// Keys.
     pub keys: Keys,
+    /// Approvals, tasks, stops and the ledger.
+    pub control: Control,
     /// The product.
     pub app_name: &'static str,
     /// The skip link.
@@ -313,7 +317,4 @@ pub struct Catalogue {
     pub notice_crash: &'static str,
     /// Button that reloads the page.
     pub reload: &'static str,
-
-    /// What a person can do about a turn at work, and what came of it.
-    pub control: Control,
 }

@@ -1,16 +1,17 @@
 //! English.
 
+mod control;
 mod keys;
 mod speak;
 
 use super::catalogue::Catalogue;
-use super::control::en;
 use super::duration::{self, Units};
 use super::plural::{Category, english};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
+    control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Skip to message field",
     threads: "Conversations",
@@ -150,7 +151,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "Some saved conversations could not be read and are not shown.",
     notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
     reload: "Reload",
-    control: en::CONTROL,
 };
 
 /// `n` with its noun.
@@ -249,22 +249,4 @@ fn duration(duration_ms: u64) -> String {
             space: " ",
         },
     )
-}
-
-pub(super) fn reach(agents: usize, prompts: usize) -> String {
-    let mut text = "Stops: main agent".to_owned();
-    if agents > 0 {
-        text.push_str(", ");
-        text.push_str(&count(agents, "subagent", "subagents"));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&count(
-            prompts,
-            "queued prompt waits.",
-            "queued prompts wait.",
-        ));
-    }
-    text
 }

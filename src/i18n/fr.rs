@@ -3,17 +3,18 @@
 //! A no-break space goes before a colon and between a number and its noun, a narrow one before
 //! `;` and `?`.
 
+mod control;
 mod keys;
 mod speak;
 
 use super::catalogue::Catalogue;
-use super::control::fr;
 use super::duration::{self, Units};
 use super::plural::{Category, french};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
+    control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Aller au champ de message",
     threads: "Conversations",
@@ -153,7 +154,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     notice_corrupt: "Certaines conversations enregistrées sont illisibles et ne sont pas affichées.",
     notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
     reload: "Recharger",
-    control: fr::CONTROL,
 };
 
 /// `n` with its noun.
@@ -252,22 +252,4 @@ fn duration(duration_ms: u64) -> String {
             space: "\u{a0}",
         },
     )
-}
-
-pub(super) fn reach(agents: usize, prompts: usize) -> String {
-    let mut text = "Arrête\u{a0}: l’agent principal".to_owned();
-    if agents > 0 {
-        text.push_str(", ");
-        text.push_str(&count(agents, "sous-agent", "sous-agents"));
-    }
-    text.push('.');
-    if prompts > 0 {
-        text.push(' ');
-        text.push_str(&count(
-            prompts,
-            "message en file attendra.",
-            "messages en file attendront.",
-        ));
-    }
-    text
 }

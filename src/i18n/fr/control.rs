@@ -1,9 +1,11 @@
-//! French.
+//! Approvals, tasks, stops and the ledger.
+//!
+//! Not responsible for other texts of the language.
 
-use super::{Around, Control};
-use crate::i18n::fr::reach;
+use super::count;
+use crate::i18n::catalogue::{Around, Control};
 
-pub(in crate::i18n) const CONTROL: Control = Control {
+pub(super) const TEXTS: Control = Control {
     approval_label: Around("Approbation\u{a0}: ", ""),
     question_label: "L’agent demande",
     approve: "Approuver",
@@ -78,3 +80,21 @@ pub(in crate::i18n) const CONTROL: Control = Control {
     ledger_lost: "La connexion a été perdue",
     ledger_rejoined: "Connexion rétablie",
 };
+
+fn reach(agents: usize, prompts: usize) -> String {
+    let mut text = "Arrête\u{a0}: l’agent principal".to_owned();
+    if agents > 0 {
+        text.push_str(", ");
+        text.push_str(&count(agents, "sous-agent", "sous-agents"));
+    }
+    text.push('.');
+    if prompts > 0 {
+        text.push(' ');
+        text.push_str(&count(
+            prompts,
+            "message en file attendra.",
+            "messages en file attendront.",
+        ));
+    }
+    text
+}

@@ -1,13 +1,12 @@
 //! The texts of approvals, tasks, stops and the ledger.
 //!
-//! Not responsible for the rest of the interface (see `catalogue`).
-
-pub(super) mod ar;
-pub(super) mod en;
-pub(super) mod fr;
+//! Not responsible for the texts themselves: each language has its own module.
 
 /// What stands before and after another text.
-pub struct Around(&'static str, &'static str);
+pub struct Around(
+    pub(in crate::i18n) &'static str,
+    pub(in crate::i18n) &'static str,
+);
 
 impl Around {
     /// The two around `text`.

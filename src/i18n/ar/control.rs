@@ -1,9 +1,11 @@
-//! Arabic.
+//! Approvals, tasks, stops and the ledger.
+//!
+//! Not responsible for other texts of the language.
 
-use super::{Around, Control};
-use crate::i18n::ar::reach;
+use super::{Counted, count, waiting};
+use crate::i18n::catalogue::{Around, Control};
 
-pub(in crate::i18n) const CONTROL: Control = Control {
+pub(super) const TEXTS: Control = Control {
     approval_label: Around("موافقة: \u{2068}", "\u{2069}"),
     question_label: "يسأل الوكيل",
     approve: "موافقة",
@@ -72,3 +74,28 @@ pub(in crate::i18n) const CONTROL: Control = Control {
     ledger_lost: "انقطع الاتصال",
     ledger_rejoined: "عاد الاتصال",
 };
+
+fn reach(agents: usize, prompts: usize) -> String {
+    let mut text = "يوقف الوكيل الرئيسي".to_owned();
+    if agents > 0 {
+        text.push_str(" و");
+        text.push_str(&count(
+            agents,
+            &Counted {
+                zero: "لا وكلاء فرعيين",
+                one: "وكيلًا فرعيًا واحدًا",
+                two: "وكيلين فرعيين",
+                few: "وكلاء فرعيين",
+                many: "وكيلًا فرعيًا",
+                other: "وكيل فرعي",
+            },
+        ));
+    }
+    text.push('.');
+    if prompts > 0 {
+        text.push(' ');
+        text.push_str(&waiting(prompts));
+        text.push('.');
+    }
+    text
+}

@@ -1,9 +1,11 @@
-//! English.
+//! Approvals, tasks, stops and the ledger.
+//!
+//! Not responsible for other texts of the language.
 
-use super::{Around, Control};
-use crate::i18n::en::reach;
+use super::count;
+use crate::i18n::catalogue::{Around, Control};
 
-pub(in crate::i18n) const CONTROL: Control = Control {
+pub(super) const TEXTS: Control = Control {
     approval_label: Around("Approval: ", ""),
     question_label: "The agent asks",
     approve: "Approve",
@@ -69,3 +71,21 @@ pub(in crate::i18n) const CONTROL: Control = Control {
     ledger_lost: "The connection was lost",
     ledger_rejoined: "Connected again",
 };
+
+fn reach(agents: usize, prompts: usize) -> String {
+    let mut text = "Stops: main agent".to_owned();
+    if agents > 0 {
+        text.push_str(", ");
+        text.push_str(&count(agents, "subagent", "subagents"));
+    }
+    text.push('.');
+    if prompts > 0 {
+        text.push(' ');
+        text.push_str(&count(
+            prompts,
+            "queued prompt waits.",
+            "queued prompts wait.",
+        ));
+    }
+    text
+}
