@@ -216,7 +216,7 @@ pub fn composer(ui: &Ui) -> El {
 /// What will happen to the message, and to whom it goes.
 fn fate_line(field: &Field) -> El {
     let (ui, asked, told) = (&field.ui, field.clone(), ended(&field.ui));
-    let said_so = told.clone();
+    let (said_so, working) = (told.clone(), ui.cells.clone());
     el("div")
         .class("mt-fate")
         .child(
@@ -226,7 +226,10 @@ fn fate_line(field: &Field) -> El {
                 .live_text(move || said(asked.ui.texts, &asked.ui.cells, asked.intended())),
         )
         .child(show(
-            move || told.with(|text| !text.is_empty()),
+            // With the turn everything has ended, and nobody is spoken to.
+            move || {
+                told.with(|text| !text.is_empty()) && Situation::of(&working) == Situation::Working
+            },
             move || {
                 el("span")
                     .class("mt-fate__note")

@@ -95,6 +95,8 @@ pub enum TaskEvent {
         /// What it had done.
         partial: Option<String>,
     },
+    /// Its end says that it was stopped; why may follow.
+    Stopped,
     /// It was not stopped (`task.cancel.failed`).
     CancelFailed {
         /// Why not.
@@ -112,6 +114,7 @@ impl Turn {
         at: Millis,
         step: &mut Step,
     ) {
+        let above = self.stopped_above(element);
         let Some(activity) = self.change(element, step) else {
             return;
         };
@@ -140,6 +143,11 @@ impl Turn {
                 let task = element.clone();
                 self.log(LedgerEvent::TaskStopped { task, reason }, at, step);
             }
+            TaskEvent::Stopped => {
+                if !matches!(task.stop, TaskStop::Stopped { .. }) {
+                    stop(activity, String::new(), above, at);
+                }
+            }
             TaskEvent::CancelFailed { error } => {
                 // It may have been stopped with another one in the meantime.
                 if !matches!(task.stop, TaskStop::Stopped { .. }) {
@@ -149,6 +157,20 @@ impl Turn {
                 self.log(LedgerEvent::TaskStopRefused { task, error }, at, step);
             }
         }
+    }
+
+    /// The nearest task around this one that was stopped, or is being stopped.
+    fn stopped_above(&self, element: &ActivityId) -> Option<ActivityId> {
+        let mut above = self.activity(element)?.parent.as_ref()?;
+        // A backend could send a circle.
+        for _ in 0..self.activities.len() {
+            let held = self.activity(above)?;
+            if held.task.is_stopping() || matches!(held.task.stop, TaskStop::Stopped { .. }) {
+                return Some(held.id.clone());
+            }
+            above = held.parent.as_ref()?;
+        }
+        None
     }
 
     /// What is at work inside of a task that was stopped was stopped with it.

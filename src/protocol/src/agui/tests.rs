@@ -1,6 +1,7 @@
 //! The rules of the adapter, one by one. Whole recordings are in `tests/`.
 
 mod endings;
+mod extension;
 mod frames;
 mod lanes;
 mod leniency;

@@ -5,6 +5,7 @@
 
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
+use midturn_core::transcript::TaskEvent;
 
 use super::extension;
 use super::fields::Fields;
@@ -17,6 +18,10 @@ use super::text;
 use crate::control::{ANNOUNCEMENT, Control};
 use crate::diagnostic::{Kind, start_of};
 use crate::json;
+
+/// How a backend says of a task that it was stopped on purpose: as the code of a subagent's error,
+/// or as the status in a result's metadata.
+const CANCELLED: &str = "cancelled";
 
 /// Whether the run that is being read has ended, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,6 +217,12 @@ fn subagent(event: Event, id: ActivityId, fields: &Fields<'_>, out: &mut Out) {
                 parent: parent.map(ActivityId::from),
             }
         }
+        Event::SubagentError if fields.id("code", out).as_deref() == Some(CANCELLED) => {
+            RunEvent::Task {
+                element: id,
+                event: TaskEvent::Stopped,
+            }
+        }
         Event::SubagentError => RunEvent::SubagentEnded {
             id,
             error: Some(fields.required("message", out)),
@@ -236,6 +247,16 @@ fn tool_result(fields: &Fields<'_>, out: &mut Out) {
     };
     // A result is known by its call; the id of its message is only for the history.
     let message = fields.id("messageId", out).unwrap_or_else(|| call.clone());
+    let stopped = fields.raw("metadata").and_then(|json| {
+        let status = Fields::inside("metadata", json)?.text("status", out)?;
+        (status == CANCELLED).then_some(())
+    });
+    if stopped.is_some() {
+        out.event(RunEvent::Task {
+            element: ActivityId::from(call.as_str()),
+            event: TaskEvent::Stopped,
+        });
+    }
     let error = fields.text("error", out);
     let content = text::content(fields, out);
     out.event(RunEvent::ToolResult {

@@ -7,7 +7,7 @@ use crate::id::ActivityId;
 use crate::input::{CancelAnswer, Input};
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, subagent, tool, tool_result};
-use crate::transcript::{Activity, ActivityStatus, LedgerEvent, TaskEvent, TaskStop};
+use crate::transcript::{Activity, ActivityStatus, Entry, LedgerEvent, TaskEvent, TaskStop};
 
 fn three() -> Convo {
     ["a", "b", "c"]
@@ -104,6 +104,35 @@ fn what_is_inside_of_it_stops_with_it_and_says_so() {
     let with = Some("b".into());
     let reason = String::new();
     assert_eq!(inner.task.stop, TaskStop::Stopped { reason, with });
+}
+
+#[test]
+fn an_end_that_says_stopped_is_one_and_says_with_what() {
+    let inner = RunEvent::ToolStart {
+        call: "inner".into(),
+        name: "search".into(),
+        parent: None,
+        subagent: Some("b".into()),
+    };
+    let ended = stop(three().event(inner), "b")
+        .event(of("inner", TaskEvent::Stopped))
+        .event(tool_result("inner", "stopped"))
+        .event(of("b", TaskEvent::Stopped));
+    let with = Some("b".into());
+    let reason = String::new();
+    let inner = held(&ended, "inner");
+    assert_eq!(inner.task.stop, TaskStop::Stopped { reason, with });
+    assert_eq!(inner.status, ActivityStatus::Cancelled);
+    let told = ended.event(of("b", cancelled()));
+    let reason = "why".to_owned();
+    let with = None;
+    assert_eq!(
+        held(&told, "b").task.stop,
+        TaskStop::Stopped { reason, with }
+    );
+    let ledger = told.turn("m1").ledger.iter();
+    let stopped = |entry: &&Entry| matches!(entry.event, LedgerEvent::TaskStopped { .. });
+    assert_eq!(ledger.filter(stopped).count(), 1, "one line for one stop");
 }
 
 #[test]
