@@ -10,6 +10,7 @@ mod duration;
 mod en;
 
 mod fr;
+mod number;
 mod plural;
 
 pub use catalogue::{Around, Catalogue};

@@ -72,6 +72,7 @@ test('of three agents at once the second is stopped, and the others go on', asyn
   for (const name of ['explore', 'agent']) {
     await expect(subagent(chat, name)).toHaveAttribute('data-status', 'running');
     await expect(stopOf(page, name)).toBeVisible();
+    await expect(subagent(chat, name).locator('.mt-activity__time')).toHaveText(/^\d+ s$/);
   }
   await thread.finish();
   await chat.card.expectHidden();

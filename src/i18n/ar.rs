@@ -171,9 +171,9 @@ fn count(n: usize, noun: &Counted) -> String {
         Category::Zero => noun.zero.to_owned(),
         Category::One => noun.one.to_owned(),
         Category::Two => noun.two.to_owned(),
-        Category::Few => format!("{n} {}", noun.few),
-        Category::Many => format!("{n} {}", noun.many),
-        Category::Other => format!("{n} {}", noun.other),
+        Category::Few => format!("{} {}", number(n), noun.few),
+        Category::Many => format!("{} {}", number(n), noun.many),
+        Category::Other => format!("{} {}", number(n), noun.other),
     }
 }
 
@@ -302,7 +302,7 @@ fn announce_paused(n: usize) -> String {
 }
 
 fn announce_moved(place: usize, of: usize) -> String {
-    format!("نُقلت إلى الموضع {place} من {of}.")
+    format!("نُقلت إلى الموضع {} من {}.", number(place), number(of))
 }
 
 fn timer_label(text: &str) -> String {
@@ -317,6 +317,12 @@ fn duration(duration_ms: u64) -> String {
             minute: "د",
             second: "ث",
             space: " ",
+            number: |n| super::number::number("ar", n),
         },
     )
+}
+
+/// A number as it is written.
+fn number(n: usize) -> String {
+    super::number::number("ar", n as u64)
 }

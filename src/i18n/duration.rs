@@ -9,6 +9,8 @@ pub(super) struct Units {
     pub(super) second: &'static str,
     /// Between a number and its unit.
     pub(super) space: &'static str,
+    /// How it writes numbers.
+    pub(super) number: fn(u64) -> String,
 }
 
 /// `duration_ms` milliseconds: `12 s`, `1 min 5 s`, `1 h 2 min`. A smaller unit that is zero is
@@ -22,9 +24,9 @@ pub(super) fn format(duration_ms: u64, units: &Units) -> String {
         (0, _) => ((minute, units.minute), Some((second, units.second))),
         _ => ((hour, units.hour), Some((minute, units.minute))),
     };
-    let write = |(n, unit): (u64, &str)| format!("{n}{}{unit}", units.space);
+    let write = |(n, unit): (u64, &str)| [&(units.number)(n), units.space, unit].concat();
     match small.filter(|(n, _)| *n > 0) {
-        Some(small) => format!("{} {}", write(large), write(small)),
+        Some(small) => [&write(large), " ", &write(small)].concat(),
         None => write(large),
     }
 }

@@ -159,7 +159,7 @@ fn count(n: usize, one: &str, other: &str) -> String {
         Category::One => one,
         _ => other,
     };
-    format!("{n} {noun}")
+    format!("{} {noun}", number(n))
 }
 
 fn steps(n: usize) -> String {
@@ -193,14 +193,14 @@ fn jump_new(n: usize) -> String {
 fn hint_queue(ahead: usize) -> String {
     match ahead {
         0 => "Next in the queue".to_owned(),
-        _ => format!("Waits its turn: {ahead} ahead of it"),
+        _ => format!("Waits its turn: {} ahead of it", number(ahead)),
     }
 }
 
 fn hint_queue_paused(ahead: usize) -> String {
     match ahead {
         0 => "Joins the paused queue".to_owned(),
-        _ => format!("Joins the paused queue: {ahead} ahead of it"),
+        _ => format!("Joins the paused queue: {} ahead of it", number(ahead)),
     }
 }
 
@@ -209,7 +209,7 @@ fn paused_title(n: usize) -> String {
 }
 
 fn queue_title(n: usize) -> String {
-    format!("{n} queued")
+    format!("{} queued", number(n))
 }
 
 fn failed_refused(status: u16) -> String {
@@ -223,7 +223,7 @@ fn announce_cancelled(n: usize) -> String {
 fn announce_queued(ahead: usize) -> String {
     match ahead {
         0 => "Queued, next in line.".to_owned(),
-        _ => format!("Queued, {ahead} ahead of it."),
+        _ => format!("Queued, {} ahead of it.", number(ahead)),
     }
 }
 
@@ -232,7 +232,7 @@ fn announce_paused(n: usize) -> String {
 }
 
 fn announce_moved(place: usize, of: usize) -> String {
-    format!("Moved to place {place} of {of}.")
+    format!("Moved to place {} of {}.", number(place), number(of))
 }
 
 fn timer_label(text: &str) -> String {
@@ -247,6 +247,12 @@ fn duration(duration_ms: u64) -> String {
             minute: "min",
             second: "s",
             space: " ",
+            number: |n| super::number::number("en", n),
         },
     )
+}
+
+/// A number as it is written.
+fn number(n: usize) -> String {
+    super::number::number("en", n as u64)
 }

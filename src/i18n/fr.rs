@@ -162,7 +162,7 @@ fn count(n: usize, one: &str, other: &str) -> String {
         Category::One => one,
         _ => other,
     };
-    format!("{n}\u{a0}{noun}")
+    format!("{}\u{a0}{noun}", number(n))
 }
 
 fn steps(n: usize) -> String {
@@ -196,14 +196,17 @@ fn jump_new(n: usize) -> String {
 fn hint_queue(ahead: usize) -> String {
     match ahead {
         0 => "Prochain de la file".to_owned(),
-        _ => format!("Attendra son tour\u{a0}: {ahead} avant lui"),
+        _ => format!("Attendra son tour\u{a0}: {} avant lui", number(ahead)),
     }
 }
 
 fn hint_queue_paused(ahead: usize) -> String {
     match ahead {
         0 => "Rejoint la file en pause".to_owned(),
-        _ => format!("Rejoint la file en pause\u{a0}: {ahead} avant lui"),
+        _ => format!(
+            "Rejoint la file en pause\u{a0}: {} avant lui",
+            number(ahead)
+        ),
     }
 }
 
@@ -212,7 +215,7 @@ fn paused_title(n: usize) -> String {
 }
 
 fn queue_title(n: usize) -> String {
-    format!("{n}\u{a0}en file")
+    format!("{}\u{a0}en file", number(n))
 }
 
 fn failed_refused(status: u16) -> String {
@@ -226,7 +229,7 @@ fn announce_cancelled(n: usize) -> String {
 fn announce_queued(ahead: usize) -> String {
     match ahead {
         0 => "Mis en file, prochain à passer.".to_owned(),
-        _ => format!("Mis en file, {ahead} avant lui."),
+        _ => format!("Mis en file, {} avant lui.", number(ahead)),
     }
 }
 
@@ -235,7 +238,7 @@ fn announce_paused(n: usize) -> String {
 }
 
 fn announce_moved(place: usize, of: usize) -> String {
-    format!("Déplacé à la place {place} sur {of}.")
+    format!("Déplacé à la place {} sur {}.", number(place), number(of))
 }
 
 fn timer_label(text: &str) -> String {
@@ -250,6 +253,12 @@ fn duration(duration_ms: u64) -> String {
             minute: "min",
             second: "s",
             space: "\u{a0}",
+            number: |n| super::number::number("fr", n),
         },
     )
+}
+
+/// A number as it is written.
+fn number(n: usize) -> String {
+    super::number::number("fr", n as u64)
 }

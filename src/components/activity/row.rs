@@ -11,6 +11,7 @@ use super::task::{stop_words, task_controls};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
 use crate::dom::{El, all, choose, el, show};
+use crate::hooks::use_now;
 use crate::i18n::Catalogue;
 use crate::reactive::Signal;
 use crate::state::TurnCell;
@@ -57,7 +58,7 @@ pub(super) fn activity_row(
                 .live_text(brief),
         )
         .child(span("mt-visually-hidden").live_text(told(state)))
-        .child(span("mt-activity__time").live_text(told(duration)));
+        .child(time(texts, activity));
     let (detailed, ended, turn_of) = (activity.clone(), activity.clone(), turn.clone());
     let stopped = move || ended.with(|activity| stop_words(texts, &turn_of, activity));
     let controls = task_controls(ui, turn, activity, &line);
@@ -98,6 +99,31 @@ fn span(class: &str) -> El {
 
 fn state(texts: &Catalogue, activity: &Activity) -> String {
     status_text(texts, status(activity)).to_owned()
+}
+
+/// How long it took; of an agent at work, how long it has been.
+fn time(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
+    let (asked, held) = (activity.clone(), activity.clone());
+    let counts = move || {
+        asked.with(|activity| {
+            activity.ended_at.is_none() && matches!(activity.kind, ActivityKind::Subagent { .. })
+        })
+    };
+    choose(counts, move |counts| {
+        let activity = held.clone();
+        let time = span("mt-activity__time");
+        let time = if counts {
+            let now = use_now();
+            // A name that changes every second is none.
+            time.attr("aria-hidden", "true").live_text(move || {
+                let since = activity.with(|activity| activity.started_at);
+                (texts.duration)(now.get().saturating_sub(since))
+            })
+        } else {
+            time.live_text(move || activity.with(|activity| duration(texts, activity)))
+        };
+        Some(time.into())
+    })
 }
 
 fn duration(texts: &Catalogue, activity: &Activity) -> String {

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for other texts of the language.
 
+use super::number;
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
@@ -46,7 +47,7 @@ pub(super) const TEXTS: Speak = Speak {
 fn hint_queue_waiting(ahead: usize) -> String {
     match ahead {
         0 => "Waits for your answer first".to_owned(),
-        _ => format!("Waits for your answer first: {ahead} ahead of it"),
+        _ => format!("Waits for your answer first: {} ahead of it", number(ahead)),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for other texts of the language.
 
+use super::number;
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
@@ -46,7 +47,10 @@ pub(super) const TEXTS: Speak = Speak {
 fn hint_queue_waiting(ahead: usize) -> String {
     match ahead {
         0 => "Attend d’abord votre réponse".to_owned(),
-        _ => format!("Attend d’abord votre réponse : {ahead}\u{a0}avant lui"),
+        _ => format!(
+            "Attend d’abord votre réponse : {}\u{a0}avant lui",
+            number(ahead)
+        ),
     }
 }
 
