@@ -36,6 +36,8 @@ struct Inner {
     following: Signal<bool>,
     /// The position last seen or set, to tell a reader's scroll from ours.
     position: Cell<i32>,
+    /// The height of the content when it was settled last.
+    height: Cell<i32>,
     /// The header of the expanded card, and where it was from the container's top.
     anchor: RefCell<Option<(Element, f64)>>,
     /// The reader has just opened or closed something: it grows or shrinks below their pointer.
@@ -62,6 +64,7 @@ impl ScrollAnchor {
             header,
             following: self.following.clone(),
             position: Cell::new(0),
+            height: Cell::new(0),
             anchor: RefCell::new(None),
             released: Cell::new(false),
             held: RefCell::new(None),
@@ -132,14 +135,31 @@ impl Inner {
                 scroll_by(container, drift);
             }
         }
+        // What fits has no place to jump to.
+        if container.scroll_height() <= container.client_height() {
+            self.following.set_if_new(true);
+        }
         self.remember();
     }
 
     fn scrolled(&self) {
-        if self.container.scroll_top() != self.position.get() {
-            self.following.set(self.is_at_bottom());
+        let top = self.container.scroll_top();
+        let by = top - self.position.get();
+        if by == 0 {
+            // Of our own doing, and remembered then.
+            return;
         }
-        self.remember();
+        self.following.set(self.is_at_bottom());
+        if self.container.scroll_height() == self.height.get() {
+            self.remember();
+            return;
+        }
+        // The content has changed, and is settled after this: where the header is now is not where
+        // the reader has it.
+        self.position.set(top);
+        if let Some((_, place)) = self.anchor.borrow_mut().as_mut() {
+            *place -= f64::from(by);
+        }
     }
 
     fn is_at_bottom(&self) -> bool {
@@ -149,6 +169,7 @@ impl Inner {
 
     fn remember(&self) {
         self.position.set(self.container.scroll_top());
+        self.height.set(self.container.scroll_height());
         *self.anchor.borrow_mut() = self.header();
     }
 
