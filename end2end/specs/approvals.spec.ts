@@ -352,3 +352,31 @@ test('the time left is shown, and once it is over nothing can be answered', asyn
   await expect(approval.approve).toBeDisabled();
   await expect(approval.deny).toBeDisabled();
 });
+
+test('a subagent asks too, and goes on with the answer', async ({ chat, thread }) => {
+  await chat.say('delegate');
+  await chat.root.getByTestId('approval-approve').click();
+  await expect(chat.root.getByTestId('approval')).toHaveCount(0);
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
+  await thread.expectStates('finished', 'finished');
+});
+
+test('a message in place of its answer, to the agent or as a turn of its own', async ({
+  chat,
+  thread,
+}) => {
+  await chat.say('delegate');
+  await expect(chat.root.getByTestId('approval')).toBeVisible();
+  await chat.interjectWith('rather not');
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
+  await chat.say('delegate');
+  await expect(chat.root.getByTestId('approval')).toBeVisible();
+  await chat.composer.fill('text instead');
+  await chat.replace.click();
+  await chat.card.expectHidden();
+  await chat.expectUsers('delegate', 'delegate', 'text instead');
+  await thread.expectStates('finished', 'finished', 'finished', 'finished');
+});

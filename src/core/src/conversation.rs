@@ -258,14 +258,19 @@ impl Conversation {
         });
         let mut resume = active.resume.clone();
         let asked = self.turns[last].questions_of(&resume);
-        let mut answered: Vec<_> = asked.into_iter().filter_map(|held| held.call).collect();
+        let asked = asked.into_iter().filter_map(|held| held.call);
+        let mut answered: Vec<_> = asked
+            .flat_map(|call| self.turns[last].with_owners(&call))
+            .collect();
         if let Some(before) = before {
             for interrupt in before.unsettled() {
                 resume.push(Resume {
                     interrupt: interrupt.id.clone(),
                     answer: Answer::Abandoned,
                 });
-                answered.extend(interrupt.call.clone());
+                if let Some(call) = &interrupt.call {
+                    answered.extend(before.with_owners(call));
+                }
             }
         }
         let mut messages = Vec::new();

@@ -113,6 +113,23 @@ impl Turn {
         self.ended_at = None;
     }
 
+    /// A call, and the calls and subagents it is inside of: all of them are open while it is asked
+    /// about.
+    pub(crate) fn with_owners(&self, call: &ActivityId) -> Vec<ActivityId> {
+        let mut owners = vec![call.clone()];
+        while let Some(above) = owners
+            .last()
+            .and_then(|last| self.activity(last)?.parent.clone())
+        {
+            // A backend could send a circle.
+            if owners.contains(&above) {
+                break;
+            }
+            owners.push(above);
+        }
+        owners
+    }
+
     /// What runs is what the person made of it: the history and the list say so.
     fn take_edits(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {

@@ -150,8 +150,17 @@ fn a_subagent_that_asks_waits_and_goes_on_with_the_answer() {
     for id in ["s", "c", "approval:i"] {
         assert_eq!(status(&waiting, id), ActivityStatus::Waiting, "{id}");
     }
-    let answered = answering(waiting, "i", YES);
+    let answered = answering(waiting.clone(), "i", YES);
     assert_eq!(status(&answered, "s"), ActivityStatus::Running);
+    let replaced = waiting.composing("x").given(Input::Replace {
+        run: run_of("m1"),
+        id: "m2".into(),
+    });
+    for convo in [&answered, &replaced] {
+        let is_tool = |held: &HistoryMessage| matches!(held, HistoryMessage::Tool { .. });
+        let messages = request(convo).messages;
+        assert!(!messages.iter().any(is_tool), "its own call is open too");
+    }
     let done = answered
         .event(RunEvent::Opened)
         .event(subagent("s", "agent", Some("call")))
