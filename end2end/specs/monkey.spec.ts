@@ -66,6 +66,8 @@ class Monkey {
   #words = 0;
   /** Words that were typed and not thrown away. */
   readonly typed = new Set<string>();
+  /** Words that were written in the card: a closed editor keeps them for the next time. */
+  readonly kept = new Set<string>();
   readonly done: string[] = [];
 
   constructor(
@@ -130,7 +132,9 @@ class Monkey {
     on('agent-running-dismiss', 'dismiss', press('agent-running-dismiss'));
     on('agent-running-submit', 'submit', press('agent-running-submit'));
     on('agent-running-input', 'write in the card', async () => {
-      const text = `${this.pick(SCENARIOS)} ${this.word()}`;
+      const word = this.word();
+      this.kept.add(word);
+      const text = `${this.pick(SCENARIOS)} ${word}`;
       const before = await chat.card.input.inputValue({ timeout: 1000 }).catch(() => null);
       const filled =
         before !== null &&
@@ -138,7 +142,7 @@ class Monkey {
           .fill(`${before} ${text}`, { timeout: 1000 })
           .then(() => true)
           .catch(() => false));
-      if (!filled) this.typed.delete(text.split(' ')[1] ?? '');
+      if (!filled) this.typed.delete(word);
     });
     on('mt-queue__run', 'run a prompt now', press('mt-queue__run'));
     on('mt-queue__down', 'move a prompt', press('mt-queue__down'));
@@ -191,8 +195,11 @@ async function play(chat: ChatPage, agent: Agent, seed: number, acts: number): P
       await expect
         .poll(
           async () => {
-            const { text } = await look(chat);
-            return [...monkey.typed].filter((word) => !text.includes(word));
+            const { text, card } = await look(chat);
+            const closed = card === 'running' || card === 'paused';
+            return [...monkey.typed].filter(
+              (word) => !text.includes(word) && !(closed && monkey.kept.has(word)),
+            );
           },
           { message: `nothing typed is lost (${story()})` },
         )
