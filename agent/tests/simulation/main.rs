@@ -12,6 +12,7 @@ mod invariants;
 mod shelf;
 mod world;
 
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use world::{Tally, World};
@@ -42,7 +43,7 @@ fn random_runs_keep_every_promise() {
     let mut sums = Tally::new();
     let start = fastrand::u64(conversations..u64::MAX / 2);
     let more = conversations / 10;
-    println!("{more} more conversations from seed {start}");
+    tell(&format!("{more} more conversations from seed {start}"));
     for seed in (0..conversations).chain(start..start + more) {
         let shelved = seed % SHELVED == 0;
         let played = catch_unwind(AssertUnwindSafe(|| play(seed, shelved, false)));
@@ -54,9 +55,9 @@ fn random_runs_keep_every_promise() {
         }
     }
     let conversations = conversations + more;
-    println!("{conversations} conversations, and in them");
+    tell(&format!("{conversations} conversations, and in them"));
     for (name, count) in &sums {
-        println!("{count:>9} {name}");
+        tell(&format!("{count:>9} {name}"));
     }
     // A simulation in which something never happens proves nothing about it.
     for name in MUST_HAPPEN {
@@ -108,4 +109,9 @@ fn the_same_seed_plays_the_same_run() {
     for seed in 0..20 {
         assert_eq!(World::play(seed, false), World::play(seed, false));
     }
+}
+
+/// Says something that is wanted also where all goes well: tests hide what they print then.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "simulation: {line}");
 }
