@@ -1,0 +1,84 @@
+// For who needs other colours or larger text: forced colours, and 200 %.
+import { test as base, expect } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
+import { controlStates, scan, states, type Reach } from '../pages/states.ts';
+
+const test = base.extend<{ seen: ChatPage }>({
+  /** The page, open on the thread, whose runs wait to be stepped. */
+  seen: async ({ page, thread, guard: _ }, use) => {
+    const chat = new ChatPage(page);
+    await thread.hold();
+    await chat.open(thread.id);
+    await use(chat);
+  },
+});
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+const chosen = ['cancelling', 'paused', 'interjected', 'target menu', 'escape pressed'] as const;
+const all: Record<string, Reach> = { ...states, ...controlStates };
+
+function reach(state: string): Reach {
+  const found = all[state];
+  if (!found) throw new Error(`there is no state ${state}`);
+  return found;
+}
+
+test.describe('forced colours', () => {
+  test.use({ forcedColors: 'active' });
+
+  for (const state of [...chosen, 'waiting for an answer']) {
+    test(`${state}: every button has an edge or words, and nothing is found`, async ({
+      seen: chat,
+      thread,
+      page,
+    }) => {
+      await reach(state)(chat, thread);
+      const bare = await page.locator('.mt-chat button').evaluateAll((buttons) =>
+        buttons
+          .filter((button) => (button as HTMLElement).checkVisibility())
+          .filter((button) => {
+            const { borderTopStyle, borderTopWidth } = getComputedStyle(button);
+            const edge = borderTopStyle !== 'none' && borderTopWidth !== '0px';
+            return !edge && (button as HTMLElement).innerText.trim() === '';
+          })
+          .map((button) => button.outerHTML.slice(0, 120)),
+      );
+      expect(bare).toEqual([]);
+      await scan(page);
+    });
+  }
+});
+
+// A browser's zoom of 200 % leaves half the pixels; larger text alone leaves all of them.
+for (const [how, size] of [
+  ['zoom', { width: 640, height: 400 }],
+  ['text', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(`200 % by ${how}`, () => {
+    test.use({ viewport: size });
+
+    for (const state of [...chosen, 'waiting for an answer']) {
+      test(`${state}: nothing to scroll sideways, and what acts is there`, async ({
+        seen: chat,
+        thread,
+        page,
+      }) => {
+        if (how === 'text') {
+          await page.evaluate(() => {
+            document.documentElement.style.fontSize = '200%';
+          });
+        }
+        await reach(state)(chat, thread);
+        const sideways = await page.evaluate(() => {
+          const root = document.scrollingElement ?? document.documentElement;
+          const scroll = document.querySelector('.mt-scroll') ?? root;
+          return root.scrollWidth > root.clientWidth || scroll.scrollWidth > scroll.clientWidth;
+        });
+        expect(sideways).toBe(false);
+        await expect(chat.composer).toBeInViewport();
+        await expect(chat.send).toBeInViewport();
+      });
+    }
+  });
+}
