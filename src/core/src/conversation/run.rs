@@ -123,7 +123,15 @@ impl Conversation {
             self.heard(at, step);
         }
         let begins = matches!(event, RunEvent::Started | RunEvent::Abilities(_));
+        // What merely grows lets nothing go on that waits, but for the first word of a run.
+        let mut grows = matches!(
+            event,
+            RunEvent::TextDelta { .. }
+                | RunEvent::ReasoningDelta { .. }
+                | RunEvent::ToolArgs { .. }
+        );
         if let (false, Some(active)) = (silent || begins, &mut self.active) {
+            grows &= !active.mute;
             active.mute = false;
         }
         match event {
@@ -151,8 +159,10 @@ impl Conversation {
                 self.content(run, turn.as_ref(), content, at, step);
             }
         }
-        self.check_target(step);
-        self.go_on_interjecting(at, step);
+        if !grows {
+            self.check_target(step);
+            self.go_on_interjecting(at, step);
+        }
     }
 
     /// Puts an event's content into its turn. The result of a call an earlier turn has made, and

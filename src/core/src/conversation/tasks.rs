@@ -97,15 +97,13 @@ impl Conversation {
             step.diagnose(Diagnostic::NotNow("task stop answered"));
             return;
         };
-        let error = match answer {
-            CancelAnswer::Accepted => {
-                turn.task_accepted(task, step);
-                return;
+        match answer {
+            CancelAnswer::Accepted => turn.task_accepted(task, step),
+            CancelAnswer::AlreadyFinished | CancelAnswer::Unknown | CancelAnswer::Unreachable => {
+                // The words for it are the view's: the backend's own come with its event.
+                let error = String::new();
+                turn.task(task, TaskEvent::CancelFailed { error }, at, step);
             }
-            CancelAnswer::AlreadyFinished | CancelAnswer::Unknown => "Task already completed",
-            CancelAnswer::Unreachable => "The agent could not be reached",
-        };
-        let error = error.to_owned();
-        turn.task(task, TaskEvent::CancelFailed { error }, at, step);
+        }
     }
 }

@@ -49,7 +49,7 @@ pub enum TaskStop {
         /// The task above it that was stopped, and this one with it.
         with: Option<ActivityId>,
     },
-    /// The backend would not, or could not be reached; why, in its words.
+    /// The backend would not, or could not be reached; why, in its words. Empty where it gave none.
     Refused(String),
 }
 
