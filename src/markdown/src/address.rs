@@ -1,0 +1,141 @@
+//! Which addresses a text may lead to.
+//!
+//! Not responsible for images, whose addresses are only asked about (see the page).
+
+/// What an embedder allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The schemes of links, in lower case. By default `http`, `https` and `mailto`.
+    pub schemes: Vec<String>,
+    /// Addresses without a scheme, which lead to the page's own origin. By default not: an agent
+    /// does not know the page it is shown in.
+    pub relative: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            schemes: ["http", "https", "mailto"].map(str::to_owned).into(),
+            relative: false,
+        }
+    }
+}
+
+/// An address, as the rules see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Address {
+    /// It may be followed.
+    Allowed(String),
+    /// It may not.
+    Refused,
+}
+
+impl Rules {
+    /// Reads an address as a browser does, which drops tabs and line breaks anywhere and controls
+    /// and spaces around it (WHATWG URL, "basic URL parser").
+    pub fn read(&self, given: &str) -> Address {
+        let kept: String = given
+            .chars()
+            .filter(|held| !matches!(held, '\t' | '\n' | '\r'))
+            .collect();
+        let url = kept.trim_matches(|held: char| held <= ' ');
+        let allowed = match scheme(url) {
+            Some(scheme) => self
+                .schemes
+                .iter()
+                .any(|held| held.eq_ignore_ascii_case(scheme)),
+            None => self.relative && !url.is_empty(),
+        };
+        if allowed {
+            Address::Allowed(url.to_owned())
+        } else {
+            Address::Refused
+        }
+    }
+}
+
+/// The host that an address of the web leads to, in lower case; the port with it, and without who
+/// is said to be there: `https://bank.example@evil.example` leads to the latter.
+pub(crate) fn host(url: &str) -> Option<String> {
+    let scheme = scheme(url)?;
+    if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
+        return None;
+    }
+    let slash = |held: char| matches!(held, '/' | '\\');
+    let rest = url.get(scheme.len() + 1..)?.trim_start_matches(slash);
+    let authority = rest
+        .split(|held| slash(held) || matches!(held, '?' | '#'))
+        .next()?;
+    let host = authority.rsplit('@').next()?;
+    (!host.is_empty()).then(|| host.to_lowercase())
+}
+
+fn scheme(url: &str) -> Option<&str> {
+    let (scheme, _) = url.split_once(':')?;
+    let mut bytes = scheme.bytes();
+    let begins = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic());
+    let goes_on = bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    (begins && goes_on).then_some(scheme)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowed(url: &str) -> bool {
+        matches!(Rules::default().read(url), Address::Allowed(_))
+    }
+
+    #[test]
+    fn by_default_the_web_and_mail() {
+        assert!(allowed("https://example.com/a?b#c"));
+        assert!(allowed("HTTP://example.com"));
+        assert!(allowed("mailto:a@example.com"));
+        for url in [
+            "javascript:alert(1)",
+            "JaVaScRiPt:alert(1)",
+            "java\nscript:alert(1)",
+            "\u{1}javascript:alert(1)",
+            " data:text/html,x",
+            "vbscript:x",
+            "file:///etc/passwd",
+            "blob:https://example.com/x",
+            "/logout",
+            "//example.com",
+            "#top",
+            "",
+            "1http://example.com",
+        ] {
+            assert!(!allowed(url), "{url:?}");
+        }
+    }
+
+    #[test]
+    fn the_host_is_where_a_browser_would_go() {
+        let hosts = [
+            ("https://Example.com/a@b", "example.com"),
+            ("https://bank.example@evil.example/x", "evil.example"),
+            ("https:\\\\evil.example\\@bank.example", "evil.example"),
+            ("http:evil.example?x", "evil.example"),
+            ("https://a.example:8080", "a.example:8080"),
+        ];
+        for (url, expected) in hosts {
+            assert_eq!(host(url).as_deref(), Some(expected), "{url}");
+        }
+        assert_eq!(host("mailto:a@b.example"), None);
+        assert_eq!(host("https://"), None);
+    }
+
+    #[test]
+    fn an_embedder_may_allow_more_or_less() {
+        let rules = Rules {
+            schemes: vec!["app".to_owned()],
+            relative: true,
+        };
+        let read = |url: &str| rules.read(url);
+        assert_eq!(read("app:x"), Address::Allowed("app:x".to_owned()));
+        assert_eq!(read(" /docs\n"), Address::Allowed("/docs".to_owned()));
+        assert_eq!(read("https://example.com"), Address::Refused);
+        assert_eq!(read("javascript:x"), Address::Refused);
+    }
+}

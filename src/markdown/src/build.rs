@@ -1,0 +1,396 @@
+//! Makes the tree of a block from what the parser says.
+//!
+//! Not responsible for where blocks begin and end.
+
+use std::ops::Range;
+
+use pulldown_cmark::{
+    Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, Tag as Start, TagEnd,
+};
+
+use crate::address::{self, Address, Rules};
+use crate::autolink;
+use crate::tree::{Alert, Align, Leaf, Node, Tag, push_text};
+
+/// Nothing is nested deeper: what would be is beside it. Ten thousand quotes in each other would
+/// overflow the stack of whoever walks the tree, the browser's layout among them.
+const DEEPEST: usize = 48;
+
+/// What does not change while a text is parsed.
+pub(crate) struct Context<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) rules: &'a Rules,
+    /// More may come at the end of the text.
+    pub(crate) open: bool,
+}
+
+/// What is begun and has not ended.
+enum Frame {
+    Element(Tag, Vec<Node>),
+    /// Nothing of its own: what is in it goes to what it is in.
+    Through(Vec<Node>),
+    Code {
+        language: String,
+        code: String,
+    },
+    Image {
+        url: String,
+        title: String,
+        alt: String,
+    },
+}
+
+/// Takes events, gives nodes.
+pub(crate) struct Builder<'a> {
+    context: &'a Context<'a>,
+    frames: Vec<Frame>,
+    done: Vec<Node>,
+    /// The columns of the tables that are open, and the next cell's.
+    columns: Vec<(Vec<Alignment>, usize)>,
+    /// How many links are open.
+    links: usize,
+    /// Where the last text ended.
+    written: usize,
+}
+
+impl<'a> Builder<'a> {
+    pub(crate) fn new(context: &'a Context<'a>) -> Self {
+        Self {
+            context,
+            frames: Vec::new(),
+            done: Vec::new(),
+            columns: Vec::new(),
+            links: 0,
+            written: 0,
+        }
+    }
+
+    /// What is complete.
+    pub(crate) fn finish(&mut self) -> Vec<Node> {
+        std::mem::take(&mut self.done)
+    }
+
+    pub(crate) fn take(&mut self, event: Event<'_>, range: Range<usize>) {
+        let end = range.end;
+        match event {
+            Event::Start(tag) => self.start(tag, &range),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.text(&text, end),
+            Event::SoftBreak => self.text("\n", end),
+            Event::Html(html) => self.text(&html, end),
+            Event::InlineHtml(html) => {
+                if is_break(&html) {
+                    self.leaf(Leaf::Break);
+                } else {
+                    self.text(&html, end);
+                }
+            }
+            Event::Code(code) => match self.frames.last_mut() {
+                Some(Frame::Image { alt, .. }) => alt.push_str(&code),
+                _ => self.node(Node::Element(
+                    Tag::Code,
+                    vec![Node::Text(code.into_string())],
+                )),
+            },
+            Event::InlineMath(source) => self.math(false, &source),
+            Event::DisplayMath(source) => self.math(true, &source),
+            Event::FootnoteReference(label) => {
+                self.leaf(Leaf::FootnoteReference(label.into_string()));
+            }
+            Event::HardBreak => match self.frames.last_mut() {
+                Some(Frame::Image { alt, .. }) => alt.push(' '),
+                _ => self.leaf(Leaf::Break),
+            },
+            Event::Rule => self.leaf(Leaf::Rule),
+            Event::TaskListMarker(checked) => self.leaf(Leaf::Checkbox(checked)),
+        }
+    }
+
+    fn start(&mut self, tag: Start<'_>, range: &Range<usize>) {
+        // An image is its alternative text: what is marked up in that is not.
+        if matches!(self.frames.last(), Some(Frame::Image { .. })) {
+            self.frames.push(Frame::Through(Vec::new()));
+            return;
+        }
+        let frame = match tag {
+            Start::CodeBlock(kind) => self.code(&kind, range),
+            Start::Image {
+                dest_url, title, ..
+            } => Frame::Image {
+                url: dest_url.into_string(),
+                title: title.into_string(),
+                alt: String::new(),
+            },
+            Start::Link {
+                dest_url, title, ..
+            } => {
+                self.links += 1;
+                let tag = match self.context.rules.read(&dest_url) {
+                    Address::Allowed(url) => Tag::Link {
+                        url,
+                        title: title.into_string(),
+                        host: None,
+                    },
+                    Address::Refused => Tag::Refused(dest_url.into_string()),
+                };
+                Frame::Element(tag, Vec::new())
+            }
+            _ if self.frames.len() >= DEEPEST => Frame::Through(Vec::new()),
+            Start::Table(columns) => {
+                self.columns.push((columns, 0));
+                Frame::Element(Tag::Table, Vec::new())
+            }
+            Start::TableHead => {
+                self.first_column();
+                self.frames.push(Frame::Element(Tag::TableHead, Vec::new()));
+                Frame::Element(Tag::Row, Vec::new())
+            }
+            Start::TableRow => {
+                self.first_column();
+                Frame::Element(Tag::Row, Vec::new())
+            }
+            Start::TableCell => Frame::Element(self.cell(), Vec::new()),
+            other => match simple(other) {
+                Some(tag) => Frame::Element(tag, Vec::new()),
+                None => Frame::Through(Vec::new()),
+            },
+        };
+        self.frames.push(frame);
+    }
+
+    fn code(&self, kind: &CodeBlockKind<'_>, range: &Range<usize>) -> Frame {
+        let language = match kind {
+            CodeBlockKind::Indented => "",
+            CodeBlockKind::Fenced(info) => info.split([' ', ',', '{']).next().unwrap_or_default(),
+        };
+        // The name of a language that is still being written is none.
+        let source = self.context.text.get(range.clone()).unwrap_or_default();
+        let whole = !self.context.open || source.contains('\n');
+        Frame::Code {
+            language: if whole { language } else { "" }.to_owned(),
+            code: String::new(),
+        }
+    }
+
+    fn first_column(&mut self) {
+        if let Some((_, next)) = self.columns.last_mut() {
+            *next = 0;
+        }
+    }
+
+    fn cell(&mut self) -> Tag {
+        let mut align = Align::Auto;
+        if let Some((columns, next)) = self.columns.last_mut() {
+            align = match columns.get(*next) {
+                Some(Alignment::Left) => Align::Left,
+                Some(Alignment::Center) => Align::Center,
+                Some(Alignment::Right) => Align::Right,
+                Some(Alignment::None) | None => Align::Auto,
+            };
+            *next += 1;
+        }
+        let mut around = self.frames.iter().rev();
+        let names = around
+            .nth(1)
+            .is_some_and(|frame| matches!(frame, Frame::Element(tag, _) if *tag == Tag::TableHead));
+        Tag::Cell(names, align)
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        self.close();
+        if matches!(tag, TagEnd::TableHead)
+            && matches!(self.frames.last(), Some(Frame::Element(Tag::TableHead, _)))
+        {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        match self.frames.pop() {
+            Some(Frame::Element(mut tag, parts)) => {
+                let parts = self.complete(&tag, parts);
+                if let Tag::Link { url, host, .. } = &mut tag {
+                    *host = address::host(url).filter(|host| !says(&parts, host));
+                }
+                self.node(Node::Element(tag, parts));
+            }
+            Some(Frame::Through(parts)) => {
+                for part in parts {
+                    self.node(part);
+                }
+            }
+            Some(Frame::Code { language, code }) => self.leaf(Leaf::Code { language, code }),
+            Some(Frame::Image { url, title, alt }) => self.leaf(Leaf::Image { url, alt, title }),
+            None => {}
+        }
+    }
+
+    /// What an element is made of, now that it has ended.
+    fn complete(&mut self, tag: &Tag, mut parts: Vec<Node>) -> Vec<Node> {
+        match tag {
+            Tag::Table => {
+                self.columns.pop();
+                let body = parts.split_off(1.min(parts.len()));
+                if !body.is_empty() {
+                    parts.push(Node::Element(Tag::TableBody, body));
+                }
+                return parts;
+            }
+            Tag::Link { .. } | Tag::Refused(_) => {
+                self.links -= 1;
+                return parts;
+            }
+            Tag::Html => return parts,
+            _ => {}
+        }
+        // What stands at the very end may be half of something.
+        let unfinished = self.context.open && self.written == self.context.text.len();
+        if unfinished {
+            hide_image(&mut parts);
+        }
+        if self.links > 0 {
+            return parts;
+        }
+        link_addresses(parts, self.context.rules, unfinished)
+    }
+
+    fn math(&mut self, display: bool, source: &str) {
+        let source = source.to_owned();
+        match self.frames.last_mut() {
+            Some(Frame::Image { alt, .. }) => alt.push_str(&source),
+            _ => self.leaf(Leaf::Math { display, source }),
+        }
+    }
+
+    fn leaf(&mut self, leaf: Leaf) {
+        self.node(Node::Leaf(leaf));
+    }
+
+    fn node(&mut self, node: Node) {
+        match (self.frames.last_mut(), node) {
+            (Some(Frame::Element(_, parts) | Frame::Through(parts)), Node::Text(text)) => {
+                push_text(parts, &text);
+            }
+            (Some(Frame::Element(_, parts) | Frame::Through(parts)), node) => parts.push(node),
+            (Some(Frame::Code { code, .. }), Node::Text(text)) => code.push_str(&text),
+            (Some(Frame::Image { alt, .. }), Node::Text(text)) => alt.push_str(&text),
+            (Some(Frame::Image { alt, .. }), Node::Leaf(Leaf::Image { alt: inner, .. })) => {
+                alt.push_str(&inner);
+            }
+            (Some(Frame::Code { .. } | Frame::Image { .. }), _) => {}
+            (None, node) => self.done.push(node),
+        }
+    }
+
+    fn text(&mut self, text: &str, end: usize) {
+        self.written = end;
+        match self.frames.last_mut() {
+            Some(Frame::Element(_, parts) | Frame::Through(parts)) => push_text(parts, text),
+            Some(Frame::Code { code, .. }) => code.push_str(text),
+            Some(Frame::Image { alt, .. }) => alt.push_str(text),
+            None => push_text(&mut self.done, text),
+        }
+    }
+}
+
+fn simple(tag: Start<'_>) -> Option<Tag> {
+    Some(match tag {
+        Start::Paragraph => Tag::Paragraph,
+        Start::Heading { level, .. } => Tag::Heading(match level {
+            HeadingLevel::H1 => 1,
+            HeadingLevel::H2 => 2,
+            HeadingLevel::H3 => 3,
+            HeadingLevel::H4 => 4,
+            HeadingLevel::H5 => 5,
+            HeadingLevel::H6 => 6,
+        }),
+        Start::BlockQuote(kind) => Tag::Quote(kind.map(|kind| match kind {
+            BlockQuoteKind::Note => Alert::Note,
+            BlockQuoteKind::Tip => Alert::Tip,
+            BlockQuoteKind::Important => Alert::Important,
+            BlockQuoteKind::Warning => Alert::Warning,
+            BlockQuoteKind::Caution => Alert::Caution,
+        })),
+        Start::HtmlBlock => Tag::Html,
+        Start::List(from) => Tag::List(from),
+        Start::Item => Tag::Item,
+        Start::FootnoteDefinition(label) => Tag::Footnote(label.into_string()),
+        Start::Emphasis => Tag::Emphasis,
+        Start::Strong => Tag::Strong,
+        Start::Strikethrough => Tag::Strike,
+        _ => return None,
+    })
+}
+
+/// Whether words name a host.
+fn says(parts: &[Node], host: &str) -> bool {
+    parts.iter().any(|part| match part {
+        Node::Text(text) => text.to_lowercase().contains(host),
+        Node::Element(_, parts) => says(parts, host),
+        Node::Leaf(_) => false,
+    })
+}
+
+/// The one piece of HTML that means something here: models break lines of a cell with it.
+fn is_break(html: &str) -> bool {
+    html.strip_prefix("<br")
+        .and_then(|rest| rest.strip_suffix('>'))
+        .is_some_and(|rest| rest.trim_end_matches('/').trim().is_empty())
+}
+
+/// Takes an image away that is still being written.
+fn hide_image(parts: &mut Vec<Node>) {
+    let Some(Node::Text(text)) = parts.last_mut() else {
+        return;
+    };
+    let Some(at) = text.rfind("![") else { return };
+    let rest = text.get(at + 2..).unwrap_or_default();
+    let incomplete = match rest.split_once(']') {
+        None => true,
+        Some((_, after)) => after.is_empty() || (after.starts_with('(') && !after.contains(')')),
+    };
+    if incomplete {
+        text.truncate(at);
+        if text.is_empty() {
+            parts.pop();
+        }
+    }
+}
+
+/// Makes links of the addresses in texts; one that more may be written of is left as text.
+fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) -> Vec<Node> {
+    let has = |node: &Node| matches!(node, Node::Text(text) if autolink::find(text, 0).is_some());
+    if !parts.iter().any(has) {
+        return parts;
+    }
+    let last = parts.len() - 1;
+    let mut linked = Vec::new();
+    for (index, node) in parts.into_iter().enumerate() {
+        let Node::Text(text) = node else {
+            linked.push(node);
+            continue;
+        };
+        let mut at = 0;
+        while let Some(found) = autolink::find(&text, at) {
+            let grows = unfinished && index == last && found.end == text.len();
+            let address = rules.read(&found.url);
+            push_text(&mut linked, text.get(at..found.start).unwrap_or_default());
+            let said = text.get(found.start..found.end).unwrap_or_default();
+            match address {
+                Address::Allowed(url) if !grows => linked.push(Node::Element(
+                    Tag::Link {
+                        url,
+                        title: String::new(),
+                        // Its words are the address.
+                        host: None,
+                    },
+                    vec![Node::Text(said.to_owned())],
+                )),
+                _ => push_text(&mut linked, said),
+            }
+            at = found.end;
+        }
+        push_text(&mut linked, text.get(at..).unwrap_or_default());
+    }
+    linked
+}

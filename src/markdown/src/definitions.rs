@@ -1,0 +1,104 @@
+//! What a text defines for other parts of it: addresses of links, and footnotes.
+//!
+//! Not responsible for finding them, nor for what they match; the parser does both. They are
+//! written again as text for it.
+
+/// A definition, written so that the parser reads the same again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Definition {
+    label: String,
+    source: String,
+}
+
+impl Definition {
+    pub(crate) fn link(label: &str, url: &str, title: Option<&str>) -> Self {
+        let label = one_line(label);
+        let mut source = ["[", &label, "]: <"].concat();
+        escape(&mut source, url);
+        source.push('>');
+        if let Some(title) = title.filter(|title| !title.is_empty()) {
+            source.push_str(" \"");
+            escape(&mut source, title);
+            source.push('"');
+        }
+        source.push_str("\n\n");
+        Self {
+            label: folded(&label),
+            source,
+        }
+    }
+
+    pub(crate) fn footnote(label: &str) -> Self {
+        let label = ["^", &one_line(label)].concat();
+        Self {
+            source: ["[", &label, "]: .\n\n"].concat(),
+            label: folded(&label),
+        }
+    }
+}
+
+/// Everything defined by what has settled.
+#[derive(Debug, Default)]
+pub(crate) struct Definitions {
+    labels: Vec<String>,
+    /// As text, ended by a rule so that nothing goes on in what follows.
+    source: String,
+}
+
+const END: &str = "***\n\n";
+
+impl Definitions {
+    /// Adds a definition. The first of a label counts; says whether this is it.
+    pub(crate) fn add(&mut self, definition: Definition) -> bool {
+        if self.labels.contains(&definition.label) {
+            return false;
+        }
+        self.source
+            .truncate(self.source.len().saturating_sub(END.len()));
+        self.source.push_str(&definition.source);
+        self.source.push_str(END);
+        self.labels.push(definition.label);
+        true
+    }
+
+    pub(crate) fn source(&self) -> &str {
+        &self.source
+    }
+
+    pub(crate) fn has(&self, label: &str) -> bool {
+        self.labels.contains(&folded(label))
+    }
+}
+
+/// The footnotes that a source may refer to, as `^label`.
+pub(crate) fn footnotes_named(source: &str) -> impl Iterator<Item = String> + '_ {
+    source.split("[^").skip(1).filter_map(|rest| {
+        let (label, _) = rest.split_once(']')?;
+        let named = !label.is_empty() && label.len() < 200;
+        named.then(|| ["^", label].concat())
+    })
+}
+
+/// Labels match without regard to case, and however they are broken into lines (`CommonMark`
+/// 0.31.2, 4.7). Only asked whether to parse a block again, so that a near miss costs that alone.
+fn folded(label: &str) -> String {
+    one_line(label).to_lowercase().replace("ss", "ß")
+}
+
+fn one_line(label: &str) -> String {
+    label.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn escape(source: &mut String, text: &str) {
+    for held in text.chars() {
+        match held {
+            // No title or address has one, and a break would end it.
+            '\n' | '\r' => source.push(' '),
+            held if held.is_ascii_punctuation() => {
+                source.push('\\');
+                source.push(held);
+            }
+            held => source.push(held),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Brings what a page shows from one tree to the next, with the fewest changes.
+//!
+//! Not responsible for the page's nodes; the page makes them, through [`Page`]. A text that grew
+//! is appended to, so that what is selected in it stays selected; parts at the end come and go;
+//! what is something else now is made anew.
+
+use crate::tree::{Leaf, Node, Tag};
+
+/// Something that can show a tree.
+pub trait Page {
+    /// A node of the page. Clones are handles to the same one.
+    type Node: Clone;
+
+    /// Makes an element: the node that stands in the page, and the one its parts go into.
+    fn element(&mut self, tag: &Tag) -> (Self::Node, Self::Node);
+    /// Makes a text.
+    fn text(&mut self, text: &str) -> Self::Node;
+    /// Makes something whole.
+    fn leaf(&mut self, leaf: &Leaf) -> Self::Node;
+    /// Brings something whole up to what it is now. Says no if it must be made anew.
+    fn renew(&mut self, node: &Self::Node, before: &Leaf, now: &Leaf) -> bool;
+    /// Appends to a text.
+    fn append_text(&mut self, node: &Self::Node, more: &str);
+    /// Replaces a text.
+    fn set_text(&mut self, node: &Self::Node, text: &str);
+    /// Appends a node.
+    fn append(&mut self, parent: &Self::Node, node: &Self::Node);
+    /// Puts a node in another's place.
+    fn replace(&mut self, parent: &Self::Node, before: &Self::Node, now: &Self::Node);
+    /// Takes a node away.
+    fn remove(&mut self, parent: &Self::Node, node: &Self::Node);
+}
+
+/// A part of a tree, and the node that shows it.
+#[derive(Clone, Debug)]
+pub struct Shown<N> {
+    /// The node in the page.
+    pub node: N,
+    what: What<N>,
+}
+
+#[derive(Clone, Debug)]
+enum What<N> {
+    Text(String),
+    Element(Tag, N, Vec<Shown<N>>),
+    Leaf(Leaf),
+}
+
+/// Makes the parts that `parent` shows, from the place of the first of `shown` to its end, be
+/// `now`.
+pub fn follow<P: Page>(
+    page: &mut P,
+    parent: &P::Node,
+    shown: &mut Vec<Shown<P::Node>>,
+    now: Vec<Node>,
+) {
+    let extra = shown.split_off(now.len().min(shown.len()));
+    for gone in extra {
+        page.remove(parent, &gone.node);
+    }
+    let mut now = now.into_iter();
+    for held in shown.iter_mut() {
+        let Some(next) = now.next() else { return };
+        if let Some(next) = update(page, held, next) {
+            let made = make(page, next);
+            page.replace(parent, &held.node, &made.node);
+            *held = made;
+        }
+    }
+    for next in now {
+        let made = make(page, next);
+        page.append(parent, &made.node);
+        shown.push(made);
+    }
+}
+
+/// Brings a part up to what it is now; gives that back if it is something else.
+fn update<P: Page>(page: &mut P, held: &mut Shown<P::Node>, now: Node) -> Option<Node> {
+    match (&mut held.what, now) {
+        (What::Text(before), Node::Text(text)) => {
+            match text.strip_prefix(before.as_str()) {
+                Some("") => {}
+                Some(more) => page.append_text(&held.node, more),
+                None => page.set_text(&held.node, &text),
+            }
+            *before = text;
+            None
+        }
+        (What::Element(tag, inner, parts), Node::Element(now, next)) if *tag == now => {
+            follow(page, inner, parts, next);
+            None
+        }
+        (What::Leaf(before), Node::Leaf(now)) => {
+            if *before != now && !page.renew(&held.node, before, &now) {
+                return Some(Node::Leaf(now));
+            }
+            *before = now;
+            None
+        }
+        (_, now) => Some(now),
+    }
+}
+
+fn make<P: Page>(page: &mut P, node: Node) -> Shown<P::Node> {
+    match node {
+        Node::Text(text) => Shown {
+            node: page.text(&text),
+            what: What::Text(text),
+        },
+        Node::Element(tag, parts) => {
+            let (node, inner) = page.element(&tag);
+            let mut shown = Vec::with_capacity(parts.len());
+            for part in parts {
+                let made = make(page, part);
+                page.append(&inner, &made.node);
+                shown.push(made);
+            }
+            Shown {
+                node,
+                what: What::Element(tag, inner, shown),
+            }
+        }
+        Node::Leaf(leaf) => Shown {
+            node: page.leaf(&leaf),
+            what: What::Leaf(leaf),
+        },
+    }
+}

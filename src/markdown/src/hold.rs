@@ -1,0 +1,110 @@
+//! What is held back from the end of a text until it is clear what it is, so that nothing is drawn
+//! as one thing and then as another: `-` could be a list, a rule or the line under a heading; a
+//! line with bars could be the head of a table.
+//!
+//! Not responsible for emphasis, links and images that are not closed; those are inside of a
+//! paragraph, and the tree says what to show of them.
+
+/// How much of an unfinished text may be parsed. `fenced` says that its end is inside of a fence.
+pub(crate) fn shown(text: &str, fenced: bool) -> usize {
+    let start = text.rfind('\n').map_or(0, |end| end + 1);
+    let partial = text.get(start..).unwrap_or_default();
+    let line = partial.trim_start_matches(' ');
+    if fenced {
+        let closes = !line.is_empty() && line.bytes().all(|byte| byte == b'`' || byte == b'~');
+        return if closes { start } else { text.len() };
+    }
+    let above = text.get(..start).unwrap_or_default();
+    if let Some(head) = head_of_table(above, line) {
+        return head;
+    }
+    if is_marker(line) || is_definition(line) || begins_table(above, line) {
+        start
+    } else {
+        text.len()
+    }
+}
+
+/// Nothing but what lists, headings, quotes, rules and underlines are begun with.
+fn is_marker(line: &str) -> bool {
+    let line = line.trim_end();
+    if line.is_empty() {
+        return false;
+    }
+    let digits = line.trim_start_matches(|held: char| held.is_ascii_digit());
+    let number = digits.len() < line.len() && matches!(digits, "" | "." | ")");
+    // Three are a fence, of which the block is shown at once.
+    let fence = line.starts_with("```") || line.starts_with("~~~");
+    number || (!fence && line.bytes().all(|byte| b"-=*_#+>`~ ".contains(&byte)))
+}
+
+/// The address of a definition is not used before it is there.
+fn is_definition(line: &str) -> bool {
+    line.starts_with('[') && line.contains("]:")
+}
+
+/// A line with bars at the beginning of a block.
+fn begins_table(above: &str, line: &str) -> bool {
+    line.starts_with('|') && (above.is_empty() || above.ends_with("\n\n"))
+}
+
+/// Where the head of a table begins, if the line below it may yet say that it is one.
+fn head_of_table(above: &str, below: &str) -> Option<usize> {
+    if !below.bytes().all(|byte| b"|:- \t".contains(&byte)) {
+        return None;
+    }
+    let above = above.strip_suffix('\n')?;
+    let start = above.rfind('\n').map_or(0, |end| end + 1);
+    let (before, head) = above.split_at_checked(start)?;
+    let first = before.is_empty() || before.ends_with("\n\n");
+    (first && head.trim_start_matches(' ').starts_with('|')).then_some(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    fn held(text: &str) -> &str {
+        &text[shown(text, false)..]
+    }
+
+    #[test]
+    fn what_could_be_several_things() {
+        for text in [
+            "-", "a\n-", "a\n\n1", "a\n12.", "##", "> ", "a\n===", "  * ", "``",
+        ] {
+            let line = text.rsplit('\n').next().unwrap_or_default();
+            assert_eq!(held(text), line, "{text:?}");
+        }
+        assert_eq!(held("x\n\n[a]: http://e"), "[a]: http://e");
+        assert_eq!(held("x\n\n| a | b"), "| a | b");
+        assert_eq!(held("| a | b |\n"), "| a | b |\n");
+        assert_eq!(held("| a | b |\n|--"), "| a | b |\n|--");
+    }
+
+    #[test]
+    fn what_is_clear() {
+        for text in [
+            "a",
+            "- a",
+            "1. a",
+            "# a",
+            "a *",
+            "```",
+            "```rust",
+            "| a |\n| b",
+            "a\n| b",
+            "",
+            "a\n",
+        ] {
+            assert_eq!(held(text), "", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn in_a_fence_only_what_may_close_it() {
+        assert_eq!(shown("```\n-", true), 5);
+        assert_eq!(shown("```\n| a |\n", true), 10);
+        assert_eq!(shown("```\na\n``", true), 6);
+    }
+}

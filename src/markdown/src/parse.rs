@@ -1,0 +1,128 @@
+//! Runs the parser over what has not settled, and cuts what it says into blocks.
+//!
+//! Not responsible for the tree of a block (see [`build`](crate::build)).
+
+use std::cell::RefCell;
+
+use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag as Start};
+
+use crate::address::Rules;
+use crate::build::{Builder, Context};
+use crate::definitions::{Definition, Definitions, footnotes_named};
+use crate::tree::Node;
+
+/// A block at the top of the tree.
+#[derive(Debug)]
+pub(crate) struct Block {
+    pub(crate) node: Node,
+    /// Where it begins in the text.
+    pub(crate) start: usize,
+    /// Where it ends.
+    pub(crate) end: usize,
+    /// What it names that is not defined.
+    pub(crate) missing: Vec<String>,
+}
+
+/// What a text is made of.
+#[derive(Debug, Default)]
+pub(crate) struct Parsed {
+    pub(crate) blocks: Vec<Block>,
+    /// What it defines, and where.
+    pub(crate) definitions: Vec<(usize, Definition)>,
+}
+
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_GFM
+        | Options::ENABLE_MATH
+}
+
+/// Parses a text that begins where a block may begin. `open` says that more may come at its end.
+pub(crate) fn parse(text: &str, known: &Definitions, rules: &Rules, open: bool) -> Parsed {
+    // Definitions that stand before the text are given to the parser as text too, so that it alone
+    // decides what they match.
+    let before = if text.contains('[') {
+        known.source()
+    } else {
+        ""
+    };
+    if before.is_empty() {
+        return run(text, 0, rules, open);
+    }
+    run(&[before, text].concat(), before.len(), rules, open)
+}
+
+fn run(text: &str, skip: usize, rules: &Rules, open: bool) -> Parsed {
+    let missing: RefCell<Vec<(usize, String)>> = RefCell::default();
+    let unknown = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
+        let named = (link.span.start, link.reference.to_string());
+        missing.borrow_mut().push(named);
+        None
+    };
+    let mut events =
+        Parser::new_with_broken_link_callback(text, options(), Some(unknown)).into_offset_iter();
+    let mut definitions: Vec<_> = events
+        .reference_definitions()
+        .iter()
+        .filter(|(_, held)| held.span.start >= skip)
+        .map(|(label, held)| {
+            let title = held.title.as_deref();
+            let definition = Definition::link(label, &held.dest, title);
+            (held.span.start - skip, definition)
+        })
+        .collect();
+
+    let mut blocks = Vec::new();
+    let context = Context { text, rules, open };
+    let mut depth = 0_usize;
+    let mut builder = Builder::new(&context);
+    let mut begin = 0;
+    for (event, range) in events.by_ref() {
+        if depth == 0 {
+            begin = range.start;
+        }
+        let end = range.end;
+        match &event {
+            Event::Start(tag) => {
+                if let Start::FootnoteDefinition(label) = tag
+                    && range.start >= skip
+                {
+                    definitions.push((range.start - skip, Definition::footnote(label)));
+                }
+                depth += 1;
+            }
+            Event::End(_) => depth -= 1,
+            _ => {}
+        }
+        builder.take(event, range);
+        if depth > 0 {
+            continue;
+        }
+        for node in builder.finish() {
+            if begin >= skip {
+                blocks.push(Block {
+                    node,
+                    start: begin - skip,
+                    end: end - skip,
+                    missing: Vec::new(),
+                });
+            }
+        }
+    }
+    drop(events);
+    let missing = missing.into_inner();
+    for block in &mut blocks {
+        let span = block.start + skip..block.end + skip;
+        let links = missing.iter().filter(|(at, _)| span.contains(at));
+        block.missing.extend(links.map(|(_, label)| label.clone()));
+        let source = text.get(span).unwrap_or_default();
+        block.missing.extend(footnotes_named(source));
+    }
+    Parsed {
+        blocks,
+        definitions,
+    }
+}

@@ -1,0 +1,188 @@
+//! A text that grows, and which of its blocks have settled.
+//!
+//! Not responsible for drawing nor for when to go on. What is defined at the end of a text (a
+//! link's address, a footnote) may be named at its beginning: blocks that name what is not defined
+//! are remembered with their source, and parsed again once it is.
+
+use crate::address::Rules;
+use crate::boundary::settled;
+use crate::definitions::{Definition, Definitions};
+use crate::hold::shown;
+use crate::parse::{Block, Parsed, parse};
+use crate::tree::{Leaf, Node};
+
+/// A text that grows.
+#[derive(Debug)]
+pub struct Stream {
+    rules: Rules,
+    /// What has not settled.
+    tail: String,
+    /// How many blocks have settled.
+    count: usize,
+    definitions: Definitions,
+    waiting: Vec<Waiting>,
+    /// The tail ended inside of a fence when it was parsed last.
+    fenced: bool,
+}
+
+/// A settled block that names what was not defined.
+#[derive(Debug)]
+struct Waiting {
+    index: usize,
+    source: String,
+    missing: Vec<String>,
+}
+
+/// What became of the text.
+#[derive(Debug, Default)]
+pub struct Step {
+    /// All blocks that had not settled before, in place of what was there of them.
+    pub blocks: Vec<Node>,
+    /// How many of these will never change again.
+    pub settled: usize,
+    /// Blocks that had settled, with a name in them that is defined now.
+    pub renewed: Vec<Renewed>,
+}
+
+/// A settled block that is another now.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Renewed {
+    /// Its place among all blocks.
+    pub index: usize,
+    /// What it is.
+    pub block: Node,
+}
+
+impl Stream {
+    /// An empty text.
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            tail: String::new(),
+            count: 0,
+            definitions: Definitions::default(),
+            waiting: Vec::new(),
+            fenced: false,
+        }
+    }
+
+    /// Bytes that have not settled: what the next step parses.
+    pub fn unsettled(&self) -> usize {
+        self.tail.len()
+    }
+
+    /// Appends text; [`advance`](Self::advance) says what it makes of it.
+    pub fn write(&mut self, more: &str) {
+        self.tail.push_str(more);
+    }
+
+    /// Parses what has not settled. With `open`, more may come; without, everything settles.
+    pub fn advance(&mut self, open: bool) -> Step {
+        let end = if open {
+            shown(&self.tail, self.fenced)
+        } else {
+            self.tail.len()
+        };
+        let text = self.tail.get(..end).unwrap_or_default();
+        let parsed = parse(text, &self.definitions, &self.rules, open);
+        self.fenced = open && ends_in_fence(text, &parsed);
+        let (settled, next) = if open {
+            settled(text, &parsed.blocks)
+        } else {
+            (parsed.blocks.len(), text.len())
+        };
+        let renewed = self.define(parsed.definitions, next);
+        let mut blocks = Vec::with_capacity(parsed.blocks.len());
+        for (index, block) in parsed.blocks.into_iter().enumerate() {
+            if index < settled {
+                self.remember(index, &block);
+            }
+            blocks.push(block.node);
+        }
+        self.count += settled;
+        self.tail.drain(..next);
+        Step {
+            blocks,
+            settled,
+            renewed,
+        }
+    }
+
+    fn remember(&mut self, index: usize, block: &Block) {
+        let missing: Vec<_> = block
+            .missing
+            .iter()
+            .filter(|label| !self.definitions.has(label))
+            .cloned()
+            .collect();
+        if missing.is_empty() {
+            return;
+        }
+        let start = self
+            .tail
+            .get(..block.start)
+            .and_then(|text| text.rfind('\n'));
+        let start = start.map_or(0, |end| end + 1);
+        let source = self.tail.get(start..block.end).unwrap_or_default();
+        self.waiting.push(Waiting {
+            index: self.count + index,
+            source: source.to_owned(),
+            missing,
+        });
+    }
+
+    /// Takes definitions over from what settles, up to a place in the text.
+    fn define(&mut self, found: Vec<(usize, Definition)>, until: usize) -> Vec<Renewed> {
+        let mut found: Vec<_> = found.into_iter().filter(|(at, _)| *at < until).collect();
+        found.sort_by_key(|(at, _)| *at);
+        let mut defined = false;
+        for (_, definition) in found {
+            defined |= self.definitions.add(definition);
+        }
+        if !defined {
+            return Vec::new();
+        }
+        let mut renewed = Vec::new();
+        let definitions = &self.definitions;
+        let rules = &self.rules;
+        self.waiting.retain_mut(|held| {
+            let before = held.missing.len();
+            held.missing.retain(|label| !definitions.has(label));
+            if held.missing.len() < before {
+                let parsed = parse(&held.source, definitions, rules, false);
+                if let Some(block) = parsed.blocks.into_iter().next() {
+                    renewed.push(Renewed {
+                        index: held.index,
+                        block: block.node,
+                    });
+                }
+            }
+            !held.missing.is_empty()
+        });
+        renewed
+    }
+}
+
+fn ends_in_fence(text: &str, parsed: &Parsed) -> bool {
+    parsed.blocks.last().is_some_and(|block| {
+        matches!(block.node, Node::Leaf(Leaf::Code { .. }))
+            && block.end == text.len()
+            && !is_closed_fence(text.get(block.start..).unwrap_or_default())
+    })
+}
+
+/// Whether a block of code has its last line.
+fn is_closed_fence(source: &str) -> bool {
+    let fence: &[char] = &['`', '~'];
+    let mark = source.len() - source.trim_start_matches(fence).len();
+    let Some((_, rest)) = source.split_once('\n') else {
+        return false;
+    };
+    let last = rest
+        .trim_end()
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default()
+        .trim();
+    mark >= 3 && last.len() >= mark && last.chars().all(|held| fence.contains(&held))
+}

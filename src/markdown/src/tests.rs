@@ -1,0 +1,6 @@
+//! What the crate as a whole promises.
+
+mod blocks;
+mod fake;
+mod invariance;
+mod unfinished;

@@ -1,0 +1,166 @@
+//! What each piece of syntax becomes.
+
+use super::fake::{at_once, blocks};
+use crate::{Alert, Align, Leaf, Node, Tag};
+
+fn text(text: &str) -> Node {
+    Node::Text(text.to_owned())
+}
+
+fn paragraph(parts: Vec<Node>) -> Node {
+    Node::Element(Tag::Paragraph, parts)
+}
+
+fn link(url: &str, said: &str) -> Node {
+    let tag = Tag::Link {
+        url: url.to_owned(),
+        title: String::new(),
+        host: None,
+    };
+    Node::Element(tag, vec![text(said)])
+}
+
+#[test]
+fn a_paragraph_is_one_text() {
+    assert_eq!(
+        blocks("a\nb & c \\* &amp; d"),
+        [paragraph(vec![text("a\nb & c * & d")])]
+    );
+}
+
+#[test]
+fn a_table_has_head_and_body() {
+    let cell = |names, align, said: &str| Node::Element(Tag::Cell(names, align), vec![text(said)]);
+    let row = |cells| Node::Element(Tag::Row, cells);
+    let expected = Node::Element(
+        Tag::Table,
+        vec![
+            Node::Element(
+                Tag::TableHead,
+                vec![row(vec![
+                    cell(true, Align::Auto, "a"),
+                    cell(true, Align::Right, "b"),
+                ])],
+            ),
+            Node::Element(
+                Tag::TableBody,
+                vec![row(vec![
+                    cell(false, Align::Auto, "1"),
+                    cell(false, Align::Right, "2"),
+                ])],
+            ),
+        ],
+    );
+    assert_eq!(blocks("| a | b |\n|---|--:|\n| 1 | 2 |\n"), [expected]);
+}
+
+#[test]
+fn html_is_text() {
+    assert_eq!(
+        blocks("a <b onclick=x()>c</b><br>d\n\n<script>alert(1)</script>\n"),
+        [
+            paragraph(vec![
+                text("a <b onclick=x()>c</b>"),
+                Node::Leaf(Leaf::Break),
+                text("d")
+            ]),
+            Node::Element(Tag::Html, vec![text("<script>alert(1)</script>\n")]),
+        ]
+    );
+}
+
+#[test]
+fn links_that_are_not_allowed_keep_their_words() {
+    let refused = Node::Element(Tag::Refused("javascript:x".to_owned()), vec![text("a")]);
+    assert_eq!(blocks("[a](javascript:x)"), [paragraph(vec![refused])]);
+}
+
+#[test]
+fn addresses_become_links_but_not_in_links_or_code() {
+    assert_eq!(
+        blocks("https://a.example, `https://b.example` [https://c.example](https://d.example)"),
+        [paragraph(vec![
+            link("https://a.example", "https://a.example"),
+            text(", "),
+            Node::Element(Tag::Code, vec![text("https://b.example")]),
+            text(" "),
+            Node::Element(
+                Tag::Link {
+                    url: "https://d.example".to_owned(),
+                    title: String::new(),
+                    host: Some("d.example".to_owned())
+                },
+                vec![text("https://c.example")]
+            ),
+        ])]
+    );
+}
+
+#[test]
+fn tasks_footnotes_alerts_and_math() {
+    assert_eq!(
+        blocks("- [x] a\n\n> [!WARNING]\n> b\n\n$x_1$ and $$y$$ at $5 or $6.\n"),
+        [
+            Node::Element(
+                Tag::List(None),
+                vec![Node::Element(
+                    Tag::Item,
+                    vec![Node::Leaf(Leaf::Checkbox(true)), text("a")]
+                )]
+            ),
+            Node::Element(
+                Tag::Quote(Some(Alert::Warning)),
+                vec![paragraph(vec![text("b")])]
+            ),
+            paragraph(vec![
+                Node::Leaf(Leaf::Math {
+                    display: false,
+                    source: "x_1".to_owned()
+                }),
+                text(" and "),
+                Node::Leaf(Leaf::Math {
+                    display: true,
+                    source: "y".to_owned()
+                }),
+                text(" at $5 or $6."),
+            ]),
+        ]
+    );
+    assert_eq!(
+        blocks("a[^1]\n\n[^1]: b\n"),
+        [
+            paragraph(vec![
+                text("a"),
+                Node::Leaf(Leaf::FootnoteReference("1".to_owned()))
+            ]),
+            Node::Element(
+                Tag::Footnote("1".to_owned()),
+                vec![paragraph(vec![text("b")])]
+            ),
+        ]
+    );
+}
+
+#[test]
+fn an_image_is_its_address_and_its_words() {
+    assert_eq!(
+        blocks("![a *b* `c`](https://a.example/x.png \"t\")"),
+        [paragraph(vec![Node::Leaf(Leaf::Image {
+            url: "https://a.example/x.png".to_owned(),
+            alt: "a b c".to_owned(),
+            title: "t".to_owned(),
+        })])]
+    );
+}
+
+#[test]
+fn what_is_nested_too_deep_is_there_all_the_same() {
+    let deep = format!("{} end", ">".repeat(10_000));
+    let written = at_once(&deep);
+    assert_eq!(written.words(), "end");
+    assert!(written.page.made < 100);
+    let lists: String = (0..300)
+        .map(|n| format!("{}- item{n}\n", "  ".repeat(n)))
+        .collect();
+    assert!(at_once(&lists).words().contains("item299"));
+}

@@ -1,0 +1,219 @@
+//! A page without a browser: nodes in a list, and a count of what was done to them.
+
+use std::fmt::Write;
+
+use crate::{Leaf, Node, Page, Rules, Shown, Stream, Tag, follow};
+
+#[derive(Clone, Debug)]
+enum Held {
+    Element(Tag, Vec<usize>),
+    Text(String),
+    Leaf(Leaf),
+    Root(Vec<usize>),
+}
+
+/// A page, a text on it, and what it took to show it.
+pub(crate) struct FakePage {
+    nodes: Vec<Held>,
+    /// Nodes made so far.
+    pub(crate) made: usize,
+    /// Nodes touched by the last steps, made ones aside.
+    pub(crate) touched: Vec<usize>,
+}
+
+impl FakePage {
+    fn add(&mut self, node: Held) -> usize {
+        self.made += 1;
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    fn parts(&mut self, parent: usize) -> &mut Vec<usize> {
+        match &mut self.nodes[parent] {
+            Held::Element(_, parts) | Held::Root(parts) => parts,
+            Held::Text(_) | Held::Leaf(_) => panic!("no parent"),
+        }
+    }
+
+    fn write(&self, node: usize, to: &mut String) {
+        match &self.nodes[node] {
+            Held::Text(text) => write!(to, "{text:?}").expect("a string"),
+            Held::Leaf(leaf) => write!(to, "{leaf:?}").expect("a string"),
+            Held::Element(tag, parts) => {
+                write!(to, "{tag:?}(").expect("a string");
+                for part in parts {
+                    self.write(*part, to);
+                    to.push(' ');
+                }
+                to.push(')');
+            }
+            Held::Root(parts) => {
+                for part in parts {
+                    self.write(*part, to);
+                    to.push('\n');
+                }
+            }
+        }
+    }
+}
+
+impl Page for FakePage {
+    type Node = usize;
+
+    fn element(&mut self, tag: &Tag) -> (usize, usize) {
+        let node = self.add(Held::Element(tag.clone(), Vec::new()));
+        (node, node)
+    }
+
+    fn text(&mut self, text: &str) -> usize {
+        self.add(Held::Text(text.to_owned()))
+    }
+
+    fn leaf(&mut self, leaf: &Leaf) -> usize {
+        self.add(Held::Leaf(leaf.clone()))
+    }
+
+    fn renew(&mut self, node: &usize, before: &Leaf, now: &Leaf) -> bool {
+        let (Leaf::Code { language: old, .. }, Leaf::Code { language: new, .. }) = (before, now)
+        else {
+            return false;
+        };
+        if old != new {
+            return false;
+        }
+        self.touched.push(*node);
+        self.nodes[*node] = Held::Leaf(now.clone());
+        true
+    }
+
+    fn append_text(&mut self, node: &usize, more: &str) {
+        self.touched.push(*node);
+        if let Held::Text(text) = &mut self.nodes[*node] {
+            text.push_str(more);
+        }
+    }
+
+    fn set_text(&mut self, node: &usize, text: &str) {
+        self.touched.push(*node);
+        self.nodes[*node] = Held::Text(text.to_owned());
+    }
+
+    fn append(&mut self, parent: &usize, node: &usize) {
+        let node = *node;
+        self.parts(*parent).push(node);
+    }
+
+    fn replace(&mut self, parent: &usize, before: &usize, now: &usize) {
+        self.touched.push(*before);
+        let (before, now) = (*before, *now);
+        let parts = self.parts(*parent);
+        let place = parts.iter().position(|held| *held == before);
+        parts[place.expect("it is there")] = now;
+    }
+
+    fn remove(&mut self, parent: &usize, node: &usize) {
+        self.touched.push(*node);
+        let node = *node;
+        self.parts(*parent).retain(|held| *held != node);
+    }
+}
+
+/// A text on a page.
+pub(crate) struct Written {
+    pub(crate) page: FakePage,
+    stream: Stream,
+    settled: Vec<usize>,
+    open: Vec<Shown<usize>>,
+}
+
+impl Written {
+    pub(crate) fn new() -> Self {
+        Self {
+            page: FakePage {
+                nodes: vec![Held::Root(Vec::new())],
+                made: 0,
+                touched: Vec::new(),
+            },
+            stream: Stream::new(Rules {
+                relative: true,
+                ..Rules::default()
+            }),
+            settled: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    pub(crate) fn write(&mut self, more: &str) {
+        self.stream.write(more);
+        self.advance(true);
+    }
+
+    pub(crate) fn finish(&mut self) {
+        self.advance(false);
+    }
+
+    fn advance(&mut self, open: bool) {
+        let step = self.stream.advance(open);
+        for renewed in step.renewed {
+            let before = self.settled[renewed.index];
+            let mut made = Vec::new();
+            let scratch = self.page.add(Held::Root(Vec::new()));
+            follow(&mut self.page, &scratch, &mut made, vec![renewed.block]);
+            self.page.replace(&0, &before, &made[0].node);
+            self.settled[renewed.index] = made[0].node;
+        }
+        follow(&mut self.page, &0, &mut self.open, step.blocks);
+        for shown in self.open.drain(..step.settled) {
+            self.settled.push(shown.node);
+        }
+    }
+
+    /// The nodes of blocks that have settled.
+    pub(crate) fn settled(&self) -> &[usize] {
+        &self.settled
+    }
+
+    /// Everything on the page.
+    pub(crate) fn page(&self) -> String {
+        let mut all = String::new();
+        self.page.write(0, &mut all);
+        all
+    }
+
+    /// The words on the page.
+    pub(crate) fn words(&self) -> String {
+        let mut all = String::new();
+        self.words_of(0, &mut all);
+        all
+    }
+
+    fn words_of(&self, node: usize, to: &mut String) {
+        match &self.page.nodes[node] {
+            Held::Text(text) => to.push_str(text),
+            Held::Leaf(Leaf::Code { code, .. }) => to.push_str(code),
+            Held::Leaf(Leaf::Image { alt, .. }) => to.push_str(alt),
+            Held::Leaf(Leaf::Math { source, .. }) => to.push_str(source),
+            Held::Leaf(_) => to.push('\n'),
+            Held::Element(_, parts) | Held::Root(parts) => {
+                for part in parts {
+                    self.words_of(*part, to);
+                }
+            }
+        }
+    }
+}
+
+/// A text written at once.
+pub(crate) fn at_once(text: &str) -> Written {
+    let mut written = Written::new();
+    written.stream.write(text);
+    written.finish();
+    written
+}
+
+/// The blocks of a text.
+pub(crate) fn blocks(text: &str) -> Vec<Node> {
+    let mut stream = Stream::new(Rules::default());
+    stream.write(text);
+    stream.advance(false).blocks
+}

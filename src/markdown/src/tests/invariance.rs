@@ -1,0 +1,159 @@
+//! For every text and every way of splitting it, what is on the page in the end is the same, and
+//! what has settled is never touched again.
+
+use proptest::prelude::*;
+
+use super::fake::{Written, at_once};
+
+/// Pieces that mean something to markdown, and words.
+fn piece() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "\n",
+        "\n",
+        "\n",
+        "\n\n",
+        "\n\n",
+        " ",
+        "  ",
+        "    ",
+        "\t",
+        "\r\n",
+        "a",
+        "word",
+        "two words",
+        "- ",
+        "-",
+        "* ",
+        "*",
+        "**",
+        "_",
+        "__",
+        "+ ",
+        "1. ",
+        "2) ",
+        "1",
+        "# ",
+        "## ",
+        "#",
+        "> ",
+        ">",
+        "`",
+        "``",
+        "```",
+        "```rust\n",
+        "~~~\n",
+        "~~",
+        "|",
+        "| a | b |\n",
+        "|---|:-:|\n",
+        "[",
+        "]",
+        "(",
+        ")",
+        "[a]",
+        "[b]",
+        "[a]: /x\n",
+        "[a]: /y 'title'\n",
+        "[b]:",
+        "\"more\n",
+        "[^1]",
+        "[^1]: note\n",
+        "[^2]",
+        "[^2]:",
+        "![",
+        "![i](http://x.example/i.png)",
+        "[l](http://x.example)",
+        "http://x.example",
+        "www.example.com",
+        "<",
+        "<b>",
+        "</b>",
+        "<!--",
+        "-->",
+        "<script>",
+        "<div>\n",
+        "===",
+        "---",
+        "***\n",
+        "$",
+        "$$",
+        "$x$",
+        "\\",
+        "\\(",
+        "&amp;",
+        "&",
+        "é",
+        "漢字",
+        "🙂",
+        "- [ ] ",
+        "- [x] ",
+        "> [!NOTE]\n",
+        "!",
+        ":",
+        "'",
+        "\"",
+        "=",
+    ])
+}
+
+fn split_at(text: &str, cuts: &[usize]) -> Written {
+    let mut written = Written::new();
+    let mut from = 0;
+    for cut in cuts {
+        let mut to = (*cut % (text.len() + 1)).max(from);
+        while !text.is_char_boundary(to) {
+            to += 1;
+        }
+        written.write(&text[from..to]);
+        from = to;
+    }
+    written.write(&text[from..]);
+    written.finish();
+    written
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_split(parts in prop::collection::vec(piece(), 1..40), mut cuts in prop::collection::vec(0..400_usize, 0..12)) {
+        let text = parts.concat();
+        for cut in &mut cuts {
+            *cut %= text.len() + 1;
+        }
+        cuts.sort_unstable();
+        prop_assert_eq!(split_at(&text, &cuts).page(), at_once(&text).page(), "{:?} at {:?}", text, cuts);
+    }
+
+    #[test]
+    fn letter_by_letter(parts in prop::collection::vec(piece(), 1..40)) {
+        let text = parts.concat();
+        let mut written = Written::new();
+        let mut settled: Vec<usize> = Vec::new();
+        for letter in text.chars() {
+            written.page.touched.clear();
+            written.write(letter.encode_utf8(&mut [0; 4]));
+            let defines = text.contains("]:");
+            for node in &settled {
+                prop_assert!(defines || !written.page.touched.contains(node), "{text:?}");
+            }
+            settled = written.settled().to_vec();
+        }
+        written.finish();
+        prop_assert_eq!(written.page(), at_once(&text).page(), "{:?}", text);
+    }
+
+    #[test]
+    fn any_text(text in "\\PC{0,200}", cuts in prop::collection::vec(0..400_usize, 0..6)) {
+        let mut cuts: Vec<_> = cuts.into_iter().map(|cut| cut % (text.len() + 1)).collect();
+        cuts.sort_unstable();
+        prop_assert_eq!(split_at(&text, &cuts).page(), at_once(&text).page());
+    }
+}
+
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(1500)
+}

@@ -1,0 +1,70 @@
+//! Nothing is drawn as one thing and then as another.
+
+use super::fake::{Written, at_once};
+use crate::{Leaf, Node, Rules, Stream, Tag};
+
+fn open(text: &str) -> Vec<Node> {
+    let mut stream = Stream::new(Rules::default());
+    stream.write(text);
+    stream.advance(true).blocks
+}
+
+fn words(text: &str) -> Vec<Node> {
+    vec![Node::Element(
+        Tag::Paragraph,
+        vec![Node::Text(text.to_owned())],
+    )]
+}
+
+#[test]
+fn a_fence_is_a_block_of_code_at_once() {
+    let code = |language: &str, code: &str| {
+        vec![Node::Leaf(Leaf::Code {
+            language: language.to_owned(),
+            code: code.to_owned(),
+        })]
+    };
+    assert_eq!(open("```"), code("", ""));
+    assert_eq!(open("```ru"), code("", ""));
+    assert_eq!(open("```rust\nfn"), code("rust", "fn"));
+    assert_eq!(open("```rust\nfn\n``"), code("rust", "fn\n"));
+}
+
+#[test]
+fn emphasis_links_and_images_that_are_not_closed() {
+    assert_eq!(open("a **b"), words("a **b"));
+    assert_eq!(open("a [b](https://c.ex"), words("a [b](https://c.ex"));
+    assert_eq!(open("a https://c.ex"), words("a https://c.ex"));
+    assert_eq!(open("a ![b](https://c.ex"), words("a "));
+    assert_eq!(open("a ![b"), words("a "));
+    assert_eq!(open("a ![b]"), words("a "));
+}
+
+#[test]
+fn what_is_written_of_an_image_is_there_in_the_end() {
+    assert!(
+        at_once("a ![b](https://c.ex")
+            .words()
+            .contains("![b](https://c.ex")
+    );
+}
+
+#[test]
+fn a_definition_is_used_when_it_is_whole() {
+    let mut written = Written::new();
+    written.write("see [a]\n\n[a]: https://exam");
+    assert!(!written.page().contains("Link"), "{}", written.page());
+    written.write("ple.com\n\nmore\n\n");
+    assert!(written.page().contains("https://example.com"));
+}
+
+#[test]
+fn a_paragraph_that_grows_touches_its_text_alone() {
+    let mut written = Written::new();
+    written.write("first\n\nsecond one");
+    let made = written.page.made;
+    written.page.touched.clear();
+    written.write(" and more");
+    assert_eq!(written.page.made, made);
+    assert_eq!(written.page.touched.len(), 1);
+}
