@@ -7,12 +7,14 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 13] = [
+const CHAT: [&str; 15] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
     "style/chat.css",
     "style/message.css",
+    "style/answer.css",
+    "style/code.css",
     "style/activity.css",
     "style/interjection.css",
     "style/approval.css",

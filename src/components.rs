@@ -5,6 +5,7 @@
 //! [`Actions`](crate::state::Actions). They know no effect, protocol or transport.
 
 pub mod activity;
+pub mod answer;
 mod button;
 pub mod chat;
 pub mod composer;

@@ -8,6 +8,7 @@ use midturn_core::id::ThreadId;
 use midturn_protocol::json;
 
 use super::view::AppView;
+use crate::components::answer::Answers;
 use crate::components::{Json, OnEnter, Shared, Ui};
 use crate::driver::{Driver, IndexedDb, Notice, Options, Shell, WebClock, WebTimers};
 use crate::hooks::ScrollAnchor;
@@ -38,6 +39,7 @@ struct Inner {
     driver: Driver,
     view: Rc<AppView>,
     actions: Actions,
+    answers: Answers,
 }
 
 impl Session {
@@ -72,6 +74,7 @@ impl Session {
             driver,
             view,
             actions,
+            answers: Answers::default(),
         }))
     }
 
@@ -81,6 +84,7 @@ impl Session {
             driver,
             view,
             actions,
+            answers,
         } = &*self.0;
         view.look_at(thread, locale);
         driver.read(|chat| view.bridge.refresh(chat, thread));
@@ -91,6 +95,7 @@ impl Session {
                 fields: json::argument_fields,
                 quote: json::string_of,
             },
+            answers: answers.clone(),
             actions: actions.clone(),
             cells: view.bridge.conversation(thread),
             announcer: view.announcer.clone(),
@@ -106,6 +111,11 @@ impl Session {
     /// question, that nobody sees: in another thread, or while the page is hidden.
     pub fn on_unseen(&self, call: impl Fn(&ThreadId, &str, &str) + 'static) {
         self.0.view.on_unseen(Box::new(call));
+    }
+
+    /// What answers may do, for an embedder to say.
+    pub fn answers(&self) -> &Answers {
+        &self.0.answers
     }
 
     /// Where the focus is moved within.

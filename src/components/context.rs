@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use super::answer::Answers;
 use crate::hooks::{Announcer, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::reactive::Signal;
@@ -22,6 +23,8 @@ pub struct Shared {
     pub texts: &'static Catalogue,
     /// Reads and writes the JSON of calls and answers.
     pub json: Json,
+    /// What answers may do and what they share.
+    pub answers: Answers,
     /// The way out.
     pub actions: Actions,
     /// The conversation on screen.

@@ -70,6 +70,14 @@ pub enum IconName {
     ArrowDown,
     /// Time; also what waits.
     Clock,
+    /// Copy.
+    Copy,
+    /// Break long lines.
+    Wrap,
+    /// An image.
+    Image,
+    /// The source of something.
+    Code,
     /// The product: a turn, with a person's hand in its middle.
     Logo,
 }
@@ -120,6 +128,10 @@ impl IconName {
             Self::Undo => "M7 4 3.5 7.5 7 11M3.5 7.5H12a4.2 4.2 0 0 1 0 8.5H8",
             Self::ArrowDown => "M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5",
             Self::Clock => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 5.5V10l3 2",
+            Self::Copy => "M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4",
+            Self::Wrap => "M3.5 5.5h13M3.5 10h10.3a2.7 2.7 0 0 1 0 5.4H10m2-2-2 2 2 2M3.5 14.5h3",
+            Self::Image => "M3.5 4.5h13v11h-13zM3.5 13l4-4 4 4 2-2 3 3M13 7.8v.1",
+            Self::Code => "m7 6-4 4 4 4M13 6l4 4-4 4M11.3 4.5 8.7 15.5",
             Self::Logo => "M16.5 7A7 7 0 1 0 17 10M17 3v4h-4M8.2 7v6M11.8 7v6",
         }
     }

@@ -7,7 +7,6 @@ mod assistant;
 mod outcome;
 mod partial;
 mod stopping;
-mod text;
 mod user;
 
 pub use assistant::assistant_message;

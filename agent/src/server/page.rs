@@ -97,7 +97,7 @@ fn policy(connect_src: &[String]) -> String {
     }
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-         connect-src {connect}; img-src 'self' data:; font-src 'self'; base-uri 'none'; \
+         connect-src {connect}; img-src 'self' data: blob: http: https:; font-src 'self'; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
          trusted-types 'none'"
     )

@@ -9,9 +9,9 @@ use web_sys::Node;
 use super::approvals::approvals;
 use super::outcome::outcome_note;
 use super::partial::{partial_mark, ways_on};
-use super::text::streamed_text;
 use crate::components::Ui;
 use crate::components::activity::activity_stream;
+use crate::components::answer::answer_text;
 use crate::components::running_card::running_card;
 use crate::dom::{El, choose, each_of, el, show};
 use crate::state::TurnCell;
@@ -29,15 +29,30 @@ pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
         })
     };
 
+    let (shared, written) = (ui.clone(), turn.clone());
     let texts = each_of(
         &turn.texts,
         |text| text.id.as_str(),
-        |_, text| streamed_text(&text.text).into(),
+        move |_, text| {
+            let (turn, id) = (written.clone(), text.id.clone());
+            // The last text of a turn at work.
+            let grows = move || {
+                turn.view.with(|view| view.outcome.is_none())
+                    && turn
+                        .texts
+                        .with(|all| all.last().is_some_and(|last| last.id == id))
+            };
+            answer_text(&shared, &text.text, grows).into()
+        },
     );
+    let live = turn.view.clone();
     el("article")
         .class("mt-assistant")
         .attr("data-testid", "assistant-message")
         .attr("aria-label", ui.texts.message_agent)
+        .live("data-live", move || {
+            live.with(|view| view.outcome.is_none())
+        })
         .child(choose(attached, activities))
         .child(texts)
         .child(partial_mark(turn, ui.texts))

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use pulldown_cmark::{
-    Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, Tag as Start, TagEnd,
+    Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Tag as Start, TagEnd,
 };
 
 use crate::address::{self, Address, Rules};
@@ -122,16 +122,23 @@ impl<'a> Builder<'a> {
                 alt: String::new(),
             },
             Start::Link {
-                dest_url, title, ..
+                link_type,
+                dest_url,
+                title,
+                ..
             } => {
                 self.links += 1;
-                let tag = match self.context.rules.read(&dest_url) {
+                let url = match link_type {
+                    LinkType::Email => ["mailto:", &dest_url].concat(),
+                    _ => dest_url.to_string(),
+                };
+                let tag = match self.context.rules.read(&url) {
                     Address::Allowed(url) => Tag::Link {
                         url,
                         title: title.into_string(),
                         host: None,
                     },
-                    Address::Refused => Tag::Refused(dest_url.into_string()),
+                    Address::Refused => Tag::Refused(url),
                 };
                 Frame::Element(tag, Vec::new())
             }

@@ -92,8 +92,8 @@ fn one_line(label: &str) -> String {
 fn escape(source: &mut String, text: &str) {
     for held in text.chars() {
         match held {
-            // No title or address has one, and a break would end it.
-            '\n' | '\r' => source.push(' '),
+            '\n' => source.push_str("&#10;"),
+            '\r' => source.push_str("&#13;"),
             held if held.is_ascii_punctuation() => {
                 source.push('\\');
                 source.push(held);

@@ -84,19 +84,29 @@ impl Stream {
             self.tail.len()
         };
         let text = self.tail.get(..end).unwrap_or_default();
-        let parsed = parse(text, &self.definitions, &self.rules, open);
+        let mut parsed = parse(text, &self.definitions, &self.rules, open);
         self.fenced = open && ends_in_fence(text, &parsed);
         let (settled, next) = if open {
             settled(text, &parsed.blocks)
         } else {
             (parsed.blocks.len(), text.len())
         };
+        // What settles must not follow a definition that may still change.
+        if settled > 0 && parsed.definitions.iter().any(|(at, _)| *at >= next) {
+            let part = text.get(..next).unwrap_or_default();
+            let alone = parse(part, &self.definitions, &self.rules, false).blocks;
+            if alone.len() == settled {
+                parsed.blocks.splice(..settled, alone);
+            }
+        }
         let renewed = self.define(parsed.definitions, next);
         let mut blocks = Vec::with_capacity(parsed.blocks.len());
+        let mut above = 0;
         for (index, block) in parsed.blocks.into_iter().enumerate() {
             if index < settled {
-                self.remember(index, &block);
+                self.remember(index, above, &block);
             }
+            above = block.end;
             blocks.push(block.node);
         }
         self.count += settled;
@@ -108,7 +118,9 @@ impl Stream {
         }
     }
 
-    fn remember(&mut self, index: usize, block: &Block) {
+    /// With what stands between it and the block above it: a definition there can decide what the
+    /// block is.
+    fn remember(&mut self, index: usize, above: usize, block: &Block) {
         let missing: Vec<_> = block
             .missing
             .iter()
@@ -118,12 +130,7 @@ impl Stream {
         if missing.is_empty() {
             return;
         }
-        let start = self
-            .tail
-            .get(..block.start)
-            .and_then(|text| text.rfind('\n'));
-        let start = start.map_or(0, |end| end + 1);
-        let source = self.tail.get(start..block.end).unwrap_or_default();
+        let source = self.tail.get(above..block.end).unwrap_or_default();
         self.waiting.push(Waiting {
             index: self.count + index,
             source: source.to_owned(),

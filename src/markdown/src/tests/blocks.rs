@@ -76,6 +76,14 @@ fn links_that_are_not_allowed_keep_their_words() {
 }
 
 #[test]
+fn an_address_of_mail_in_brackets_is_a_link_to_it() {
+    assert_eq!(
+        blocks("<a@b.example>"),
+        [paragraph(vec![link("mailto:a@b.example", "a@b.example")])]
+    );
+}
+
+#[test]
 fn addresses_become_links_but_not_in_links_or_code() {
     assert_eq!(
         blocks("https://a.example, `https://b.example` [https://c.example](https://d.example)"),
@@ -159,8 +167,12 @@ fn what_is_nested_too_deep_is_there_all_the_same() {
     let written = at_once(&deep);
     assert_eq!(written.words(), "end");
     assert!(written.page.made < 100);
-    let lists: String = (0..300)
-        .map(|n| format!("{}- item{n}\n", "  ".repeat(n)))
-        .collect();
+    let mut lists = String::new();
+    for n in 0..300 {
+        lists.push_str(&"  ".repeat(n));
+        lists.push_str("- item");
+        lists.push_str(&n.to_string());
+        lists.push('\n');
+    }
     assert!(at_once(&lists).words().contains("item299"));
 }

@@ -1,0 +1,217 @@
+// How an answer is drawn while it is written, and what its parts do.
+import { expect, test } from '../fixtures/wire.ts';
+
+const RICH = `# Title
+
+A paragraph with **strong**, \`code\` and [a link](https://example.com/x).
+
+- one
+- two
+
+| a | b |
+|---|--:|
+| 1 | 2 |
+
+\`\`\`js
+const x = 1;
+\`\`\`
+
+The last one.`;
+
+test('blocks that have ended keep their nodes, and a growing paragraph is one text', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('# Title\n\nFirst paragraph.\n\n- one\n- two\n\nsecond ');
+  const answer = page.locator('.mt-answer');
+  await expect(answer.locator('p').last()).toHaveText('second');
+  await answer.evaluate((node) => {
+    for (const child of node.children) (child as { seen?: boolean } & Element).seen = true;
+    const last = node.lastElementChild?.firstChild;
+    if (last) (last as { seen?: boolean } & Node).seen = true;
+  });
+  run.text('paragraph ');
+  run.text('grows.\n\n```js\nlet a');
+  await expect(answer.locator('.mt-code code')).toHaveText('let a');
+  run.text(' = 1;\n```\n\nend');
+  run.finish();
+  await expect(answer.locator('p').last()).toHaveText('end');
+  const kept = await answer.evaluate((node) =>
+    [...node.children].map((child) => !!(child as { seen?: boolean } & Element).seen),
+  );
+  expect(kept).toEqual([true, true, true, true, false, false]);
+  const text = await answer.evaluate((node) => {
+    const paragraph = node.children[3];
+    const first = paragraph?.firstChild as ({ seen?: boolean } & Node) | null;
+    return [paragraph?.childNodes.length, first?.seen, paragraph?.textContent];
+  });
+  expect(text).toEqual([1, true, 'second paragraph grows.']);
+});
+
+test('what is drawn letter by letter is what is drawn at once', async ({ wired, wire, page }) => {
+  await wired.say('letters');
+  const slow = await wire.run();
+  for (const letter of RICH) slow.text(letter);
+  slow.finish();
+  await expect(page.locator('.mt-answer').first()).toContainText('The last one.');
+  await wired.say('at once');
+  const whole = await wire.run();
+  whole.text(RICH);
+  whole.finish();
+  await expect(page.locator('.mt-answer')).toHaveCount(2);
+  await expect(page.locator('.mt-answer').nth(1)).toContainText('The last one.');
+  await expect(async () => {
+    const [first, second] = await page
+      .locator('.mt-answer')
+      .evaluateAll((nodes) => nodes.map((node) => node.outerHTML.replaceAll('<!---->', '')));
+    expect(first).toBe(second);
+  }).toPass();
+});
+
+test('the structure is that of a page: headings, lists, a table, a link that says where it leads', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text(RICH);
+  run.finish();
+  const answer = page.getByTestId('assistant-message');
+  await expect(answer.getByRole('heading', { name: 'Title', level: 3 })).toBeVisible();
+  await expect(answer.getByRole('listitem')).toHaveCount(2);
+  await expect(answer.getByRole('columnheader')).toHaveText(['a', 'b']);
+  await expect(answer.getByRole('cell')).toHaveText(['1', '2']);
+  const link = answer.getByRole('link', { name: 'a link example.com' });
+  await expect(link).toHaveAttribute('href', 'https://example.com/x');
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
+  await expect(answer.getByRole('region', { name: 'Table' })).toBeVisible();
+});
+
+test('unfinished syntax never flashes', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  const answer = page.locator('.mt-answer');
+  run.text('a **bold');
+  await expect(answer).toHaveText('a **bold');
+  run.text('** b');
+  await expect(answer.locator('strong')).toHaveText('bold');
+  run.text('\n\nsee [x](https://example.c');
+  await expect(answer.locator('p').last()).toHaveText('see [x](https://example.c');
+  await expect(answer.locator('a')).toHaveCount(0);
+  run.text('om) and ![pic](https://img.exam');
+  await expect(answer.locator('a')).toHaveCount(1);
+  await expect(answer.locator('p').last()).not.toContainText('pic');
+  run.text('ple/x.png) done\n\n-');
+  await expect(answer.locator('.mt-image')).toHaveCount(1);
+  await expect(answer.locator('h3, h4, li, hr')).toHaveCount(0);
+  run.text(' item\n\n```');
+  await expect(answer.locator('li')).toHaveText('item');
+  await expect(answer.locator('.mt-code')).toHaveCount(1);
+  run.text('rust\nfn main() {');
+  await expect(answer.locator('.mt-code__language')).toHaveText('rust');
+  await expect(answer.locator('code').last()).toHaveText('fn main() {');
+  run.finish();
+});
+
+test('a link is defined after it was used', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('See [the notes] first.\n\nThen more.\n\nAnd more.\n\n');
+  await expect(page.locator('.mt-answer p')).toHaveCount(3);
+  run.text('[the notes]: https://example.com/notes\n\nThe end.\n');
+  run.finish();
+  await expect(page.getByRole('link', { name: /the notes/ })).toHaveAttribute('href', 'https://example.com/notes');
+  await expect(page.locator('.mt-answer p')).toHaveCount(4);
+});
+
+test('code: copied, wrapped, folded', async ({ wired, wire, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await wired.say('go');
+  const run = await wire.run();
+  const lines = Array.from({ length: 60 }, (_, i) => `line ${i} ${'x'.repeat(i * 4)}`).join('\n');
+  run.text(`\`\`\`\n${lines}\n\`\`\`\n`);
+  run.finish();
+  const block = page.locator('.mt-code');
+  await expect(block.locator('code')).toContainText('line 59');
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await expect(wired.announcer).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${lines}\n`);
+  const pre = block.locator('pre');
+  const overflows = () => pre.evaluate((node) => node.scrollWidth > node.clientWidth);
+  expect(await overflows()).toBe(true);
+  const wrap = block.getByRole('button', { name: 'Wrap lines' });
+  await wrap.click();
+  await expect(wrap).toHaveAttribute('aria-pressed', 'true');
+  expect(await overflows()).toBe(false);
+  const fold = block.getByRole('button', { name: 'Show whole code' });
+  const open = await pre.evaluate((node) => node.clientHeight);
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  expect(await pre.evaluate((node) => node.clientHeight)).toBeLessThan(open / 2);
+});
+
+test('an image is fetched when the person agrees, and then all of its origin', async ({ wired, wire, page, guard }) => {
+  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+  for (const name of ['a', 'b', 'c']) wire.files.set(`/${name}.png`, { type: 'image/png', body: pixel });
+  // By another name, it is another host.
+  const other = wire.url.replace('127.0.0.1', 'localhost');
+  guard.allow(/request to http:\/\/localhost/);
+  await wired.say('go');
+  const run = await wire.run();
+  run.text(`![first](${other}/a.png)\n\n![second](${other}/b.png)\n\n![third](${other}/c.png) end`);
+  run.finish();
+  await expect(page.locator('.mt-answer')).toContainText('end');
+  expect(wire.asked.filter((path) => path.endsWith('.png'))).toEqual([]);
+  await page.getByRole('button', { name: 'Show image' }).first().click();
+  await expect(page.getByRole('img', { name: 'first' })).toBeVisible();
+  await expect.poll(() => wire.asked.filter((path) => path.endsWith('.png'))).toEqual(['/a.png']);
+  await page.getByRole('button', { name: /^Always from localhost/ }).first().click();
+  await expect(page.getByRole('img', { name: 'third' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'second' })).toBeVisible();
+});
+
+test('a reference leads to its footnote and back', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('Claim[^1].\n\n[^1]: Proof.\n');
+  run.finish();
+  await page.getByRole('button', { name: 'Footnote 1' }).click();
+  await expect(page.getByRole('note')).toBeFocused();
+  await page.getByRole('button', { name: 'Back to reference 1' }).click();
+  await expect(page.getByRole('button', { name: 'Footnote 1' })).toBeFocused();
+});
+
+test('each block has its own direction, and code none', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  run.text('English first.\n\nمرحبا `x = 1` بالعالم\n\n```\ncode\n```\n');
+  run.finish();
+  const direction = (selector: string) =>
+    page.locator(selector).last().evaluate((node) => getComputedStyle(node).direction);
+  await expect(page.locator('.mt-answer code')).toHaveCount(2);
+  expect(await direction('.mt-answer p')).toBe('rtl');
+  expect(await direction('.mt-answer p code')).toBe('ltr');
+  expect(await direction('.mt-answer pre code')).toBe('ltr');
+});
+
+for (const [name, text, sign] of [
+  ['a message of 1 MB', Array.from({ length: 12_000 }, (_, i) => `Paragraph ${i}: ${'word '.repeat(16)}`).join('\n\n'), 'Paragraph 11999:'],
+  ['a line of 1 MB', `${'word '.repeat(200_000)}theend`, 'theend'],
+  ['a table of 2,000 columns', `|${' h |'.repeat(2000)}\n|${'---|'.repeat(2000)}\n|${' c |'.repeat(2000)}\n|${' d |'.repeat(1999)} theend |\n`, 'theend'],
+  ['10,000 nested quotes', `${'>'.repeat(10_000)} theend`, 'theend'],
+] as const) {
+  test(`${name}: all of the text is there`, async ({ wired, wire, page }) => {
+    test.slow();
+    await wired.say('go');
+    const run = await wire.run();
+    for (let at = 0; at < text.length; at += 60_000) run.text(text.slice(at, at + 60_000));
+    run.finish();
+    await expect(page.locator('.mt-answer')).toContainText(sign, { timeout: 60_000 });
+    const words = await page.locator('.mt-answer').evaluate((node) => {
+      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      let count = 0;
+      while (texts.nextNode()) count += texts.currentNode.nodeValue?.match(/\w+/g)?.length ?? 0;
+      return count;
+    });
+    const expected = text.match(/\w+/g)?.length;
+    expect(words).toBe(expected);
+    await expect(wired.composer).toBeEditable();
+  });
+}

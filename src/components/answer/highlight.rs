@@ -1,0 +1,289 @@
+//! Colours for code: loaded when the first block of code with a language is there, applied a few
+//! milliseconds at a time, and to each line once.
+//!
+//! Not responsible for telling tokens apart; `extras/highlight.js` does. A block without a language
+//! that it knows stays as it is.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use js_sys::{Array, Function};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Node;
+
+use super::code::CodeBlock;
+use super::module::{get, load, method, settled};
+use crate::dom::{document, el};
+use crate::hooks::later;
+
+/// How long lines are coloured before other work has its turn, in milliseconds.
+const BUDGET: f64 = 6.0;
+
+/// No block is coloured further than this, in bytes: who reads on reads as text.
+const MOST: usize = 256 * 1024;
+
+/// All blocks that wait for colours. Clones are handles to the same.
+#[derive(Clone, Default)]
+pub(super) struct Highlighters(Rc<Queue>);
+
+#[derive(Default)]
+struct Queue {
+    waiting: RefCell<Vec<Rc<Coloured>>>,
+    languages: RefCell<Vec<(String, Language)>>,
+    module: RefCell<Option<JsValue>>,
+    scheduled: Cell<bool>,
+}
+
+#[derive(Clone)]
+enum Language {
+    Loading,
+    None,
+    Known(Tokenizer),
+}
+
+#[derive(Clone)]
+struct Tokenizer {
+    object: JsValue,
+    line: Function,
+    kinds: Array,
+}
+
+/// A block of code that is coloured line by line.
+pub(super) struct Coloured {
+    block: CodeBlock,
+    language: String,
+    code: RefCell<String>,
+    /// How much is coloured: whole lines.
+    done: Cell<usize>,
+    state: RefCell<Option<JsValue>>,
+    /// No more comes: the last line is whole too.
+    ended: Cell<bool>,
+    queued: Cell<bool>,
+}
+
+impl Coloured {
+    pub(super) fn new(block: CodeBlock, language: &str, code: &str) -> Rc<Self> {
+        Rc::new(Self {
+            block,
+            language: language.to_owned(),
+            code: RefCell::new(code.to_owned()),
+            done: Cell::new(0),
+            state: RefCell::new(None),
+            ended: Cell::new(false),
+            queued: Cell::new(false),
+        })
+    }
+
+    /// The code is this now.
+    pub(super) fn renew(&self, code: &str) {
+        let mut held = self.code.borrow_mut();
+        if let Some(more) = code.strip_prefix(held.as_str()) {
+            if !more.is_empty() {
+                self.block.append(more);
+            }
+        } else {
+            self.block.set(code);
+            self.done.set(0);
+            self.state.replace(None);
+        }
+        code.clone_into(&mut held);
+    }
+
+    /// Says how long the block is now.
+    pub(super) fn measure(&self, code: &str) {
+        self.block.measure(code, false);
+    }
+
+    /// No more comes.
+    pub(super) fn end(&self) {
+        self.ended.set(true);
+    }
+}
+
+impl Highlighters {
+    /// Colours what is new in a block, when there is time.
+    pub(super) fn colour(&self, block: &Rc<Coloured>) {
+        if block.language.is_empty() || block.queued.replace(true) {
+            return;
+        }
+        self.0.waiting.borrow_mut().push(block.clone());
+        self.schedule();
+    }
+
+    fn schedule(&self) {
+        if self.0.scheduled.replace(true) {
+            return;
+        }
+        let this = self.clone();
+        // Many tokens come in this time, and are one pass.
+        later(60, move || {
+            this.0.scheduled.set(false);
+            this.run();
+        });
+    }
+
+    fn run(&self) {
+        let start = now();
+        let waiting = self.0.waiting.take();
+        let mut later = Vec::new();
+        for block in waiting {
+            match self.language(&block.language) {
+                Language::None => block.queued.set(false),
+                // Comes back here when it is loaded.
+                Language::Loading => later.push(block),
+                Language::Known(tokenizer) => {
+                    if lines(&block, &tokenizer, start) {
+                        block.queued.set(false);
+                    } else {
+                        later.push(block);
+                        self.schedule();
+                    }
+                }
+            }
+        }
+        self.0.waiting.borrow_mut().extend(later);
+    }
+
+    fn language(&self, name: &str) -> Language {
+        let known = {
+            let languages = self.0.languages.borrow();
+            languages
+                .iter()
+                .find(|(held, _)| held == name)
+                .map(|(_, language)| language.clone())
+        };
+        if let Some(language) = known {
+            return language;
+        }
+        let mut languages = self.0.languages.borrow_mut();
+        languages.push((name.to_owned(), Language::Loading));
+        let (this, name) = (self.clone(), name.to_owned());
+        wasm_bindgen_futures::spawn_local(async move {
+            let found = this.find(&name).await;
+            let language = found.map_or(Language::None, Language::Known);
+            for (held, place) in this.0.languages.borrow_mut().iter_mut() {
+                if *held == name {
+                    *place = language.clone();
+                }
+            }
+            this.schedule();
+        });
+        Language::Loading
+    }
+
+    async fn find(&self, name: &str) -> Option<Tokenizer> {
+        let held = self.0.module.borrow().clone();
+        let module = match held {
+            Some(module) => module,
+            None => load("highlight").await.ok()?,
+        };
+        self.0.module.replace(Some(module.clone()));
+        let find = method(&module, "highlighter")?;
+        let found = find.call1(&JsValue::UNDEFINED, &JsValue::from_str(name));
+        let object = settled(found.ok()?).await.ok()?;
+        Some(Tokenizer {
+            line: method(&object, "line")?,
+            object,
+            kinds: get(&module, "KINDS").dyn_into().ok()?,
+        })
+    }
+}
+
+/// Colours lines that are whole. Says whether all of them are.
+fn lines(block: &Coloured, tokenizer: &Tokenizer, start: f64) -> bool {
+    let code = block.code.borrow();
+    let mut state = block.state.borrow_mut();
+    let state = state.get_or_insert_with(|| {
+        method(&tokenizer.object, "start")
+            .and_then(|start| start.call0(&tokenizer.object).ok())
+            .unwrap_or(JsValue::UNDEFINED)
+    });
+    let from = block.done.get();
+    let mut done = from;
+    let made = document().create_document_fragment();
+    while done < MOST && now() - start < BUDGET {
+        let rest = code.get(done..).unwrap_or_default();
+        let (line, length) = match rest.split_once('\n') {
+            Some((line, _)) => (line, line.len() + 1),
+            None if block.ended.get() && !rest.is_empty() => (rest, rest.len()),
+            None => break,
+        };
+        let tokens = tokenizer
+            .line
+            .call2(&tokenizer.object, &JsValue::from_str(line), state);
+        let tokens = tokens
+            .ok()
+            .and_then(|tokens| tokens.dyn_into::<Array>().ok());
+        let whole = rest.get(..length).unwrap_or_default();
+        line_nodes(&made, whole, tokens.as_ref(), &tokenizer.kinds);
+        done += length;
+    }
+    if done > from {
+        place(block, &made, code.get(done..).unwrap_or_default());
+        block.done.set(done);
+    }
+    let rest = code.get(done..).unwrap_or_default();
+    done >= MOST || (!rest.contains('\n') && (rest.is_empty() || !block.ended.get()))
+}
+
+/// Puts coloured lines in the place of the text that was there, and what is left after them.
+fn place(block: &Coloured, made: &Node, rest: &str) {
+    let code = &block.block.code;
+    if let Some(tail) = code.last_child() {
+        let _ = code.replace_child(made, &tail);
+    }
+    let _ = code.append_child(&document().create_text_node(rest));
+}
+
+/// The tokens of a line; what is nothing in particular is text.
+fn line_nodes(to: &Node, line: &str, tokens: Option<&Array>, kinds: &Array) {
+    let units: Vec<u16> = line.encode_utf16().collect();
+    let mut at = 0;
+    let mut plain = String::new();
+    let mut write = |text: &[u16], kind: u32| {
+        let text = String::from_utf16_lossy(text);
+        if kind == 0 {
+            plain.push_str(&text);
+            return;
+        }
+        if !plain.is_empty() {
+            let _ = to.append_child(&document().create_text_node(&plain));
+            plain.clear();
+        }
+        let class = kinds.get(kind).as_string().unwrap_or_default();
+        let token: Node = el("span")
+            .class(&["mt-k-", &class].concat())
+            .text(&text)
+            .into();
+        let _ = to.append_child(&token);
+    };
+    let mut numbers = tokens.map(Array::iter).into_iter().flatten();
+    while let (Some(length), Some(kind)) = (numbers.next(), numbers.next()) {
+        let end = (at + number(&length)).min(units.len());
+        write(
+            units.get(at..end).unwrap_or_default(),
+            u32::try_from(number(&kind)).unwrap_or_default(),
+        );
+        at = end;
+    }
+    write(units.get(at..).unwrap_or_default(), 0);
+    if !plain.is_empty() {
+        let _ = to.append_child(&document().create_text_node(&plain));
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "lengths and indices are small and positive; anything else is 0 or cut off"
+)]
+fn number(value: &JsValue) -> usize {
+    value.as_f64().unwrap_or_default() as usize
+}
+
+/// Milliseconds since the page began.
+pub(super) fn now() -> f64 {
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |performance| performance.now())
+}

@@ -1,0 +1,360 @@
+//! The nodes of an answer.
+//!
+//! Not responsible for which change (see `midturn_markdown::follow`).
+
+use std::rc::Rc;
+
+use midturn_markdown::{Alert, Align, Leaf, Page, Tag};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Node, Text};
+
+use super::code::{CodeBlock, act};
+use super::extras::{Source, draw, draws};
+use super::highlight::Coloured;
+use super::image::image;
+use crate::components::Ui;
+use crate::components::icon::IconName;
+use crate::dom::{El, document, el};
+
+/// What draws an answer's tree.
+pub(super) struct DomPage {
+    ui: Ui,
+    /// Blocks of code that have not settled.
+    blocks: Vec<(Element, Rc<Coloured>)>,
+    /// What is drawn now comes whole, so that nobody has read it yet.
+    pub(super) whole: bool,
+}
+
+impl DomPage {
+    pub(super) fn new(ui: &Ui) -> Self {
+        Self {
+            ui: ui.clone(),
+            blocks: Vec::new(),
+            whole: false,
+        }
+    }
+
+    /// A block will not change any more.
+    pub(super) fn settle(&mut self, node: &Node) {
+        let Some(place) = self
+            .blocks
+            .iter()
+            .position(|(held, _)| node.contains(Some(held)))
+        else {
+            return;
+        };
+        // A list may have several.
+        let (figure, coloured) = self.blocks.swap_remove(place);
+        coloured.end();
+        self.ui.answers.highlighters().colour(&coloured);
+        self.draw_block(&figure);
+        self.settle(node);
+    }
+
+    fn code(&mut self, language: &str, code: &str) -> Node {
+        let block = CodeBlock::new(self.ui.texts, language, code);
+        block.measure(code, self.whole);
+        let figure = block.figure.clone();
+        let coloured = Coloured::new(block, language, code);
+        self.ui.answers.highlighters().colour(&coloured);
+        self.blocks.push((figure.clone(), coloured));
+        figure.into()
+    }
+
+    /// Draws a block whose language something else draws, above its source.
+    fn draw_block(&self, figure: &Element) {
+        let language = figure.get_attribute("data-language").unwrap_or_default();
+        if language.is_empty() || !draws(&self.ui.answers, &language) {
+            return;
+        }
+        let code = figure.query_selector("code").ok().flatten();
+        let text = code
+            .and_then(|code| code.text_content())
+            .unwrap_or_default();
+        let source = Source {
+            math: false,
+            display: true,
+            language,
+            text,
+        };
+        let (held, ui) = (figure.clone(), self.ui.clone());
+        draw(
+            &self.ui.answers,
+            self.ui.texts,
+            source,
+            figure,
+            move |drawn| {
+                let texts = &ui.texts.reading;
+                let Some(drawn) = drawn else {
+                    let _ = held.set_attribute("data-undrawn", texts.not_drawn);
+                    return;
+                };
+                let drawing = el("div").class("mt-code__drawing").child(drawn);
+                let _ = held.set_attribute("data-drawn", "");
+                let _ = held.append_child(drawing.element());
+                if let Some(head) = held.first_element_child() {
+                    let button = act("source", texts.show_source, IconName::Code)
+                        .attr("aria-pressed", "false");
+                    let _ = head.insert_before(button.element(), head.last_child().as_ref());
+                }
+            },
+        );
+    }
+
+    fn math(&self, display: bool, text: &str) -> Node {
+        let place = el("span")
+            .class(if display {
+                "mt-math mt-math--display"
+            } else {
+                "mt-math"
+            })
+            .attr("dir", "ltr")
+            .child(el("code").text(text));
+        let held = place.element().clone();
+        let source = Source {
+            language: "math".to_owned(),
+            text: text.to_owned(),
+            math: true,
+            display,
+        };
+        draw(
+            &self.ui.answers,
+            self.ui.texts,
+            source,
+            place.element(),
+            move |drawn| {
+                if let Some(drawn) = drawn {
+                    held.replace_children_with_node_1(&drawn);
+                } else {
+                    let _ = held.set_attribute("data-undrawn", "");
+                }
+            },
+        );
+        place.into()
+    }
+
+    fn alert(&self, alert: Alert) -> (El, El) {
+        let texts = &self.ui.texts.reading;
+        let (name, title) = match alert {
+            Alert::Note => ("note", texts.alert_note),
+            Alert::Tip => ("tip", texts.alert_tip),
+            Alert::Important => ("important", texts.alert_important),
+            Alert::Warning => ("warning", texts.alert_warning),
+            Alert::Caution => ("caution", texts.alert_caution),
+        };
+        let inner = el("div").class("mt-alert__body");
+        let outer = el("div")
+            .class("mt-alert")
+            .attr("data-alert", name)
+            .attr("role", "note")
+            .child(el("p").class("mt-alert__title").text(title))
+            .child(inner.clone());
+        (outer, inner)
+    }
+
+    fn note(&self, label: &str) -> (El, El) {
+        let inner = el("div").class("mt-note__body");
+        let outer = el("div")
+            .class("mt-note")
+            .attr("role", "note")
+            .attr("tabindex", "-1")
+            .attr("data-label", label)
+            .child(
+                note_button(label, &(self.ui.texts.reading.footnote_back)(label))
+                    .attr("data-back", "")
+                    .text(label),
+            )
+            .child(inner.clone());
+        (outer, inner)
+    }
+}
+
+/// Text whose direction is its own.
+fn own(name: &str) -> El {
+    el(name).attr("dir", "auto")
+}
+
+fn note_button(label: &str, name: &str) -> El {
+    el("button")
+        .attr("type", "button")
+        .class("mt-note__go")
+        .attr("data-act", "note")
+        .attr("data-label", label)
+        .attr("aria-label", name)
+}
+
+/// A link, and what its words go into.
+fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
+    let link = el("a")
+        .class("mt-link")
+        .attr("href", url)
+        .attr("target", "_blank")
+        .attr("rel", "noopener noreferrer nofollow ugc");
+    let link = if title.is_empty() {
+        link
+    } else {
+        link.attr("title", title)
+    };
+    let Some(host) = host else {
+        return (link.clone(), link);
+    };
+    let words = el("span");
+    let link = link
+        .child(words.clone())
+        .child(el("bdi").class("mt-link__host").text(host));
+    (link, words)
+}
+
+fn cell(names: bool, align: Align) -> El {
+    let cell = own(if names { "th" } else { "td" });
+    let cell = if names {
+        cell.attr("scope", "col")
+    } else {
+        cell
+    };
+    match align {
+        Align::Auto => cell,
+        Align::Left => cell.class("mt-left"),
+        Align::Center => cell.class("mt-center"),
+        Align::Right => cell.class("mt-right"),
+    }
+}
+
+impl Page for DomPage {
+    type Node = Node;
+
+    fn element(&mut self, tag: &Tag) -> (Node, Node) {
+        let (outer, inner) = match tag {
+            Tag::Table => {
+                let inner = el("table");
+                let outer = el("div")
+                    .class("mt-table")
+                    .attr("tabindex", "0")
+                    .attr("role", "region")
+                    .attr("aria-label", self.ui.texts.reading.table)
+                    .child(inner.clone());
+                (outer, inner)
+            }
+            Tag::Quote(Some(alert)) => self.alert(*alert),
+            Tag::Footnote(label) => self.note(label),
+            Tag::Link { url, title, host } => link(url, title, host.as_deref()),
+            tag => {
+                let made = plain(tag);
+                (made.clone(), made)
+            }
+        };
+        (outer.into(), inner.into())
+    }
+
+    fn text(&mut self, text: &str) -> Node {
+        document().create_text_node(text).into()
+    }
+
+    fn leaf(&mut self, leaf: &Leaf) -> Node {
+        match leaf {
+            Leaf::Code { language, code } => self.code(language, code),
+            Leaf::Math { display, source } => self.math(*display, source),
+            Leaf::Image { url, alt, title } => {
+                image(&self.ui.answers, self.ui.texts, url, alt, title).into()
+            }
+            Leaf::FootnoteReference(label) => el("sup")
+                .child(
+                    note_button(label, &(self.ui.texts.reading.footnote)(label))
+                        .class("mt-note__go mt-note-ref")
+                        .text(label),
+                )
+                .into(),
+            Leaf::Checkbox(checked) => {
+                let texts = &self.ui.texts.reading;
+                let name = if *checked {
+                    texts.task_done
+                } else {
+                    texts.task_open
+                };
+                let sign = el("span")
+                    .class("mt-task")
+                    .attr("role", "img")
+                    .attr("aria-label", name);
+                let sign = if *checked {
+                    sign.child(crate::components::icon::icon(IconName::Check))
+                } else {
+                    sign
+                };
+                sign.into()
+            }
+            Leaf::Break => el("br").into(),
+            Leaf::Rule => el("hr").into(),
+        }
+    }
+
+    fn renew(&mut self, node: &Node, before: &Leaf, now: &Leaf) -> bool {
+        let (Leaf::Code { language: old, .. }, Leaf::Code { language, code }) = (before, now)
+        else {
+            return false;
+        };
+        if old != language {
+            return false;
+        }
+        let held = self.blocks.iter().find(|(held, _)| **held == *node);
+        let Some((_, coloured)) = held else {
+            return false;
+        };
+        coloured.renew(code);
+        coloured.measure(code);
+        self.ui.answers.highlighters().colour(coloured);
+        true
+    }
+
+    fn append_text(&mut self, node: &Node, more: &str) {
+        if let Some(text) = node.dyn_ref::<Text>() {
+            let _ = text.append_data(more);
+        }
+    }
+
+    fn set_text(&mut self, node: &Node, text: &str) {
+        node.set_text_content(Some(text));
+    }
+
+    fn append(&mut self, parent: &Node, node: &Node) {
+        // Fails for a node around itself alone.
+        let _ = parent.append_child(node);
+    }
+
+    fn replace(&mut self, parent: &Node, before: &Node, now: &Node) {
+        self.blocks.retain(|(held, _)| !before.contains(Some(held)));
+        let _ = parent.replace_child(now, before);
+    }
+
+    fn remove(&mut self, parent: &Node, node: &Node) {
+        self.blocks.retain(|(held, _)| !node.contains(Some(held)));
+        let _ = parent.remove_child(node);
+    }
+}
+
+/// What is one element of HTML.
+fn plain(tag: &Tag) -> El {
+    match tag {
+        Tag::Paragraph => own("p"),
+        // Below the headings of the page and of the chat.
+        Tag::Heading(1) => own("h3").class("mt-h1"),
+        Tag::Heading(2) => own("h4").class("mt-h2"),
+        Tag::Heading(3) => own("h5").class("mt-h3"),
+        Tag::Heading(_) => own("h6").class("mt-h4"),
+        Tag::Quote(_) => own("blockquote"),
+        Tag::List(None) => el("ul"),
+        Tag::List(Some(1)) => el("ol"),
+        Tag::List(Some(from)) => el("ol").attr("start", &from.to_string()),
+        Tag::Item => own("li"),
+        Tag::TableHead => el("thead"),
+        Tag::TableBody => el("tbody"),
+        Tag::Row => el("tr"),
+        Tag::Cell(names, align) => cell(*names, *align),
+        Tag::Emphasis => el("em"),
+        Tag::Strong => el("strong"),
+        Tag::Strike => el("del"),
+        Tag::Code => el("code").attr("dir", "ltr"),
+        Tag::Refused(url) => el("span").class("mt-refused").attr("title", url),
+        Tag::Html => own("div").class("mt-html"),
+        Tag::Table | Tag::Link { .. } | Tag::Footnote(_) => el("div"),
+    }
+}

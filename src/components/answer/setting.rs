@@ -1,0 +1,82 @@
+//! What answers may do, and what they share: the rules of an embedder, the images a person agreed
+//! to, and what was loaded for code, formulas and diagrams.
+//!
+//! Not responsible for applying it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_markdown::Rules;
+use wasm_bindgen::JsValue;
+
+use super::consent::Consent;
+use super::highlight::Highlighters;
+
+/// Whether images of an answer are fetched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Images {
+    /// When the person agreed to that very address, or to all of its origin.
+    #[default]
+    Ask,
+    /// Never: they are their text alternatives and links.
+    Never,
+    /// At once. For embedders who know where their agent's images come from.
+    Always,
+}
+
+impl Images {
+    /// The one of this name; any other name is `Ask`.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "never" => Self::Never,
+            "always" => Self::Always,
+            _ => Self::Ask,
+        }
+    }
+}
+
+/// What all answers of a page or an element share. Clones are handles to the same.
+#[derive(Clone, Default)]
+pub struct Answers(Rc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    rules: RefCell<Rules>,
+    images: RefCell<Images>,
+    renderers: RefCell<JsValue>,
+    consent: Consent,
+    highlighters: Highlighters,
+}
+
+impl Answers {
+    /// Sets what an embedder allows, for answers drawn from now on.
+    pub fn allow(&self, rules: Rules, images: Images) {
+        self.0.rules.replace(rules);
+        self.0.images.replace(images);
+    }
+
+    /// Sets an embedder's renderers: an object of functions that give a module, by language.
+    pub fn render_with(&self, renderers: JsValue) {
+        self.0.renderers.replace(renderers);
+    }
+
+    pub(super) fn rules(&self) -> Rules {
+        self.0.rules.borrow().clone()
+    }
+
+    pub(super) fn images(&self) -> Images {
+        *self.0.images.borrow()
+    }
+
+    pub(super) fn renderers(&self) -> JsValue {
+        self.0.renderers.borrow().clone()
+    }
+
+    pub(super) fn consent(&self) -> &Consent {
+        &self.0.consent
+    }
+
+    pub(super) fn highlighters(&self) -> &Highlighters {
+        &self.0.highlighters
+    }
+}

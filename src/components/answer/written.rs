@@ -1,0 +1,222 @@
+//! A text of the agent on the page: fed to the parser as it comes, a little at a time, so that no
+//! answer of any size keeps the page from anything else.
+//!
+//! Not responsible for nodes (see [`page`](super::page)).
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_markdown::{Shown, Step, Stream, follow};
+use web_sys::{Element, Event, Node};
+
+use super::highlight::now;
+use super::page::DomPage;
+use super::press::press;
+use crate::components::Ui;
+use crate::dom::{El, el};
+use crate::hooks::later;
+use crate::reactive::{Signal, at_end, effect};
+
+/// How long one task draws, in milliseconds: a frame has room for it.
+const BUDGET: f64 = 12.0;
+
+/// How much is parsed at once, in bytes, where blocks keep ending. Where one goes on and on, more
+/// and more is taken, so that all of it is parsed only a few times.
+const SLICE: usize = 4096;
+
+/// A step that took long is followed by a pause this many times as long.
+const REST: f64 = 3.0;
+
+/// A text, and whether more may come. `whole` says that it was there before it was drawn.
+pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 'static) -> El {
+    let heard = ui.clone();
+    let root = el("div")
+        .class("mt-text mt-answer")
+        .on("click", move |event: Event| press(&heard, &event));
+    let written = Rc::new(Written {
+        root: root.element().clone(),
+        said: text.clone(),
+        state: RefCell::new(State::new(ui)),
+    });
+    let (text, shown) = (text.clone(), written.clone());
+    let mut first = true;
+    effect(move || {
+        let grows = grows();
+        if std::mem::take(&mut first) {
+            shown.state.borrow_mut().page.whole = !grows;
+        }
+        text.with(|_| ());
+        shown.changed(grows);
+    });
+    at_end(move || written.state.borrow_mut().stage = Stage::Gone);
+    root
+}
+
+struct Written {
+    root: Element,
+    said: Signal<String>,
+    state: RefCell<State>,
+}
+
+struct State {
+    ui: Ui,
+    page: DomPage,
+    stream: Stream,
+    /// What the parser has been given.
+    fed: String,
+    open: Vec<Shown<Node>>,
+    stage: Stage,
+    slice: usize,
+    /// Goes on by itself.
+    scheduled: bool,
+    /// Not before this time.
+    rests: f64,
+}
+
+/// What is known of the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// More may come.
+    Grows,
+    /// Nothing more comes; not all of it is drawn.
+    Ends,
+    /// All of it is drawn and has settled.
+    Finished,
+    /// It is off the page.
+    Gone,
+}
+
+impl State {
+    fn new(ui: &Ui) -> Self {
+        Self {
+            page: DomPage::new(ui),
+            stream: Stream::new(ui.answers.rules()),
+            fed: String::new(),
+            open: Vec::new(),
+            stage: Stage::Grows,
+            slice: SLICE,
+            scheduled: false,
+            rests: 0.0,
+            ui: ui.clone(),
+        }
+    }
+}
+
+impl Written {
+    fn changed(self: &Rc<Self>, grows: bool) {
+        let mut state = self.state.borrow_mut();
+        let state = &mut *state;
+        let other = self.said.with_untracked(|text| {
+            let continues = text.starts_with(state.fed.as_str());
+            // What had ended goes on after all, or is another text.
+            !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
+        });
+        if other {
+            self.root.set_text_content(None);
+            *state = State {
+                scheduled: state.scheduled,
+                rests: state.rests,
+                ..State::new(&state.ui)
+            };
+        }
+        if matches!(state.stage, Stage::Finished | Stage::Gone) {
+            return;
+        }
+        state.stage = if grows { Stage::Grows } else { Stage::Ends };
+        if !state.scheduled {
+            self.go_on(state);
+        }
+    }
+
+    fn go_on(self: &Rc<Self>, state: &mut State) {
+        let start = now();
+        if start < state.rests {
+            self.later(state, state.rests - start);
+            return;
+        }
+        loop {
+            let begun = now();
+            let more = self.said.with_untracked(|text| self.step(state, text));
+            let end = now();
+            if end - begun > BUDGET {
+                state.rests = end + (end - begun) * REST;
+            }
+            if !more {
+                return;
+            }
+            if end - start > BUDGET {
+                self.later(state, 0.0);
+                return;
+            }
+        }
+    }
+
+    /// Feeds the parser once. Says whether there is more to feed.
+    fn step(&self, state: &mut State, text: &str) -> bool {
+        let from = state.fed.len();
+        let mut to = (from + state.slice).min(text.len());
+        while !text.is_char_boundary(to) {
+            to += 1;
+        }
+        let part = text.get(from..to).unwrap_or_default();
+        state.fed.push_str(part);
+        state.stream.write(part);
+        let all = to == text.len();
+        let step = state.stream.advance(!(all && state.stage == Stage::Ends));
+        state.slice = if step.settled > 0 {
+            SLICE
+        } else {
+            state.slice * 2
+        };
+        if all && state.stage == Stage::Ends {
+            state.stage = Stage::Finished;
+        }
+        self.show(state, step);
+        !all
+    }
+
+    fn show(&self, state: &mut State, step: Step) {
+        let root: &Node = &self.root;
+        for renewed in step.renewed {
+            let Ok(index) = u32::try_from(renewed.index) else {
+                continue;
+            };
+            let Some(before) = self.root.child_nodes().item(index) else {
+                continue;
+            };
+            let scratch = el("div");
+            let mut made = Vec::new();
+            follow(
+                &mut state.page,
+                &scratch.clone().into(),
+                &mut made,
+                vec![renewed.block],
+            );
+            if let Some(made) = made.first() {
+                state.page.settle(&made.node);
+                let _ = root.replace_child(&made.node, &before);
+            }
+        }
+        follow(&mut state.page, root, &mut state.open, step.blocks);
+        for shown in state.open.drain(..step.settled) {
+            state.page.settle(&shown.node);
+        }
+    }
+
+    fn later(self: &Rc<Self>, state: &mut State, milliseconds: f64) {
+        state.scheduled = true;
+        let this = self.clone();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a short positive time; anything else is at once"
+        )]
+        later(milliseconds as u32, move || {
+            let mut state = this.state.borrow_mut();
+            state.scheduled = false;
+            if matches!(state.stage, Stage::Grows | Stage::Ends) {
+                this.go_on(&mut state);
+            }
+        });
+    }
+}

@@ -1,0 +1,29 @@
+//! What stands in an answer.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::Reading;
+
+pub(super) const TEXTS: Reading = Reading {
+    image: "صورة",
+    image_show: "عرض الصورة",
+    code: "شيفرة",
+    code_copy: "نسخ",
+    code_copied: "تم النسخ",
+    code_not_copied: "تعذّر النسخ",
+    code_wrap: "التفاف الأسطر",
+    code_fold: "عرض الشيفرة كاملة",
+    show_source: "عرض المصدر",
+    not_drawn: "تعذّر الرسم؛ هذا هو المصدر",
+    table: "جدول",
+    task_open: "مهمة غير منجزة",
+    task_done: "مهمة منجزة",
+    alert_note: "ملاحظة",
+    alert_tip: "نصيحة",
+    alert_important: "مهم",
+    alert_warning: "تحذير",
+    alert_caution: "تنبيه",
+    image_always: |host| format!("دائمًا من {host}"),
+    footnote: |label| format!("الحاشية {label}"),
+    footnote_back: |label| format!("العودة إلى مرجع الحاشية {label}"),
+};

@@ -1,0 +1,29 @@
+//! What stands in an answer.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::Reading;
+
+pub(super) const TEXTS: Reading = Reading {
+    image: "Image",
+    image_show: "Show image",
+    code: "Code",
+    code_copy: "Copy",
+    code_copied: "Copied",
+    code_not_copied: "Could not be copied",
+    code_wrap: "Wrap lines",
+    code_fold: "Show whole code",
+    show_source: "Show source",
+    not_drawn: "Could not be drawn; this is its source",
+    table: "Table",
+    task_open: "Open task",
+    task_done: "Done task",
+    alert_note: "Note",
+    alert_tip: "Tip",
+    alert_important: "Important",
+    alert_warning: "Warning",
+    alert_caution: "Caution",
+    image_always: |host| format!("Always from {host}"),
+    footnote: |label| format!("Footnote {label}"),
+    footnote_back: |label| format!("Back to reference {label}"),
+};

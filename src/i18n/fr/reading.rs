@@ -1,0 +1,29 @@
+//! What stands in an answer.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::Reading;
+
+pub(super) const TEXTS: Reading = Reading {
+    image: "Image",
+    image_show: "Afficher l’image",
+    code: "Code",
+    code_copy: "Copier",
+    code_copied: "Copié",
+    code_not_copied: "La copie a échoué",
+    code_wrap: "Renvoi à la ligne",
+    code_fold: "Afficher tout le code",
+    show_source: "Afficher la source",
+    not_drawn: "Impossible à dessiner ; voici la source",
+    table: "Tableau",
+    task_open: "Tâche à faire",
+    task_done: "Tâche faite",
+    alert_note: "Remarque",
+    alert_tip: "Astuce",
+    alert_important: "Important",
+    alert_warning: "Avertissement",
+    alert_caution: "Attention",
+    image_always: |host| format!("Toujours depuis {host}"),
+    footnote: |label| format!("Note {label}"),
+    footnote_back: |label| format!("Retour à l’appel de note {label}"),
+};
