@@ -1,0 +1,87 @@
+// Bundles the extras: `node build.js OUT [--minify]` writes the modules into OUT and says what it
+// wrote, as JSON: each file with its bytes, and the files that are loaded with it.
+//
+// What the files must not contain, and what they may weigh, is checked by `cargo xtask build`.
+
+import { readFileSync, writeFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** The modules whose names a page may rely on. */
+const ENTRIES = {
+  highlight: 'src/highlight/index.js',
+  math: 'src/math/index.js',
+  diagram: 'src/diagram/index.js',
+};
+
+/**
+ * The diagrams' library lays out with ELK, which is 1.6 MB of Java made into JavaScript; ours takes
+ * its place. The library is taken as its sources, because its bundle has ELK inside.
+ */
+const layout = {
+  name: 'layout',
+  setup(build) {
+    build.onResolve({ filter: /\/elk-instance\.ts$/ }, () => ({
+      path: join(HERE, 'src/diagram/layered.js'),
+    }));
+    build.onResolve({ filter: /^beautiful-mermaid\// }, ({ path }) => ({
+      path: join(HERE, 'node_modules', path),
+    }));
+  },
+};
+
+/** Writes the modules into a directory, and returns what esbuild says of them. */
+export async function build(out, minify) {
+  rmSync(out, { recursive: true, force: true });
+  const result = await esbuild.build({
+    absWorkingDir: HERE,
+    entryPoints: ENTRIES,
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify,
+    charset: 'utf8',
+    chunkNames: 'chunks/[name]-[hash]',
+    // Kept in a file of their own beside each module.
+    legalComments: minify ? 'linked' : 'inline',
+    logLevel: 'warning',
+    metafile: true,
+    plugins: [layout],
+  });
+  return result.metafile;
+}
+
+/** What of the output is loaded at once, and what may be loaded later. */
+function describe(metafile, out) {
+  const name = (path) => relative(out, resolve(HERE, path)).replaceAll('\\', '/');
+  const files = {};
+  for (const [path, { imports, entryPoint }] of Object.entries(metafile.outputs)) {
+    if (!path.endsWith('.js')) continue;
+    const bytes = readFileSync(resolve(HERE, path));
+    const of = (kind) => imports.filter((one) => one.kind === kind).map((one) => name(one.path));
+    files[name(path)] = {
+      source: entryPoint ? basename(entryPoint, '.js') : null,
+      raw: bytes.length,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      imports: of('import-statement'),
+      later: of('dynamic-import'),
+    };
+  }
+  return files;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [out, flag] = process.argv.slice(2);
+  if (!out) throw new Error('usage: node build.js OUT [--minify]');
+  const place = resolve(out);
+  const metafile = await build(place, flag === '--minify');
+  const files = describe(metafile, place);
+  if (process.env.EXTRAS_META) writeFileSync(process.env.EXTRAS_META, JSON.stringify(metafile));
+  console.log(JSON.stringify({ files }));
+}

@@ -1,0 +1,53 @@
+// What a parsed diagram must be like to be drawn.
+
+import { DiagramError } from './source.js';
+
+/** The most boxes and lines; more take seconds to lay out, and nobody reads them. */
+const BOXES = 150;
+const LINES = 300;
+
+/** Refuses what is too large, and what is nothing. */
+export function limit(boxes, lines) {
+  if (boxes > BOXES || lines > LINES) {
+    throw new DiagramError(
+      `This diagram cannot be shown: it has more than ${BOXES} boxes or ${LINES} lines`);
+  }
+  if (boxes === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
+}
+
+const INSIDE = /"[^"]*"|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|\|[^|]*\||:.*$/g;
+const DIRECTIVE = /^(?:classDef|class|style|linkStyle|subgraph|direction|end|note)\b/;
+const ARROW = /--|==|-\.|\.\./;
+
+/** Refuses a line that is an edge by the look of it, and none to the library. */
+export function complete(lines, edgesIn) {
+  for (const line of lines.slice(1)) {
+    if (DIRECTIVE.test(line) || !ARROW.test(line.replace(INSIDE, ''))) continue;
+    if (edgesIn(line) === 0) {
+      throw new DiagramError(
+        `This diagram cannot be shown: “${line.slice(0, 80)}” is not understood`);
+    }
+  }
+}
+
+const DARK = new Set(
+  ('black navy blue darkblue mediumblue green darkgreen maroon purple indigo teal brown ' +
+   'midnightblue darkred darkslategray darkslategrey dimgray dimgrey gray grey red crimson')
+    .split(' '));
+
+function isDark(colour) {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1];
+  if (!hex) return DARK.has(colour.toLowerCase());
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16));
+  return red * 0.299 + green * 0.587 + blue * 0.114 < 140;
+}
+
+/** A box with a colour of its own keeps it in light and dark: so must what is written on it. */
+export function readable(graph) {
+  for (const style of [...graph.classDefs.values(), ...graph.nodeStyles.values()]) {
+    if (style.fill && style.fill !== 'none' && !style.color) {
+      style.color = isDark(style.fill) ? '#ffffff' : '#1e1d1b';
+    }
+  }
+}
