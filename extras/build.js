@@ -3,7 +3,7 @@
 //
 // What the files must not contain, and what they may weigh, is checked by `cargo xtask build`.
 
-import { readFileSync, writeFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -34,6 +34,30 @@ const layout = {
   },
 };
 
+/**
+ * What the library does to ELK's layout afterwards: it aligns the nodes of a layer, which ours are,
+ * except in groups with a direction of their own, and it draws edges of one node anew, through
+ * whatever is in between.
+ */
+const AFTERWARDS = [
+  ['  alignLayerNodes(nodes, edges, graph.direction)\n', ''],
+  ['  if (mergeEdges) {\n', '  if (false) {\n'],
+];
+
+const afterwards = {
+  name: 'afterwards',
+  setup(build) {
+    build.onLoad({ filter: /beautiful-mermaid[\\/]src[\\/]layout-engine\.ts$/ }, ({ path }) => {
+      let contents = readFileSync(path, 'utf8');
+      for (const [call, instead] of AFTERWARDS) {
+        if (!contents.includes(call)) throw new Error('the diagrams’ library has changed');
+        contents = contents.replace(call, instead);
+      }
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
 /** Writes the modules into a directory, and returns what esbuild says of them. */
 export async function build(out, minify) {
   rmSync(out, { recursive: true, force: true });
@@ -52,7 +76,7 @@ export async function build(out, minify) {
     legalComments: minify ? 'linked' : 'inline',
     logLevel: 'warning',
     metafile: true,
-    plugins: [layout],
+    plugins: [layout, afterwards],
   });
   return result.metafile;
 }
@@ -82,6 +106,5 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const place = resolve(out);
   const metafile = await build(place, flag === '--minify');
   const files = describe(metafile, place);
-  if (process.env.EXTRAS_META) writeFileSync(process.env.EXTRAS_META, JSON.stringify(metafile));
   console.log(JSON.stringify({ files }));
 }

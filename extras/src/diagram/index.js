@@ -31,7 +31,22 @@ function graph(lines) {
   const parsed = parseMermaid(lines.join('\n'));
   limit(parsed.nodes.size, parsed.edges.length);
   readable(parsed);
-  return renderSvg(layoutGraphSync(parsed, OPTIONS), COLORS, FONT, true);
+  return renderSvg(cropped(layoutGraphSync(parsed, OPTIONS)), COLORS, FONT, true);
+}
+
+/** The library leaves room at the right and at the bottom. */
+function cropped(placed) {
+  const boxes = [...placed.nodes, ...placed.groups];
+  const points = placed.edges.flatMap(({ points: all }) => all);
+  const labels = placed.edges.filter(({ labelPosition: at }) => at).map(
+    ({ label: text, labelPosition: { x, y } }) => ({ x: x + 10 + text.length * 3.5, y: y + 14 }));
+  const right = boxes.map(({ x, width }) => x + width);
+  const bottom = boxes.map(({ y, height }) => y + height);
+  const most = (sides, axis) =>
+    Math.max(...sides, ...points.map((one) => one[axis]), ...labels.map((one) => one[axis]));
+  return {
+    ...placed, width: most(right, 'x') + OPTIONS.padding, height: most(bottom, 'y') + OPTIONS.padding,
+  };
 }
 
 const DRAW = {
@@ -49,7 +64,9 @@ const DRAW = {
     complete(lines, (line) => parseClassDiagram(['classDiagram', line]).relationships.length);
     const parsed = parseClassDiagram(lines);
     limit(parsed.classes.length, parsed.relationships.length);
-    return renderClassSvg(layoutClassDiagramSync(parsed, OPTIONS), COLORS, FONT, true);
+    const svg = renderClassSvg(layoutClassDiagramSync(parsed, OPTIONS), COLORS, FONT, true);
+    // Diamonds at the beginning of a line would be under the box where it begins.
+    return svg.replaceAll('refX="0"', 'refX="12"');
   },
   er(lines) {
     complete(lines, (line) => parseErDiagram(['erDiagram', line]).relationships.length);

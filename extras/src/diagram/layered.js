@@ -40,6 +40,9 @@ function portsOf(root) {
   return ports;
 }
 
+const within = (point, { x, y, width, height }) =>
+  point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
+
 class Layout {
   constructor(root) {
     this.root = root;
@@ -57,12 +60,18 @@ class Layout {
     return false;
   }
 
-  /** A leaf for each end, and the group that was meant, if one was. */
-  end(id) {
+  /** A leaf for each end, and the group that was meant, if one was: edges leave it at its last. */
+  end(id, which) {
     const node = this.nodes.get(this.ports.get(id) ?? id);
     let leaf = node;
-    while (leaf && !this.settled.has(leaf) && leaf.children?.length) [leaf] = leaf.children;
+    while (leaf && !this.settled.has(leaf) && leaf.children?.length) leaf = leaf.children.at(which);
     return leaf && { leaf, group: leaf === node ? null : node };
+  }
+
+  /** Whether an edge ends in a group, and not at it. */
+  within(end, group) {
+    const node = end.group ?? end.leaf;
+    return node !== group && this.inside(node, group);
   }
 
   /** Groups with a direction of their own that no edge leaves are laid out for themselves. */
@@ -71,7 +80,7 @@ class Layout {
       const direction = DIRECTIONS[group.layoutOptions?.['elk.direction']];
       if (!direction || direction === this.rankdir || !group.children?.length) return;
       const leaves = edges.some(({ source, target }) =>
-        this.inside(source.leaf, group) !== this.inside(target.leaf, group));
+        this.within(source, group) !== this.within(target, group));
       const nested = [...this.settled].some((other) => this.inside(group, other));
       if (leaves || nested) return;
       group.layoutOptions['elk.padding'] =
@@ -85,7 +94,7 @@ class Layout {
     const ends = () => edgesOf(this.root)
       .filter(({ edge }) => !edge.id.endsWith('_internal'))
       .map(({ edge, home }) => ({
-        edge, home, source: this.end(edge.sources[0]), target: this.end(edge.targets[0]),
+        edge, home, source: this.end(edge.sources[0], -1), target: this.end(edge.targets[0], 0),
       }))
       .filter(({ source, target }) => source && target);
     this.settle(ends());
@@ -95,7 +104,7 @@ class Layout {
     this.place(edges);
     this.frame();
     this.draw(edges);
-    this.finish();
+    this.finish(edges);
     return this.root;
   }
 
@@ -161,18 +170,21 @@ class Layout {
       one,
       source: box(one.source),
       target: box(one.target),
-      bends: one.found.points.slice(1, -1),
+      bends: one.found.points.slice(1, -1).filter((point) =>
+        ![one.source, one.target].some((end) => end.group && within(point, box(end)))),
       loop: one.source.leaf === one.target.leaf ? one.found.points : null,
     })), HORIZONTAL.has(this.rankdir));
   }
 
   /** Everything to the right of and below the padding; places relative to the parents'. */
-  finish() {
-    const edges = edgesOf(this.root).filter(({ edge }) => edge.points);
+  finish(edges) {
     const boxes = [...this.places.values()];
     const points = edges.flatMap(({ edge }) => edge.points);
-    const padding = Number(/left=(\d+)/.exec(this.root.layoutOptions?.['elk.padding'])?.[1] ?? 16);
-    const top = Number(/top=(\d+)/.exec(this.root.layoutOptions?.['elk.padding'])?.[1] ?? 16);
+    const asked = (side, otherwise) => Number(
+      new RegExp(`${side}=(\\d+)`).exec(this.root.layoutOptions?.['elk.padding'])?.[1] ?? otherwise);
+    // The library asks for much around some kinds of diagrams; they stand in a page already.
+    const padding = Math.min(asked('left', GROUP.side), GROUP.side);
+    const top = Math.min(asked('top', GROUP.side), GROUP.top);
     const all = (of) => [...boxes.flatMap((one) => of(one)), ...points.flatMap((one) => of(one))];
     const xs = all((one) => [one.x, one.x + (one.width ?? 0)]);
     const ys = all((one) => [one.y, one.y + (one.height ?? 0)]);

@@ -60,6 +60,30 @@ const refuse = (line) => {
   throw new DiagramError(`This diagram cannot be shown: “${line.slice(0, 80)}” is not understood`);
 };
 
+const LABELS = /(\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|\|[^|]*\|)/;
+const ARROWS =
+  /[<xo]?(?<=^|[\s<xo\])}\w])(?:-{2,}|={2,}|-\.+-)(?:>|[xo](?=[\s|]|$))|-{3,}|={3,}|-\.+-|\.+->|\.-(?=\s)|--|==|-\.(?=[^-.])/g;
+
+/** An arrow in the one form that the library reads. */
+function arrow(written) {
+  const core = written.replace(/^[<xo]/, '').replace(/[xo]$/, '>');
+  const both = written.startsWith('<') ? '<' : '';
+  const known = core.replace(/^-{3,}$/, '---').replace(/^={3,}$/, '===')
+    .replace(/^-{2,}>$/, '-->').replace(/^={2,}>$/, '==>')
+    .replace(/^-\.+->$/, '-.->').replace(/^-\.+-$/, '-.-').replace(/^\.+->$/, '.->');
+  return ` ${both}${known} `;
+}
+
+/** A statement with space around its arrows, wherever they are not in a label. */
+function spaced(line) {
+  if (/^(?:subgraph|classDef|class|style|linkStyle|direction|click)\b/.test(line)) return line;
+  const parts = line.split(LABELS);
+  return parts.map((part, at) => (at % 2 ? part : part
+    // A link that is not to be seen.
+    .replace(/~{3,}/g, ' & ')
+    .replace(ARROWS, arrow))).join('').replace(/\s+\|/g, '|').replace(/\s{2,}/g, ' ').trim();
+}
+
 function flowchart(lines) {
   const head = /^(?:graph|flowchart)(?:-elk)?\s*(TD|TB|LR|BT|RL)?\s*;?$/i.exec(lines[0]);
   if (!head) refuse(lines[0]);
@@ -67,15 +91,7 @@ function flowchart(lines) {
   for (const line of lines.slice(1)) {
     const quoted = line.replace(/"([^"]*)"/g, (_, text) => `"${hidden(text)}"`);
     for (const one of quoted.split(';')) {
-      const plain = one.trim()
-        .replace(/(?:<|\b[ox])?-{2,}(?:>|[xo](?=\s|\|))/g, (arrow) =>
-          arrow.startsWith('<') ? '<-->' : '-->')
-        .replace(/={2,}>/g, '==>')
-        .replace(/-\.+->/g, '-.->')
-        .replace(/-{4,}/g, '---')
-        // A link that is not to be seen.
-        .replace(/~{3,}/g, '&')
-        .replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
+      const plain = spaced(one.trim()).replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
       if (plain === '' || /^(?:click|callback|call|href)\b/.test(plain)) continue;
       made.push(plain);
     }
@@ -119,7 +135,17 @@ function state(lines) {
 function others(lines) {
   const made = lines.slice(1)
     .filter((line) => !/^(?:click|callback|link|href|style|cssClass|classDef)\s/.test(line))
-    .map((line) => line.replace(/;$/, ''));
+    .map((line) => line.replace(/;$/, ''))
+    .flatMap((line) => {
+      // What stands in braces is a line each.
+      const found = /^((?:class\s+)?[\w-]+(?:~\w+~)?)\s*\{\s*([^}]*?)\s*(\})?$/.exec(line);
+      if (found && !/--|\.\./.test(line)) {
+        const [, name, first, end] = found;
+        return [`${name} {`, ...(first ? [first] : []), ...(end ? ['}'] : [])];
+      }
+      const last = /^([^{}]*[^{}\s|])\s*\}$/.exec(line);
+      return last ? [last[1], '}'] : [line];
+    });
   return made;
 }
 
