@@ -3,7 +3,7 @@
 //
 // What the files must not contain, and what they may weigh, is checked by `cargo xtask build`.
 
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -72,13 +72,27 @@ export async function build(out, minify) {
     minify,
     charset: 'utf8',
     chunkNames: 'chunks/[name]-[hash]',
-    // Kept in a file of their own beside each module.
-    legalComments: minify ? 'linked' : 'inline',
+    // They are all in one file beside the modules.
+    legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
     plugins: [layout, afterwards],
   });
+  writeFileSync(join(out, 'LICENSES.txt'), licenses(result.metafile));
   return result.metafile;
+}
+
+/** The licence of every package that the modules have something of. */
+function licenses(metafile) {
+  const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0));
+  const names = used.map(([path]) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  return [...new Set(names.filter(Boolean))].sort().map((name) => {
+    const directory = join(HERE, 'node_modules', name);
+    const file = readdirSync(directory).find((one) => /^licen[cs]e/i.test(one));
+    if (!file) throw new Error(`${name} comes without its licence`);
+    return `${name}\n\n${readFileSync(join(directory, file), 'utf8').trim()}\n`;
+  }).join('\n\n');
 }
 
 /** What of the output is loaded at once, and what may be loaded later. */

@@ -52,6 +52,8 @@ class Layout {
     this.parents = new Map();
     walk(root, (node, parent) => this.parents.set(node, parent));
     this.nodes = new Map([...this.parents.keys()].map((node) => [node.id, node]));
+    // dagre keeps nodes in objects by their names, which must not be those that objects have.
+    this.keys = new Map([...this.parents.keys()].map((node, at) => [node, `n${at}`]));
     this.settled = new Set();
   }
 
@@ -120,12 +122,11 @@ class Layout {
     this.add(graph, this.root, null);
     for (const one of edges) {
       const { width = 0, height = 0 } = one.edge.labels?.[0] ?? {};
-      graph.setEdge(one.source.leaf.id, one.target.leaf.id,
-        { width, height, labelpos: 'c' }, one.edge.id);
+      graph.setEdge(...this.pair(one), { width, height, labelpos: 'c' }, one.edge.id);
     }
     layout(graph);
     for (const [node] of this.parents) {
-      const at = graph.node(node.id);
+      const at = graph.node(this.keys.get(node));
       if (at && !this.isGroup(node)) {
         this.places.set(node, {
           x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height,
@@ -133,8 +134,12 @@ class Layout {
       }
     }
     for (const one of edges) {
-      one.found = graph.edge(one.source.leaf.id, one.target.leaf.id, one.edge.id);
+      one.found = graph.edge(...this.pair(one), one.edge.id);
     }
+  }
+
+  pair({ source, target }) {
+    return [this.keys.get(source.leaf), this.keys.get(target.leaf)];
   }
 
   isGroup(node) {
@@ -144,9 +149,10 @@ class Layout {
   add(graph, node, parent) {
     for (const child of node.children ?? []) {
       const group = this.isGroup(child);
-      graph.setNode(child.id, group ? {} : { width: child.width ?? 80, height: child.height ?? 60 });
-      if (parent) graph.setParent(child.id, parent);
-      if (group) this.add(graph, child, child.id);
+      const key = this.keys.get(child);
+      graph.setNode(key, group ? {} : { width: child.width ?? 80, height: child.height ?? 60 });
+      if (parent) graph.setParent(key, parent);
+      if (group) this.add(graph, child, key);
     }
   }
 

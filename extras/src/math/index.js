@@ -26,18 +26,37 @@ const LENGTHS = [40, 400];
 
 // Temml counts expansions; one expansion may still be as long as its arguments.
 let tokens = 0;
-const { pushTokens } = MacroExpander.prototype;
-MacroExpander.prototype.pushTokens = function push(more) {
-  tokens += more.length;
+const { consumeArgs, pushTokens, _getExpansion } = MacroExpander.prototype;
+
+function spend(more) {
+  tokens += more;
   if (tokens > TOKENS) throw new ParseError('Too many expansions');
-  return pushTokens.call(this, more);
-};
+}
+
+Object.assign(MacroExpander.prototype, {
+  pushTokens(more) {
+    spend(more.length);
+    return pushTokens.call(this, more);
+  },
+  _getExpansion(name) {
+    const expansion = _getExpansion.call(this, name);
+    this.places = expansion?.tokens?.filter(({ text }) => text === '#').length ?? 0;
+    return expansion;
+  },
+  // Before they are put into the places for them.
+  consumeArgs(...how) {
+    const { places } = this;
+    const found = consumeArgs.apply(this, how);
+    spend(places * found.reduce((sum, argument) => sum + argument.length, 0));
+    return found;
+  },
+});
 
 /** What a person is told: the parser's sentence, without the name of its class. */
 function said(error) {
   if (error instanceof RangeError) return 'it is nested too deeply';
   const message = String(error?.message ?? error);
-  return message.replace(/^(?:Temml )?(?:parse|Parse)\s*[Ee]rror:?\s*/, '').slice(0, 300);
+  return message.replace(/^(?:Temml )?(?:parse|Parse)\s*[Ee]rror:?/, '').trim().slice(0, 300);
 }
 
 /** The MathML tree of a formula; throws an `Error` that says in one sentence what is wrong. */
