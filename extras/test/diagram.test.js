@@ -144,11 +144,12 @@ test('names that objects have are names', () => {
 const many = (count, line) => Array.from({ length: count }, (_, at) => line(at)).join('\n');
 const LARGE = {
   'a chain': `flowchart TD\n${many(140, (at) => `n${at} --> n${at + 1}`)}`,
-  'all with all': `flowchart TD\n${many(17, (a) => many(17, (b) => `a${a} --> b${b}`))}`,
+  'all with all': `flowchart TD\n${many(14, (a) => many(14, (b) => `a${a} --> b${b}`))}`,
   'too many boxes': `flowchart TD\n${many(400, (at) => `n${at} --> n${at + 1}`)}`,
   'too many lines': `flowchart TD\n${many(1000, (at) => `n${at % 9} --> n${at % 7}`)}`,
   'a product': `flowchart TD\n${many(100, (at) => `a${at}`).replaceAll('\n', ' & ')} --> ${many(100, (at) => `b${at}`).replaceAll('\n', ' & ')}`,
   'deep groups': `flowchart TD\n${'subgraph x\n'.repeat(100)}A --> B\n${'end\n'.repeat(100)}`,
+  'groups in groups': `flowchart TD\n${many(6, (at) => `subgraph g${at}`)}\nA --> B\n${'end\n'.repeat(6)}`,
   'a long label': `flowchart TD\n A["${'x'.repeat(15_000)}"] --> B`,
   'a long source': `flowchart TD\n${'A --> B\n'.repeat(100_000)}`,
   'long words': `flowchart TD\n${'-'.repeat(19_000)}`,

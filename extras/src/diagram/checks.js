@@ -4,7 +4,7 @@ import { DiagramError } from './source.js';
 
 /** The most boxes and lines; more take seconds to lay out, and nobody reads them. */
 const BOXES = 150;
-const LINES = 300;
+const LINES = 200;
 
 /** Refuses what is too large, and what is nothing. */
 export function limit(boxes, lines) {
@@ -13,6 +13,23 @@ export function limit(boxes, lines) {
       `This diagram cannot be shown: it has more than ${BOXES} boxes or ${LINES} lines`);
   }
   if (boxes === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
+}
+
+/** The most groups, and how deep they may be in one another: each level multiplies the layers. */
+const GROUPS = 40;
+const DEEPEST = 6;
+
+function count(groups, depth) {
+  if (depth > DEEPEST) return groups.length > 0 ? Infinity : 0;
+  return groups.reduce((sum, { children }) => sum + 1 + count(children, depth + 1), 0);
+}
+
+/** Refuses too many groups, or too many in one another. */
+export function limitGroups(groups) {
+  if (groups.length > 0 && count(groups, 1) > GROUPS) {
+    throw new DiagramError(
+      `This diagram cannot be shown: it has more than ${GROUPS} groups, or ${DEEPEST} in one another`);
+  }
 }
 
 const INSIDE = /"[^"]*"|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|\|[^|]*\||:.*$/g;
