@@ -46,8 +46,11 @@ const NAMES = {
 /** How long a name may be: what is written in a large diagram is its source's to tell. */
 const LONGEST = 400;
 
+/** What is written, from top to bottom: a drawing has its boxes after its lines. */
 function written(svg) {
+  const at = (text, axis) => Math.round(Number(text.getAttribute(axis) ?? 0) / 8);
   const texts = [...svg.querySelectorAll('text')];
+  texts.sort((a, b) => at(a, 'y') - at(b, 'y') || at(a, 'x') - at(b, 'x'));
   return texts.map((text) => text.textContent.trim()).filter((text) => text !== '');
 }
 

@@ -59,6 +59,8 @@ const DRAW = {
   sequence(lines) {
     const parsed = parseSequenceDiagram(lines);
     limit(parsed.actors.length, parsed.messages.length);
+    // The library's figures have their names where the first message is.
+    for (const actor of parsed.actors) actor.type = 'participant';
     return renderSequenceSvg(layoutSequenceDiagram(parsed, OPTIONS), COLORS, FONT, true);
   },
   class(lines) {
