@@ -1,6 +1,6 @@
 // What a parsed diagram must be like to be drawn.
 
-import { DiagramError } from './source.js';
+import { DiagramError, shown } from './source.js';
 
 /** The most boxes and lines; more take seconds to lay out, and nobody reads them. */
 const BOXES = 150;
@@ -36,13 +36,16 @@ const INSIDE = /"[^"]*"|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|\|[^|]*\||:.*$/g;
 const DIRECTIVE = /^(?:classDef|class|style|linkStyle|subgraph|direction|end|note)\b/;
 const ARROW = /--|==|-\.|\.\./;
 
-/** Refuses a line that is an edge by the look of it, and none to the library. */
-export function complete(lines, edgesIn) {
+const looksLikeOne = (line) =>
+  !DIRECTIVE.test(line) && ARROW.test(line.replace(INSIDE, '')) ? 1 : 0;
+
+/** Refuses a line with more edges by the look of it than the library finds in it. */
+export function complete(lines, edgesIn, arrowsIn = looksLikeOne) {
   for (const line of lines.slice(1)) {
-    if (DIRECTIVE.test(line) || !ARROW.test(line.replace(INSIDE, ''))) continue;
-    if (edgesIn(line) === 0) {
+    const arrows = arrowsIn(line);
+    if (arrows > 0 && edgesIn(line) < arrows) {
       throw new DiagramError(
-        `This diagram cannot be shown: “${line.slice(0, 80)}” is not understood`);
+        `This diagram cannot be shown: “${shown(line).slice(0, 80)}” is not understood`);
     }
   }
 }

@@ -19,7 +19,7 @@ import { renderSequenceSvg } from 'beautiful-mermaid/src/sequence/renderer.ts';
 import { complete, limit, limitGroups, readable } from './checks.js';
 import { dress, label } from './dress.js';
 import { drawPie } from './pie.js';
-import { DiagramError, read } from './source.js';
+import { DiagramError, arrowsIn, read } from './source.js';
 import { svgOf } from './svg.js';
 
 // The library asks for colours; what counts is the variables that `dress` sets.
@@ -52,7 +52,7 @@ function cropped(placed) {
 
 const DRAW = {
   flowchart(lines) {
-    complete(lines, (line) => parseMermaid(`flowchart TD\n${line}`).edges.length);
+    complete(lines, (line) => parseMermaid(`flowchart TD\n${line}`).edges.length, arrowsIn);
     return graph(lines);
   },
   state: graph,

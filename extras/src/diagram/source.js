@@ -74,14 +74,86 @@ function arrow(written) {
   return ` ${both}${known} `;
 }
 
+/** What is neither a node nor an edge. */
+const STATEMENT = /^(?:flowchart|subgraph|classDef|class|style|linkStyle|direction|end)\b/;
+
+/** A change of what is not in a label. */
+function outside(line, change) {
+  return line.split(LABELS).map((part, at, parts) =>
+    at % 2 ? part : change(part, parts[at + 1] ?? '')).join('');
+}
+
+const TEXT_ARROWS = [
+  [/ -- (\S.*?) (<?-->|---) /g, ' $2|$1| '],
+  [/ == (\S.*?) (<?==>|===) /g, ' $2|$1| '],
+  [/ -\. (\S.*?) (?:\.->|-\.->) /g, ' -.->|$1| '],
+  [/ -\. (\S.*?) (?:\.-|-\.-) /g, ' -.-|$1| '],
+];
+
+/** The library's names for nodes are ASCII; others become that, and what they were a label. */
+function named(part, next) {
+  return part.replace(/[\w\p{L}\p{N}\p{M}-]*[^\x00-\x7f\s][\w\p{L}\p{N}\p{M}-]*/gu, (name, at) => {
+    const id = `u${[...name].map((char) => char.codePointAt(0).toString(36)).join('_')}`;
+    const labelled = at + name.length === part.length && /^[[({]/.test(next);
+    return labelled || part[at + name.length] === '>' ? id : `${id}["${hidden(name)}"]`;
+  });
+}
+
 /** A statement with space around its arrows, wherever they are not in a label. */
 function spaced(line) {
   if (/^(?:subgraph|classDef|class|style|linkStyle|direction|click)\b/.test(line)) return line;
-  const parts = line.split(LABELS);
-  return parts.map((part, at) => (at % 2 ? part : part
-    // A link that is not to be seen.
-    .replace(/~{3,}/g, ' & ')
-    .replace(ARROWS, arrow))).join('').replace(/\s+\|/g, '|').replace(/\s{2,}/g, ' ').trim();
+  // A link that is not to be seen is none.
+  let made = outside(line, (part) =>
+    part.replace(/~{3,}/g, ' & ').replace(ARROWS, arrow).replace(/\s+/g, ' '));
+  for (const [written, instead] of TEXT_ARROWS) {
+    made = outside(made, (part) => part.replace(written, instead));
+  }
+  return outside(made, named).replace(/\s+\|/g, '|').replace(/\s{2,}/g, ' ').trim();
+}
+
+const FULL_ARROW = /(?:-->|---|==>|===|-\.->|-\.-)/g;
+const NODES = /^[\w-]+\s*(?:[[({>].*[\])}])?(?::::[\w-]+)?(?:\s*&\s*[\w-]+\s*(?:[[({>].*[\])}])?)*$/;
+
+/** How many arrows a statement has; refuses one that has none and is no node either. */
+export function arrowsIn(line) {
+  if (STATEMENT.test(line)) return 0;
+  let arrows = 0;
+  outside(line, (part) => {
+    arrows += part.match(FULL_ARROW)?.length ?? 0;
+    return part;
+  });
+  if (arrows === 0 && !NODES.test(line)) refuse(line);
+  return arrows;
+}
+
+const OPENS = /^[[({]/;
+
+/** The labels of nodes, by their names, brackets included. */
+function labelsOf(lines) {
+  const labels = new Map();
+  for (const parts of lines.map((line) => line.split(LABELS))) {
+    for (let at = 1; at < parts.length; at += 2) {
+      const id = /\w[\w-]*$/.exec(parts[at - 1])?.[0];
+      if (!id || labels.has(id) || !OPENS.test(parts[at])) continue;
+      labels.set(id, parts[at] + /^[)\]}]*/.exec(parts[at + 1])[0]);
+    }
+  }
+  return labels;
+}
+
+/** The library takes the first mention of a node for all of it: that gets the label. */
+function labelled(lines) {
+  const plain = (line) => STATEMENT.test(line);
+  const labels = labelsOf(lines.filter((line) => !plain(line)));
+  const seen = new Set();
+  return lines.map((line) => plain(line) ? line : outside(line, (part, next) =>
+    part.replace(/(:::)?\b\w[\w-]*/g, (id, ofClass, at) => {
+      if (ofClass || seen.has(id)) return id;
+      seen.add(id);
+      const end = at + id.length;
+      const own = end === part.length ? OPENS.test(next) : part[end] === '>';
+      return own ? id : id + (labels.get(id) ?? '');
+    })));
 }
 
 function flowchart(lines) {
@@ -96,7 +168,7 @@ function flowchart(lines) {
       made.push(plain);
     }
   }
-  return made;
+  return labelled(made);
 }
 
 const SEQUENCE = new RegExp(
@@ -129,6 +201,22 @@ function state(lines) {
     if (!STATE.test(plain)) refuse(line);
     if (!/^(?:classDef|class)\s/.test(plain)) made.push(plain.replace(/:::\w+/g, ''));
   }
+  return described(made);
+}
+
+const DESCRIPTION = /^(?:state\s+"[^"]*"\s+as\s+([\w\p{L}]+)|([\w\p{L}-]+)\s*:(?!:).*)$/u;
+
+/** A state is described before its first transition; elsewhere the library would not look. */
+function described(lines) {
+  const made = [];
+  for (const line of lines) {
+    const found = DESCRIPTION.exec(line);
+    const id = found?.[1] ?? found?.[2];
+    const first = id === undefined ? -1 : made.findIndex((one) =>
+      one.includes('-->') && one.replace(/:.*$/, '').split(/\s+|-->/).includes(id));
+    if (first < 0) made.push(line);
+    else made.splice(first, 0, line);
+  }
   return made;
 }
 
@@ -149,8 +237,8 @@ function others(lines) {
   return made;
 }
 
-/** What stands in a line that the reader of descriptions takes. */
-function described(lines) {
+/** What a diagram says of itself, and the lines that are left. */
+function introduced(lines) {
   const about = {};
   const left = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -173,7 +261,7 @@ export function read(source) {
   if (all.length > MOST_LINES) {
     throw new DiagramError(`This diagram cannot be shown: it has more than ${MOST_LINES} lines`);
   }
-  const { about, left } = described(all);
+  const { about, left } = introduced(all);
   if (left.length === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
   // The statements of a short flowchart may all be in the first line.
   if (/^(?:graph|flowchart)\b.*;./i.test(left[0])) {

@@ -1,24 +1,35 @@
 //! The tests of the extras: node's own test runner, on bundles that the tests make.
 
+use std::fs;
+
 use anyhow::{Context, Result, ensure};
 
 use super::Counts;
-use crate::process::tee;
 use crate::project::Project;
 use crate::tools;
 
 /// Runs the tests of `extras/`.
 ///
 /// # Errors
-/// When the packages cannot be installed, or node says nothing of tests.
+/// When the packages cannot be installed, or node leaves no report.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::node::ensure_extras(project)?;
-    let mut command = project.command("node");
-    command
+    let report = project.scratch().join("extras.tap");
+    fs::create_dir_all(project.scratch())?;
+    let status = project
+        .command("node")
         .args(["--test", "--test-reporter=tap"])
-        .current_dir(project.root().join("extras"));
-    let (status, output) = tee(&mut command)?;
-    let counts = count(&output)?;
+        .arg(format!("--test-reporter-destination={}", report.display()))
+        .args(["--test-reporter=dot", "--test-reporter-destination=stdout"])
+        .current_dir(project.root().join("extras"))
+        .status()
+        .context("cannot start node")?;
+    let report = fs::read_to_string(&report)
+        .with_context(|| format!("node ended with {status} and left no report"))?;
+    let counts = count(&report)?;
+    if counts.failed > 0 {
+        println!("{report}");
+    }
     ensure!(
         status.success() || counts.failed > 0,
         "the tests of the extras ended with {status}"
