@@ -109,7 +109,8 @@ pub(super) fn check(project: &Project, artifacts: &[&Artifact]) -> Result<()> {
     Ok(())
 }
 
-fn forbidden(text: &str) -> Option<&'static str> {
+/// The first forbidden call in a text.
+pub(super) fn forbidden(text: &str) -> Option<&'static str> {
     FORBIDDEN.into_iter().find(|call| text.contains(call))
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::{Artifact, PAGE, glue, html};
+use super::{Artifact, PAGE, extras, glue, html};
 use crate::project::Project;
 
 /// Writes `dist/` anew.
@@ -25,6 +25,7 @@ pub(super) fn write(project: &Project, release: bool, artifacts: &[&Artifact]) -
         fs::copy(artifact.scratch(project).join(&wasm), dist.join(&wasm))
             .with_context(|| format!("copying {wasm}"))?;
     }
+    extras::bundle(project, release, &dist)?;
     let page = html::release_page(&project.read("index.html")?, &PAGE.js(), &PAGE.wasm())?;
     fs::write(dist.join("index.html"), page).context("writing dist/index.html")?;
     glue::check(project, artifacts)

@@ -3,8 +3,9 @@
 //!
 //! Trunk takes no part in it. What lies in `dist/` afterwards is a public contract: the
 //! standalone page (`index.html`, `page.js`, `page_bg.wasm`), the element (`midturn.js`,
-//! `midturn_bg.wasm`), and everything in `public/`.
+//! `midturn_bg.wasm`), what an answer may need later (`extras/`), and everything in `public/`.
 
+mod extras;
 mod glue;
 mod html;
 mod layout;
@@ -81,6 +82,7 @@ pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
     steps.run("check the tools", || {
         tools::rust::ensure_target(project)?;
         tools::node::ensure(project)?;
+        tools::node::ensure_extras(project)?;
         tools::bindgen::ensure(project)
     })?;
     steps.run("compile to WebAssembly", || {

@@ -5,6 +5,7 @@
 
 mod cargo;
 mod counts;
+mod extras;
 mod fuzz;
 mod pages;
 mod playwright;
@@ -33,7 +34,7 @@ struct Suite {
 }
 
 /// Cheapest first, so that a mistake is found soon.
-const SUITES: [Suite; 10] = [
+const SUITES: [Suite; 11] = [
     Suite {
         name: "fmt",
         what: "the format of the code (cargo fmt --check)",
@@ -58,6 +59,11 @@ const SUITES: [Suite; 10] = [
         name: "unit",
         what: "unit, property and model tests (cargo test)",
         run: cargo::tests,
+    },
+    Suite {
+        name: "extras",
+        what: "highlighting, formulas and diagrams (node --test)",
+        run: extras::run,
     },
     Suite {
         name: "build",

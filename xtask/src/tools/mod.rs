@@ -30,10 +30,14 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
         rust::ensure(project)
     })?;
     steps.run("the crates of Cargo.lock", || rust::fetch(project))?;
-    steps.run("node and the packages of both test suites", || {
-        node::ensure(project)?;
-        node::ensure_foreign(project)
-    })?;
+    steps.run(
+        "node and the packages of the extras and the test suites",
+        || {
+            node::ensure(project)?;
+            node::ensure_extras(project)?;
+            node::ensure_foreign(project)
+        },
+    )?;
     steps.run("wasm-bindgen", || bindgen::ensure(project))?;
     steps.run("trunk, for the live reload", || trunk::ensure(project))?;
     steps.run("Chromium, for the browser tests", || {

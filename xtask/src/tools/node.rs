@@ -1,5 +1,5 @@
-//! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt, a minifier) and the
-//! foreign programs that the agent is tested against.
+//! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt, a minifier), those of
+//! `extras/`, and the foreign programs that the agent is tested against.
 //!
 //! node itself is a prerequisite, like Rust; the packages are installed as their lock file says.
 
@@ -20,6 +20,15 @@ const OLDEST: u32 = 20;
 pub(crate) fn ensure(project: &Project) -> Result<()> {
     present(project)?;
     packages(project, "end2end")
+}
+
+/// Installs what the extras are made of, and the tools that bundle and test them.
+///
+/// # Errors
+/// When node is missing or too old, or npm fails.
+pub(crate) fn ensure_extras(project: &Project) -> Result<()> {
+    present(project)?;
+    packages(project, "extras")
 }
 
 /// Installs the programs that the agent's tests run against.

@@ -1,0 +1,124 @@
+// Bundles the extras: `node build.js OUT [--minify]` writes the modules into OUT and says what it
+// wrote, as JSON: each file with its bytes, and the files that are loaded with it.
+//
+// What the files must not contain, and what they may weigh, is checked by `cargo xtask build`.
+
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** The modules whose names a page may rely on. */
+const ENTRIES = {
+  highlight: 'src/highlight/index.js',
+  math: 'src/math/index.js',
+  diagram: 'src/diagram/index.js',
+};
+
+/**
+ * The diagrams' library lays out with ELK, which is 1.6 MB of Java made into JavaScript; ours takes
+ * its place. The library is taken as its sources, because its bundle has ELK inside.
+ */
+const layout = {
+  name: 'layout',
+  setup(build) {
+    build.onResolve({ filter: /\/elk-instance\.ts$/ }, () => ({
+      path: join(HERE, 'src/diagram/layered.js'),
+    }));
+    build.onResolve({ filter: /^beautiful-mermaid\// }, ({ path }) => ({
+      path: join(HERE, 'node_modules', path),
+    }));
+  },
+};
+
+/**
+ * What the library does to ELK's layout afterwards: it aligns the nodes of a layer, which ours are,
+ * except in groups with a direction of their own, and it draws edges of one node anew, through
+ * whatever is in between.
+ */
+const AFTERWARDS = [
+  ['  alignLayerNodes(nodes, edges, graph.direction)\n', ''],
+  ['  if (mergeEdges) {\n', '  if (false) {\n'],
+];
+
+const afterwards = {
+  name: 'afterwards',
+  setup(build) {
+    build.onLoad({ filter: /beautiful-mermaid[\\/]src[\\/]layout-engine\.ts$/ }, ({ path }) => {
+      let contents = readFileSync(path, 'utf8');
+      for (const [call, instead] of AFTERWARDS) {
+        if (!contents.includes(call)) throw new Error('the diagrams’ library has changed');
+        contents = contents.replace(call, instead);
+      }
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+/** Writes the modules into a directory, and returns what esbuild says of them. */
+export async function build(out, minify) {
+  rmSync(out, { recursive: true, force: true });
+  const result = await esbuild.build({
+    absWorkingDir: HERE,
+    entryPoints: ENTRIES,
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify,
+    charset: 'utf8',
+    chunkNames: 'chunks/[name]-[hash]',
+    // They are all in one file beside the modules.
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    plugins: [layout, afterwards],
+  });
+  writeFileSync(join(out, 'LICENSES.txt'), licenses(result.metafile));
+  return result.metafile;
+}
+
+/** The licence of every package that the modules have something of. */
+function licenses(metafile) {
+  const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0));
+  const names = used.map(([path]) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  return [...new Set(names.filter(Boolean))].sort().map((name) => {
+    const directory = join(HERE, 'node_modules', name);
+    const file = readdirSync(directory).find((one) => /^licen[cs]e/i.test(one));
+    if (!file) throw new Error(`${name} comes without its licence`);
+    return `${name}\n\n${readFileSync(join(directory, file), 'utf8').trim()}\n`;
+  }).join('\n\n');
+}
+
+/** What of the output is loaded at once, and what may be loaded later. */
+function describe(metafile, out) {
+  const name = (path) => relative(out, resolve(HERE, path)).replaceAll('\\', '/');
+  const files = {};
+  for (const [path, { imports, entryPoint }] of Object.entries(metafile.outputs)) {
+    if (!path.endsWith('.js')) continue;
+    const bytes = readFileSync(resolve(HERE, path));
+    const of = (kind) => imports.filter((one) => one.kind === kind).map((one) => name(one.path));
+    files[name(path)] = {
+      source: entryPoint ? basename(entryPoint, '.js') : null,
+      raw: bytes.length,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      imports: of('import-statement'),
+      later: of('dynamic-import'),
+    };
+  }
+  return files;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [out, flag] = process.argv.slice(2);
+  if (!out) throw new Error('usage: node build.js OUT [--minify]');
+  const place = resolve(out);
+  const metafile = await build(place, flag === '--minify');
+  const files = describe(metafile, place);
+  console.log(JSON.stringify({ files }));
+}

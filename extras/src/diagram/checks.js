@@ -1,0 +1,73 @@
+// What a parsed diagram must be like to be drawn.
+
+import { DiagramError, shown } from './source.js';
+
+/** The most boxes and lines; more take seconds to lay out, and nobody reads them. */
+const BOXES = 150;
+const LINES = 200;
+
+/** Refuses what is too large, and what is nothing. */
+export function limit(boxes, lines) {
+  if (boxes > BOXES || lines > LINES) {
+    throw new DiagramError(
+      `This diagram cannot be shown: it has more than ${BOXES} boxes or ${LINES} lines`);
+  }
+  if (boxes === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
+}
+
+/** The most groups, and how deep they may be in one another: each level multiplies the layers. */
+const GROUPS = 40;
+const DEEPEST = 6;
+
+function count(groups, depth) {
+  if (depth > DEEPEST) return groups.length > 0 ? Infinity : 0;
+  return groups.reduce((sum, { children }) => sum + 1 + count(children, depth + 1), 0);
+}
+
+/** Refuses too many groups, or too many in one another. */
+export function limitGroups(groups) {
+  if (groups.length > 0 && count(groups, 1) > GROUPS) {
+    throw new DiagramError(
+      `This diagram cannot be shown: it has more than ${GROUPS} groups, or ${DEEPEST} in one another`);
+  }
+}
+
+const INSIDE = /"[^"]*"|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|\|[^|]*\||:.*$/g;
+const DIRECTIVE = /^(?:classDef|class|style|linkStyle|subgraph|direction|end|note)\b/;
+const ARROW = /--|==|-\.|\.\./;
+
+const looksLikeOne = (line) =>
+  !DIRECTIVE.test(line) && ARROW.test(line.replace(INSIDE, '')) ? 1 : 0;
+
+/** Refuses a line with more edges by the look of it than the library finds in it. */
+export function complete(lines, edgesIn, arrowsIn = looksLikeOne) {
+  for (const line of lines.slice(1)) {
+    const arrows = arrowsIn(line);
+    if (arrows > 0 && edgesIn(line) < arrows) {
+      throw new DiagramError(
+        `This diagram cannot be shown: “${shown(line).slice(0, 80)}” is not understood`);
+    }
+  }
+}
+
+const DARK = new Set(
+  ('black navy blue darkblue mediumblue green darkgreen maroon purple indigo teal brown ' +
+   'midnightblue darkred darkslategray darkslategrey dimgray dimgrey gray grey red crimson')
+    .split(' '));
+
+function isDark(colour) {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1];
+  if (!hex) return DARK.has(colour.toLowerCase());
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16));
+  return red * 0.299 + green * 0.587 + blue * 0.114 < 140;
+}
+
+/** A box with a colour of its own keeps it in light and dark: so must what is written on it. */
+export function readable(graph) {
+  for (const style of [...graph.classDefs.values(), ...graph.nodeStyles.values()]) {
+    if (style.fill && style.fill !== 'none' && !style.color) {
+      style.color = isDark(style.fill) ? '#ffffff' : '#1e1d1b';
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// The colours of a drawing, and its name for those who do not see it.
+
+const mix = (share) => `color-mix(in srgb, var(--fg) ${share}%, var(--bg))`;
+
+/** The library's variables, in terms of the chat's, with a fallback for pages without them. */
+const VARIABLES = {
+  '--bg': 'var(--mt-bg, Canvas)',
+  '--fg': 'var(--mt-text, CanvasText)',
+  '--_text': 'var(--fg)',
+  '--_text-sec': `var(--mt-muted, ${mix(70)})`,
+  '--_text-muted': `var(--mt-muted, ${mix(70)})`,
+  '--_text-faint': `var(--mt-muted, ${mix(70)})`,
+  '--_line': mix(55),
+  '--_arrow': mix(75),
+  '--_node-fill': `var(--mt-sunken, ${mix(4)})`,
+  '--_node-stroke': `var(--mt-line-strong, ${mix(30)})`,
+  '--_group-fill': 'var(--bg)',
+  '--_group-hdr': `var(--mt-hover, ${mix(8)})`,
+  '--_inner-stroke': `var(--mt-line, ${mix(15)})`,
+  '--_key-badge': mix(12),
+};
+
+export function dress(svg) {
+  for (const name in VARIABLES) svg.style.setProperty(name, VARIABLES[name]);
+  svg.style.setProperty('font-family', 'var(--mt-font, system-ui, sans-serif)');
+  svg.style.setProperty('max-width', '100%');
+  svg.style.setProperty('height', 'auto');
+  svg.style.setProperty('direction', 'ltr');
+}
+
+const NAMES = {
+  en: {
+    flowchart: 'Flowchart', state: 'State diagram', sequence: 'Sequence diagram',
+    class: 'Class diagram', er: 'Entity-relationship diagram', pie: 'Pie chart',
+  },
+  fr: {
+    flowchart: 'Organigramme', state: 'Diagramme d’états', sequence: 'Diagramme de séquence',
+    class: 'Diagramme de classes', er: 'Diagramme entité-association', pie: 'Diagramme circulaire',
+  },
+  ar: {
+    flowchart: 'مخطط انسيابي', state: 'مخطط الحالات', sequence: 'مخطط التسلسل',
+    class: 'مخطط الأصناف', er: 'مخطط الكيانات والعلاقات', pie: 'مخطط دائري',
+  },
+};
+
+/** How long a name may be: what is written in a large diagram is its source's to tell. */
+const LONGEST = 400;
+
+/** What is written, from top to bottom: a drawing has its boxes after its lines. */
+function written(svg) {
+  const at = (text, axis) => Math.round(Number(text.getAttribute(axis) ?? 0) / 8);
+  const texts = [...svg.querySelectorAll('text')];
+  texts.sort((a, b) => at(a, 'y') - at(b, 'y') || at(a, 'x') - at(b, 'x'));
+  return texts.map((text) => text.textContent.trim()).filter((text) => text !== '');
+}
+
+/** Names the drawing: what it is, and what it says of itself or else what is written in it. */
+export function label(svg, kind, about, locale) {
+  const names = NAMES[String(locale).slice(0, 2)] ?? NAMES.en;
+  const said = about.title ?? [...new Set(written(svg))].join(', ');
+  const name = said ? `${names[kind]}: ${said}` : names[kind];
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+  if (about.description) svg.setAttribute('aria-description', about.description.slice(0, LONGEST));
+}

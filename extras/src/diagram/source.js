@@ -1,0 +1,280 @@
+// A diagram's source as models write it, to lines as the library reads them; and no line that it
+// would leave out without a word.
+//
+// What only a page of Mermaid's can do (scripts, links, settings) is not carried over.
+
+/** The longest source, in UTF-16 units, and the most lines. */
+const LONGEST = 20_000;
+const MOST_LINES = 500;
+
+/** A diagram that cannot be drawn; the message says why, in one sentence. */
+export class DiagramError extends Error {}
+
+const KINDS = [
+  ['sequence', /^sequenceDiagram\b/i],
+  ['class', /^classDiagram(?:-v2)?\b/i],
+  ['er', /^erDiagram\b/i],
+  ['state', /^stateDiagram(?:-v2)?\b/i],
+  ['flowchart', /^(?:graph|flowchart)\b/i],
+  ['pie', /^pie\b/i],
+];
+
+const ENTITIES = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+function decoded(text) {
+  return text.replace(/[&#](#?\w{2,8});/g, (whole, name) => {
+    const code = /^#?(\d+)$/.exec(name)?.[1];
+    const point = Number(code);
+    if (code && point > 31 && point < 0x110000) return String.fromCodePoint(point);
+    return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : whole;
+  });
+}
+
+// What has a meaning in a label only without quotes, and characters of no meaning in its place.
+const SPECIAL = '[](){}|<>;/\\&:%-=.';
+const PRIVATE = 0xe100;
+const TAGS = /(<\/?(?:br|b|i|u|s|em|strong|del)\s*\/?>)/i;
+
+function hidden(text) {
+  const parts = text.split(TAGS);
+  return parts.map((part, at) => (at % 2 ? part : [...part].map((char) => {
+    const index = SPECIAL.indexOf(char);
+    return index < 0 ? char : String.fromCharCode(PRIVATE + index);
+  }).join(''))).join('');
+}
+
+/** The text that was written, of one that went through the library. */
+export function shown(text) {
+  return text.replace(/[\ue100-\ue11f]/g, (char) => SPECIAL[char.charCodeAt(0) - PRIVATE] ?? '');
+}
+
+function unfenced(text) {
+  return text
+    .replace(/\r\n?/g, '\n')
+    // Front matter and settings: themes, fonts, security levels of Mermaid's own.
+    .replace(/^\s*---\n[^]*?\n---\s*\n/, '')
+    .replace(/%%\{[^]*?\}%%/g, '');
+}
+
+const refuse = (line) => {
+  throw new DiagramError(`This diagram cannot be shown: “${line.slice(0, 80)}” is not understood`);
+};
+
+const LABELS = /(\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|\|[^|]*\|)/;
+const ARROWS =
+  /[<xo]?(?<=^|[\s<xo\])}\w])(?:-{2,}|={2,}|-\.+-)(?:>|[xo](?=[\s|]|$))|-{3,}|={3,}|-\.+-|\.+->|\.-(?=\s)|--|==|-\.(?=[^-.])/g;
+
+/** An arrow in the one form that the library reads. */
+function arrow(written) {
+  const core = written.replace(/^[<xo]/, '').replace(/[xo]$/, '>');
+  const both = written.startsWith('<') ? '<' : '';
+  const known = core.replace(/^-{3,}$/, '---').replace(/^={3,}$/, '===')
+    .replace(/^-{2,}>$/, '-->').replace(/^={2,}>$/, '==>')
+    .replace(/^-\.+->$/, '-.->').replace(/^-\.+-$/, '-.-').replace(/^\.+->$/, '.->');
+  return ` ${both}${known} `;
+}
+
+/** What is neither a node nor an edge. */
+const STATEMENT = /^(?:flowchart|subgraph|classDef|class|style|linkStyle|direction|end)\b/;
+
+/** A change of what is not in a label. */
+function outside(line, change) {
+  return line.split(LABELS).map((part, at, parts) =>
+    at % 2 ? part : change(part, parts[at + 1] ?? '')).join('');
+}
+
+const TEXT_ARROWS = [
+  [/ -- (\S.*?) (<?-->|---) /g, ' $2|$1| '],
+  [/ == (\S.*?) (<?==>|===) /g, ' $2|$1| '],
+  [/ -\. (\S.*?) (?:\.->|-\.->) /g, ' -.->|$1| '],
+  [/ -\. (\S.*?) (?:\.-|-\.-) /g, ' -.-|$1| '],
+];
+
+/** The library's names for nodes are ASCII; others become that, and what they were a label. */
+function named(part, next) {
+  return part.replace(/[\w\p{L}\p{N}\p{M}-]*[^\x00-\x7f\s][\w\p{L}\p{N}\p{M}-]*/gu, (name, at) => {
+    const id = `u${[...name].map((char) => char.codePointAt(0).toString(36)).join('_')}`;
+    const labelled = at + name.length === part.length && /^[[({]/.test(next);
+    return labelled || part[at + name.length] === '>' ? id : `${id}["${hidden(name)}"]`;
+  });
+}
+
+/** A statement with space around its arrows, wherever they are not in a label. */
+function spaced(line) {
+  if (/^(?:subgraph|classDef|class|style|linkStyle|direction|click)\b/.test(line)) return line;
+  // A link that is not to be seen is none.
+  let made = outside(line, (part) =>
+    part.replace(/~{3,}/g, ' & ').replace(ARROWS, arrow).replace(/\s+/g, ' '));
+  for (const [written, instead] of TEXT_ARROWS) {
+    made = outside(made, (part) => part.replace(written, instead));
+  }
+  return outside(made, named).replace(/\s+\|/g, '|').replace(/\s{2,}/g, ' ').trim();
+}
+
+const FULL_ARROW = /(?:-->|---|==>|===|-\.->|-\.-)/g;
+const NODES = /^[\w-]+\s*(?:[[({>].*[\])}])?(?::::[\w-]+)?(?:\s*&\s*[\w-]+\s*(?:[[({>].*[\])}])?)*$/;
+
+/** How many arrows a statement has; refuses one that has none and is no node either. */
+export function arrowsIn(line) {
+  if (STATEMENT.test(line)) return 0;
+  let arrows = 0;
+  outside(line, (part) => {
+    arrows += part.match(FULL_ARROW)?.length ?? 0;
+    return part;
+  });
+  if (arrows === 0 && !NODES.test(line)) refuse(line);
+  return arrows;
+}
+
+const OPENS = /^[[({]/;
+
+/** The labels of nodes, by their names, brackets included. */
+function labelsOf(lines) {
+  const labels = new Map();
+  for (const parts of lines.map((line) => line.split(LABELS))) {
+    for (let at = 1; at < parts.length; at += 2) {
+      const id = /\w[\w-]*$/.exec(parts[at - 1])?.[0];
+      if (!id || labels.has(id) || !OPENS.test(parts[at])) continue;
+      labels.set(id, parts[at] + /^[)\]}]*/.exec(parts[at + 1])[0]);
+    }
+  }
+  return labels;
+}
+
+/** The library takes the first mention of a node for all of it: that gets the label. */
+function labelled(lines) {
+  const plain = (line) => STATEMENT.test(line);
+  const labels = labelsOf(lines.filter((line) => !plain(line)));
+  const seen = new Set();
+  return lines.map((line) => plain(line) ? line : outside(line, (part, next) =>
+    part.replace(/(:::)?\b\w[\w-]*/g, (id, ofClass, at) => {
+      if (ofClass || seen.has(id)) return id;
+      seen.add(id);
+      const end = at + id.length;
+      const own = end === part.length ? OPENS.test(next) : part[end] === '>';
+      return own ? id : id + (labels.get(id) ?? '');
+    })));
+}
+
+function flowchart(lines) {
+  const head = /^(?:graph|flowchart)(?:-elk)?\s*(TD|TB|LR|BT|RL)?\s*;?$/i.exec(lines[0]);
+  if (!head) refuse(lines[0]);
+  const made = [`flowchart ${(head[1] ?? 'TD').toUpperCase()}`];
+  for (const line of lines.slice(1)) {
+    const quoted = line.replace(/"([^"]*)"/g, (_, text) => `"${hidden(text)}"`);
+    for (const one of quoted.split(';')) {
+      const plain = spaced(one.trim()).replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
+      if (plain === '' || /^(?:click|callback|call|href)\b/.test(plain)) continue;
+      made.push(plain);
+    }
+  }
+  return labelled(made);
+}
+
+const SEQUENCE = new RegExp(
+  '^(?:participant|actor|note|loop|alt|opt|par|critical|break|rect|else|and|option|end|box|' +
+  'autonumber|activate|deactivate|create|destroy|title)\\b', 'i');
+const MESSAGE = /^[^\s:]+?\s*(?:<<)?-{1,2}(?:>>|>|\)|x)\s*[+-]?\S+?\s*:/;
+
+function sequence(lines) {
+  const made = ['sequenceDiagram'];
+  for (const line of lines.slice(1)) {
+    if (/^(?:links?|properties|details)\b/i.test(line)) continue;
+    const plain = line.replace(/;$/, '').replace(/^(?:create|destroy)\s+/i, '')
+      .replace(/^rect\b.*/i, 'rect').replace(/^option\b/i, 'else')
+      .replace(/^(\S.*?:)\s*$/, '$1 \u00a0');
+    if (!SEQUENCE.test(plain) && !MESSAGE.test(plain)) refuse(line);
+    made.push(plain);
+  }
+  return made;
+}
+
+const STATE =
+  /^(?:direction\s|state\s|\}$|(?:\[\*\]|[\w\p{L}-]+)\s*-->\s*(?:\[\*\]|[\w\p{L}-]+)|[\w\p{L}-]+\s*:|classDef\s|class\s|linkStyle\s)/u;
+
+function state(lines) {
+  const made = ['stateDiagram-v2'];
+  for (const line of lines.slice(1)) {
+    const plain = line.replace(/;$/, '')
+      .replace(/^state\s+([\w\p{L}-]+)\s*(?:<<\w+>>)?$/u, '$1 : $1')
+      .replace(/^([\w\p{L}-]+)$/u, '$1 : $1');
+    if (!STATE.test(plain)) refuse(line);
+    if (!/^(?:classDef|class)\s/.test(plain)) made.push(plain.replace(/:::\w+/g, ''));
+  }
+  return described(made);
+}
+
+const DESCRIPTION = /^(?:state\s+"[^"]*"\s+as\s+([\w\p{L}]+)|([\w\p{L}-]+)\s*:(?!:).*)$/u;
+
+/** A state is described before its first transition; elsewhere the library would not look. */
+function described(lines) {
+  const made = [];
+  for (const line of lines) {
+    const found = DESCRIPTION.exec(line);
+    const id = found?.[1] ?? found?.[2];
+    const first = id === undefined ? -1 : made.findIndex((one) =>
+      one.includes('-->') && one.replace(/:.*$/, '').split(/\s+|-->/).includes(id));
+    if (first < 0) made.push(line);
+    else made.splice(first, 0, line);
+  }
+  return made;
+}
+
+function others(lines) {
+  const made = lines.slice(1)
+    .filter((line) => !/^(?:click|callback|link|href|style|cssClass|classDef)\s/.test(line))
+    .map((line) => line.replace(/;$/, ''))
+    .flatMap((line) => {
+      // What stands in braces is a line each.
+      const found = /^((?:class\s+)?[\w-]+(?:~\w+~)?)\s*\{\s*([^}]*?)\s*(\})?$/.exec(line);
+      if (found && !/--|\.\./.test(line)) {
+        const [, name, first, end] = found;
+        return [`${name} {`, ...(first ? [first] : []), ...(end ? ['}'] : [])];
+      }
+      const last = /^([^{}]*[^{}\s|])\s*\}$/.exec(line);
+      return last ? [last[1], '}'] : [line];
+    });
+  return made;
+}
+
+/** What a diagram says of itself, and the lines that are left. */
+function introduced(lines) {
+  const about = {};
+  const left = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const found = /^acc(Title|Descr)\s*:\s*(.+)$/.exec(lines[at]);
+    if (found) about[found[1] === 'Title' ? 'title' : 'description'] = found[2].trim();
+    else if (/^accDescr\s*\{/.test(lines[at])) {
+      while (at < lines.length && !lines[at].includes('}')) at += 1;
+    } else left.push(lines[at]);
+  }
+  return { about, left };
+}
+
+/** The kind of a diagram, its lines, and what it says of itself. */
+export function read(source) {
+  if (source.length > LONGEST) {
+    throw new DiagramError(`This diagram cannot be shown: it is longer than ${LONGEST} characters`);
+  }
+  const all = unfenced(source).split('\n').map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('%%'));
+  if (all.length > MOST_LINES) {
+    throw new DiagramError(`This diagram cannot be shown: it has more than ${MOST_LINES} lines`);
+  }
+  const { about, left } = introduced(all);
+  if (left.length === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
+  // The statements of a short flowchart may all be in the first line.
+  if (/^(?:graph|flowchart)\b.*;./i.test(left[0])) {
+    const [head, ...rest] = left[0].split(';');
+    left.splice(0, 1, head.trim(), rest.join(';').trim());
+  }
+  const kind = KINDS.find(([, pattern]) => pattern.test(left[0]))?.[0];
+  if (!kind) {
+    const word = left[0].split(/\s/)[0].slice(0, 40);
+    throw new DiagramError(`There is no drawing of “${word}” diagrams`);
+  }
+  if (kind === 'pie') return { kind, about, lines: left };
+  const make = { flowchart, sequence, state }[kind];
+  const lines = make ? make(left) : [left[0].split(/\s/)[0], ...others(left)];
+  return { kind, about, lines: lines.map(decoded) };
+}

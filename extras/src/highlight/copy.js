@@ -1,0 +1,10 @@
+// Copies of the states of modes.
+
+/** A copy that reading on from the original does not change. */
+export function copy(mode, state) {
+  if (mode.copyState) return mode.copyState(state);
+  if (typeof state !== 'object' || state === null) return state;
+  const made = { ...state };
+  for (const key in made) if (Array.isArray(made[key])) made[key] = made[key].slice();
+  return made;
+}

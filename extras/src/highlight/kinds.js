@@ -1,0 +1,59 @@
+// What a token can be, and how the styles of the modes come down to that.
+//
+// A kind is an index into KINDS, so a page needs one class each and no table of its own.
+
+/** The kinds. The first is text that is nothing in particular; the order is part of the contract. */
+export const KINDS = Object.freeze([
+  'plain', 'keyword', 'string', 'comment', 'number', 'constant', 'name', 'type', 'property',
+  'operator', 'tag', 'attribute', 'meta', 'inserted', 'deleted', 'heading', 'link',
+]);
+
+const PLAIN = 0;
+const NAME = KINDS.indexOf('name');
+
+// The names that CodeMirror 5 and 6 gave to the same things.
+const STYLES = {
+  keyword: 'keyword', controlKeyword: 'keyword', operatorKeyword: 'keyword',
+  definitionKeyword: 'keyword', moduleKeyword: 'keyword', modifier: 'keyword',
+  qualifier: 'keyword', self: 'keyword',
+  string: 'string', character: 'string', regexp: 'string', escape: 'string', quote: 'string',
+  docString: 'string', attributeValue: 'string', content: 'string',
+  comment: 'comment', lineComment: 'comment', blockComment: 'comment', docComment: 'comment',
+  number: 'number', integer: 'number', float: 'number', unit: 'number', color: 'number',
+  atom: 'constant', bool: 'constant', null: 'constant', literal: 'constant', labelName: 'constant',
+  name: 'name', def: 'name', builtin: 'name', macroName: 'name', 'variableName.definition': 'name',
+  'variableName.function': 'name', 'variableName.standard': 'name', 'variable.definition': 'name',
+  'variableName.special': 'property', 'variableName.constant': 'constant', 'variable-2': 'property',
+  'variable-3': 'type', type: 'type', typeName: 'type', className: 'type', namespace: 'type',
+  property: 'property', propertyName: 'property',
+  operator: 'operator', arithmeticOperator: 'operator', logicOperator: 'operator',
+  tag: 'tag', tagName: 'tag', angleBracket: 'tag',
+  attribute: 'attribute', attributeName: 'attribute',
+  meta: 'meta', documentMeta: 'meta', annotation: 'meta', processingInstruction: 'meta',
+  hr: 'meta',
+  inserted: 'inserted', deleted: 'deleted',
+  heading: 'heading', header: 'heading', strong: 'heading',
+  link: 'link', url: 'link',
+};
+
+const INDEX = new Map(Object.entries(STYLES).map(([style, kind]) => [style, KINDS.indexOf(kind)]));
+INDEX.set('string-2', KINDS.indexOf('string'));
+
+const CALLED = new Set(['variable', 'variableName', 'property', 'propertyName']);
+
+/**
+ * The kind of a style such as `variableName.definition` or `meta invalid`. A variable that a
+ * parenthesis follows is the name of what is called.
+ */
+export function kindOf(style, next) {
+  if (!style) return PLAIN;
+  for (const word of style.split(' ')) {
+    if (next === '(' && CALLED.has(word)) return NAME;
+    const whole = INDEX.get(word);
+    if (whole !== undefined) return whole;
+    const dot = word.indexOf('.');
+    const first = dot > 0 ? INDEX.get(word.slice(0, dot)) : undefined;
+    if (first !== undefined) return first;
+  }
+  return PLAIN;
+}

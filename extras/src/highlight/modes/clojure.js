@@ -1,0 +1,1 @@
+export { clojure } from '@codemirror/legacy-modes/mode/clojure';

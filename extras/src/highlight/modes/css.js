@@ -1,0 +1,1 @@
+export { css, sCSS as scss, less } from '@codemirror/legacy-modes/mode/css';

@@ -1,0 +1,1 @@
+export { dockerFile as dockerfile } from '@codemirror/legacy-modes/mode/dockerfile';

@@ -1,0 +1,1 @@
+export { elm } from '@codemirror/legacy-modes/mode/elm';

@@ -1,0 +1,1 @@
+export { erlang } from '@codemirror/legacy-modes/mode/erlang';

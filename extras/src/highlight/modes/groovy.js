@@ -1,0 +1,1 @@
+export { groovy } from '@codemirror/legacy-modes/mode/groovy';

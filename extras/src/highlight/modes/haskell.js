@@ -1,0 +1,1 @@
+export { haskell } from '@codemirror/legacy-modes/mode/haskell';

@@ -1,0 +1,1 @@
+export { julia } from '@codemirror/legacy-modes/mode/julia';

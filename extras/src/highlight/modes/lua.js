@@ -1,0 +1,1 @@
+export { lua } from '@codemirror/legacy-modes/mode/lua';

@@ -1,0 +1,1 @@
+export { nginx } from '@codemirror/legacy-modes/mode/nginx';

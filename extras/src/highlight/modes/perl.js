@@ -1,0 +1,1 @@
+export { perl } from '@codemirror/legacy-modes/mode/perl';

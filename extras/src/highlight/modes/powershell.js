@@ -1,0 +1,1 @@
+export { powerShell as powershell } from '@codemirror/legacy-modes/mode/powershell';

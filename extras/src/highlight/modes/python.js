@@ -1,0 +1,1 @@
+export { python, cython } from '@codemirror/legacy-modes/mode/python';

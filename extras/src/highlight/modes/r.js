@@ -1,0 +1,1 @@
+export { r } from '@codemirror/legacy-modes/mode/r';

@@ -1,0 +1,1 @@
+export { ruby } from '@codemirror/legacy-modes/mode/ruby';

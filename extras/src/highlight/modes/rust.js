@@ -1,0 +1,1 @@
+export { rust } from '@codemirror/legacy-modes/mode/rust';

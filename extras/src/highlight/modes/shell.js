@@ -1,0 +1,1 @@
+export { shell } from '@codemirror/legacy-modes/mode/shell';

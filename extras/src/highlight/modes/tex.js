@@ -1,0 +1,1 @@
+export { stex as latex } from '@codemirror/legacy-modes/mode/stex';

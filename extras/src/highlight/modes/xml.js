@@ -1,0 +1,1 @@
+export { xml } from '@codemirror/legacy-modes/mode/xml';

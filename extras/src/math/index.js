@@ -1,0 +1,101 @@
+// The entry of `dist/extras/math.js`: a formula in LaTeX to MathML nodes, for maths in the text and
+// for code blocks whose language is `math`.
+//
+// Temml parses; what it makes of it goes through the allow-list of `nodes.js`.
+
+import MacroExpander from 'temml/src/MacroExpander.js';
+import ParseError from 'temml/src/ParseError.js';
+import Settings from 'temml/src/Settings.js';
+import Style from 'temml/src/Style.js';
+import buildMathML from 'temml/src/buildMathML.js';
+import { StyleLevel } from 'temml/src/constants.js';
+import parseTree from 'temml/src/parseTree.js';
+import { nodesOf } from './nodes.js';
+
+/** The longest formula, in UTF-16 units. A page of dense mathematics has 3,000. */
+export const LONGEST = 10_000;
+
+/** How many macros one formula may expand. */
+const EXPANSIONS = 1000;
+
+/** How many tokens the expansions of one formula may come to. */
+const TOKENS = 50_000;
+
+/** The longest space or rule, in em and in pt. */
+const LENGTHS = [40, 400];
+
+// Temml counts expansions; one expansion may still be as long as its arguments.
+let tokens = 0;
+const { consumeArgs, pushTokens, _getExpansion } = MacroExpander.prototype;
+
+function spend(more) {
+  tokens += more;
+  if (tokens > TOKENS) throw new ParseError('Too many expansions');
+}
+
+Object.assign(MacroExpander.prototype, {
+  pushTokens(more) {
+    spend(more.length);
+    return pushTokens.call(this, more);
+  },
+  _getExpansion(name) {
+    const expansion = _getExpansion.call(this, name);
+    this.places = expansion?.tokens?.filter(({ text }) => text === '#').length ?? 0;
+    return expansion;
+  },
+  // Before they are put into the places for them.
+  consumeArgs(...how) {
+    const { places } = this;
+    const found = consumeArgs.apply(this, how);
+    spend(places * found.reduce((sum, argument) => sum + argument.length, 0));
+    return found;
+  },
+});
+
+/** What a person is told: the parser's sentence, without the name of its class. */
+function said(error) {
+  if (error instanceof RangeError) return 'it is nested too deeply';
+  const message = String(error?.message ?? error);
+  return message.replace(/^(?:Temml )?(?:parse|Parse)\s*[Ee]rror:?/, '').trim().slice(0, 300);
+}
+
+/** The MathML tree of a formula; throws an `Error` that says in one sentence what is wrong. */
+function treeOf(source, display) {
+  const settings = new Settings({
+    displayMode: display,
+    throwOnError: true,
+    // No \href, \url, \includegraphics, \class, \id, \style, \data.
+    trust: false,
+    strict: false,
+    maxSize: LENGTHS,
+    maxExpand: EXPANSIONS,
+  });
+  tokens = 0;
+  try {
+    const style = new Style({
+      level: display ? StyleLevel.DISPLAY : StyleLevel.TEXT,
+      maxSize: settings.maxSize,
+    });
+    return buildMathML(parseTree(source, settings), source, style, settings);
+  } catch (error) {
+    throw new Error(`This formula cannot be shown: ${said(error)}`, { cause: error });
+  }
+}
+
+/** The formula without the delimiters that some models leave around it. */
+function bare(source) {
+  const text = source.trim();
+  const found =
+    /^\$\$([^]*)\$\$$/.exec(text) ?? /^\\\[([^]*)\\\]$/.exec(text) ?? /^\\\(([^]*)\\\)$/.exec(text);
+  return found ? found[1].trim() : text;
+}
+
+export default {
+  render(source, context) {
+    if (source.length > LONGEST) {
+      throw new Error(`This formula cannot be shown: it is longer than ${LONGEST} characters`);
+    }
+    context.signal?.throwIfAborted();
+    return nodesOf(treeOf(bare(source), context.display), context.document);
+  },
+};

@@ -1,0 +1,73 @@
+//! The tests of the extras: node's own test runner, on bundles that the tests make.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+
+use super::Counts;
+use crate::project::Project;
+use crate::tools;
+
+/// Runs the tests of `extras/`.
+///
+/// # Errors
+/// When the packages cannot be installed, or node leaves no report.
+pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
+    tools::node::ensure_extras(project)?;
+    let report = project.scratch().join("extras.tap");
+    fs::create_dir_all(project.scratch())?;
+    let status = project
+        .command("node")
+        .args(["--test", "--test-reporter=tap"])
+        .arg(format!("--test-reporter-destination={}", report.display()))
+        .args(["--test-reporter=dot", "--test-reporter-destination=stdout"])
+        .current_dir(project.root().join("extras"))
+        .status()
+        .context("cannot start node")?;
+    let report = fs::read_to_string(&report)
+        .with_context(|| format!("node ended with {status} and left no report"))?;
+    let counts = count(&report)?;
+    if counts.failed > 0 {
+        println!("{report}");
+    }
+    ensure!(
+        status.success() || counts.failed > 0,
+        "the tests of the extras ended with {status}"
+    );
+    Ok(counts)
+}
+
+/// Reads the sums at the end of a TAP report.
+fn count(report: &str) -> Result<Counts> {
+    let sum = |name: &str| {
+        let line = report
+            .lines()
+            .rev()
+            .find_map(|line| line.strip_prefix(&format!("# {name} ")));
+        let line = line.with_context(|| format!("node does not say how many tests {name}"))?;
+        line.trim().parse::<u64>().context("reading node's report")
+    };
+    Ok(Counts {
+        passed: sum("pass")?,
+        failed: sum("fail")? + sum("cancelled")?,
+        skipped: sum("skipped")? + sum("todo")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sums_are_read() {
+        let report =
+            "ok 1 - a\n# tests 9\n# pass 5\n# fail 1\n# cancelled 1\n# skipped 2\n# todo 0";
+        let expected = Counts {
+            passed: 5,
+            failed: 2,
+            skipped: 2,
+        };
+        assert_eq!(count(report).expect("the sums are there"), expected);
+        assert!(count("nothing").is_err());
+    }
+}
