@@ -1,5 +1,6 @@
 // How an answer is drawn while it is written, and what its parts do.
 import { expect, test } from '../fixtures/wire.ts';
+import { HostPage } from '../pages/host.ts';
 
 const RICH = `# Title
 
@@ -189,6 +190,45 @@ test('each block has its own direction, and code none', async ({ wired, wire, pa
   expect(await direction('.mt-answer p')).toBe('rtl');
   expect(await direction('.mt-answer p code')).toBe('ltr');
   expect(await direction('.mt-answer pre code')).toBe('ltr');
+});
+
+test('an embedder says what answers may do, and draws some of it', async ({ wire, page }) => {
+  const host = new HostPage(page);
+  await page.goto(`${wire.url}/embed.html`);
+  await host.clear();
+  await host.add({ attributes: { images: 'never' }, properties: { links: { schemes: ['app'], relative: true } } });
+  await page.locator('midturn-chat').evaluate((element) => {
+    const bold = (source: string, { document: made }: { document: Document }) => {
+      const node = made.createElement('b');
+      node.textContent = `drawn ${source.trim()}`;
+      return node;
+    };
+    const refuse = () => {
+      throw new Error('Not today.');
+    };
+    Object.assign(element, {
+      renderers: {
+        vega: () => Promise.resolve({ default: { render: bold } }),
+        dot: () => Promise.resolve({ default: { render: refuse } }),
+        math: null,
+      },
+    });
+  });
+  const chat = host.chat();
+  await chat.say('go');
+  const run = await wire.run();
+  run.text('[in](app:x) [here](/docs) [out](https://example.com) ![pic](https://img.example.com/x.png) $x$\n\n```vega\nspec\n```\n\n```dot\ngraph\n```\n');
+  run.finish();
+  const answer = page.locator('.mt-answer');
+  await expect(answer.getByText('drawn spec')).toBeVisible();
+  await expect(answer.locator('.mt-code').nth(1)).toHaveAttribute('data-undrawn', /Not today\.$/);
+  await expect(answer.locator('.mt-code code').nth(1)).toHaveText('graph');
+  await expect(answer.locator('a')).toHaveText(['in', 'here']);
+  await expect(answer.locator('.mt-image')).toContainText('pic');
+  await expect(answer.getByRole('button', { name: 'Show image' })).toHaveCount(0);
+  await expect(answer.locator('.mt-math')).toHaveText('x');
+  await answer.locator('.mt-code').first().getByRole('button', { name: 'Show source' }).click();
+  await expect(answer.locator('.mt-code code').first()).toBeVisible();
 });
 
 for (const [name, text, sign] of [

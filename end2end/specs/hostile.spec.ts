@@ -103,6 +103,7 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
       for (const [index, { id, markdown }] of given.entries()) {
         const answer = answers[index];
         const attributes = [...(answer?.querySelectorAll('*') ?? [])].flatMap((node) => [...node.attributes].map(({ value }) => value));
+        // Controls may have been dropped within a word of an address.
         const there = [answer?.textContent ?? '', ...attributes].join(' ');
         const decoded = markdown.replaceAll(/&#?\w+;?|%[0-9a-f]{2}|\\./gi, ' ');
         for (const word of decoded.match(/[a-z]{4,}/gi) ?? []) {

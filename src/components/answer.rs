@@ -14,5 +14,6 @@ mod press;
 mod setting;
 mod written;
 
+pub use midturn_markdown::Rules;
 pub use setting::{Answers, Images};
 pub use written::answer_text;

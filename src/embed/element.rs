@@ -7,6 +7,7 @@ use std::cell::OnceCell;
 use js_sys::{Array, Object, Reflect};
 use midturn::app::{Chosen, Program, Session, adopt_style, frame};
 use midturn::components::OnEnter;
+use midturn::components::answer::Images;
 use midturn::components::chat::chat;
 use midturn::components::settings::Theme;
 use midturn::driver::Options;
@@ -16,7 +17,7 @@ use midturn_core::id::ThreadId;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};
 
-use super::given::request;
+use super::given::{request, rules};
 
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
 /// thread is written back, so that an element that was given none keeps the one it has.
@@ -34,6 +35,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     let chosen: OnceCell<(Session, ThreadId, Signal<OnEnter>)> = OnceCell::new();
     let program = Program::mount(&root, || {
         let session = Session::start(options);
+        allow(&session, &given);
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let begins = Chosen {
             on_enter: on_enter(&given),
@@ -54,6 +56,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         );
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
             session.set_options(self::options(&given));
+            allow(&session, &given);
             theme.set(self::theme(&given));
             enters.set(on_enter(&given));
         });
@@ -88,6 +91,22 @@ fn options(given: &JsValue) -> Options {
         ),
         ..Options::default()
     }
+}
+
+/// What answers may do, and what draws formulas and diagrams in them.
+fn allow(session: &Session, given: &JsValue) {
+    let member = |object: &JsValue, name: &str| {
+        Reflect::get(object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+    };
+    let links = member(given, "links");
+    let schemes = member(&links, "schemes").dyn_into::<Array>().ok();
+    let schemes =
+        schemes.map(|schemes| schemes.iter().filter_map(|held| held.as_string()).collect());
+    let rules = rules(schemes, member(&links, "relative").is_truthy());
+    let images = Images::of(&text(given, "images").unwrap_or_default());
+    let answers = session.answers();
+    answers.allow(rules, images);
+    answers.render_with(member(given, "renderers"));
 }
 
 fn theme(given: &JsValue) -> Theme {

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for reading it off the element.
 
+use midturn::components::answer::Rules;
 use midturn::transport::{Credentials, RequestOptions};
 
 /// The credentials mode of this name; any other name is `same-origin`, as in `fetch`.
@@ -21,6 +22,14 @@ pub(super) fn request(headers: Vec<(String, String)>, credentials_mode: &str) ->
     }
 }
 
+/// Which links may be followed: those of the schemes that are given, else of the web and mail.
+pub(super) fn rules(schemes: Option<Vec<String>>, relative: bool) -> Rules {
+    Rules {
+        schemes: schemes.unwrap_or_else(|| Rules::default().schemes),
+        relative,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,6 +39,12 @@ mod tests {
         assert_eq!(credentials("include"), Credentials::Include);
         assert_eq!(credentials("omit"), Credentials::Omit);
         assert_eq!(credentials("everywhere"), Credentials::SameOrigin);
+    }
+
+    #[test]
+    fn links_that_are_not_given_are_those_of_the_web_and_mail() {
+        assert_eq!(rules(None, false), Rules::default());
+        assert!(rules(Some(Vec::new()), true).schemes.is_empty());
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //!
 //! Counts of one and two are words of their own, and none is said without a number.
 
+mod answer;
 mod control;
 mod keys;
-mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -14,7 +14,7 @@ use super::plural::{Category, arabic};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
-    reading: reading::TEXTS,
+    answer: answer::TEXTS,
     locale: "ar",
     control: control::TEXTS,
     app_name: "Midturn",

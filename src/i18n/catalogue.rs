@@ -2,15 +2,15 @@
 //!
 //! Not responsible for the texts themselves: each language has its own module.
 
+mod answer;
 mod control;
 mod keys;
-mod reading;
 mod speak;
 
+pub(super) use answer::Answer;
 pub use control::Around;
 pub(super) use control::Control;
 pub(super) use keys::Keys;
-pub(super) use reading::Reading;
 pub(super) use speak::Speak;
 
 /// Every text of the interface in one language. Those with a number, or another text inside,
@@ -21,7 +21,7 @@ pub struct Catalogue {
     /// Keys.
     pub keys: Keys,
     /// What stands in an answer.
-    pub reading: Reading,
+    pub answer: Answer,
     /// The language's tag.
     pub locale: &'static str,
     /// Approvals, tasks, stops and the ledger.

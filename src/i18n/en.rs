@@ -1,8 +1,8 @@
 //! English.
 
+mod answer;
 mod control;
 mod keys;
-mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -12,7 +12,7 @@ use super::plural::{Category, english};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
-    reading: reading::TEXTS,
+    answer: answer::TEXTS,
     locale: "en",
     control: control::TEXTS,
     app_name: "Midturn",

@@ -3,9 +3,9 @@
 //! A no-break space goes before a colon and between a number and its noun, a narrow one before
 //! `;` and `?`.
 
+mod answer;
 mod control;
 mod keys;
-mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -15,7 +15,7 @@ use super::plural::{Category, french};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
-    reading: reading::TEXTS,
+    answer: answer::TEXTS,
     locale: "fr",
     control: control::TEXTS,
     app_name: "Midturn",

@@ -19,54 +19,52 @@ pub(super) struct CodeBlock {
     pub(super) figure: Element,
     /// What the code is in.
     pub(super) code: Element,
-    language: Element,
     fold: Element,
 }
 
 impl CodeBlock {
-    pub(super) fn new(texts: &Catalogue, language: &str, code: &str) -> Self {
+    pub(super) fn new(texts: &Catalogue, language: &str, about: &str, code: &str) -> Self {
         let body = el("code").attr("dir", "ltr");
         let label = el("figcaption")
             .class("mt-code__language")
-            .attr("dir", "ltr");
-        let fold = act("fold", texts.reading.code_fold, IconName::Chevron)
+            .attr("dir", "ltr")
+            .text(language);
+        let label = if about.is_empty() {
+            label
+        } else {
+            label.child(el("span").class("mt-code__about").text(about))
+        };
+        let fold = act("fold", texts.answer.code_fold, IconName::Chevron)
             .class("mt-code__act mt-code__fold")
             .attr("hidden", "");
         let figure = el("figure")
             .class("mt-code")
+            .attr("data-language", &language.to_lowercase())
             .child(
                 el("div")
                     .class("mt-code__head")
-                    .child(label.clone())
+                    .child(label)
                     .child(
-                        act("wrap", texts.reading.code_wrap, IconName::Wrap)
+                        act("wrap", texts.answer.code_wrap, IconName::Wrap)
                             .attr("aria-pressed", "false"),
                     )
                     .child(fold.clone())
-                    .child(act("copy", texts.reading.code_copy, IconName::Copy)),
+                    .child(act("copy", texts.answer.code_copy, IconName::Copy)),
             )
             .child(
                 el("pre")
                     .attr("tabindex", "0")
                     .attr("role", "region")
-                    .attr("aria-label", texts.reading.code)
+                    .attr("aria-label", texts.answer.code)
                     .child(body.clone()),
             );
         let block = Self {
             figure: figure.into(),
             code: body.into(),
-            language: label.into(),
             fold: fold.into(),
         };
-        block.name(language);
         block.set(code);
         block
-    }
-
-    /// Names the language.
-    pub(super) fn name(&self, language: &str) {
-        self.language.set_text_content(Some(language));
-        let _ = self.figure.set_attribute("data-language", language);
     }
 
     /// Replaces the code.

@@ -6,7 +6,7 @@
 
 use js_sys::Object;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Node};
+use web_sys::{AbortSignal, Element, Node};
 
 use super::module::{get, load, method, settled};
 use super::setting::Answers;
@@ -26,6 +26,8 @@ pub(super) struct Source {
     pub(super) math: bool,
     /// On lines of its own.
     pub(super) display: bool,
+    /// Says that the answer is gone.
+    pub(super) signal: Option<AbortSignal>,
 }
 
 /// Whether something draws blocks of this language.
@@ -38,13 +40,13 @@ pub(super) fn draws(answers: &Answers, language: &str) -> bool {
     !given.is_null() && OWN.iter().any(|(name, _)| *name == language)
 }
 
-/// Draws, then calls back with the node; with none when it cannot be drawn.
+/// Draws, then calls back with the node, or with what the renderer says for its not being drawn.
 pub(super) fn draw(
     answers: &Answers,
     texts: &'static Catalogue,
     source: Source,
     around: &Element,
-    done: impl FnOnce(Option<Node>) + 'static,
+    done: impl FnOnce(Result<Node, String>) + 'static,
 ) {
     if !draws(answers, &source.language) {
         return;
@@ -52,7 +54,8 @@ pub(super) fn draw(
     let given = get(&answers.renderers(), &source.language);
     let around = around.clone();
     wasm_bindgen_futures::spawn_local(async move {
-        done(drawn(given, texts, source, &around).await.ok().flatten());
+        let drawn = drawn(given, texts, source, &around).await;
+        done(drawn.map_err(|error| get(&error, "message").as_string().unwrap_or_default()));
     });
 }
 
@@ -61,24 +64,22 @@ async fn drawn(
     texts: &'static Catalogue,
     source: Source,
     around: &Element,
-) -> Result<Option<Node>, JsValue> {
+) -> Result<Node, JsValue> {
     let module = match given.dyn_ref::<js_sys::Function>() {
         Some(bring) => settled(bring.call0(&JsValue::UNDEFINED)?).await?,
         None => match OWN.iter().find(|(name, _)| *name == source.language) {
             Some((_, module)) => load(module).await?,
-            None => return Ok(None),
+            None => return Err(JsValue::UNDEFINED),
         },
     };
     let renderer = match get(&module, "default") {
         default if default.is_undefined() => module,
         default => default,
     };
-    let Some(render) = method(&renderer, "render") else {
-        return Ok(None);
-    };
+    let render = method(&renderer, "render").ok_or(JsValue::UNDEFINED)?;
     let text = JsValue::from_str(&source.text);
     let made = render.call2(&renderer, &text, &context(texts, &source, around))?;
-    Ok(settled(made).await?.dyn_into::<Node>().ok())
+    settled(made).await?.dyn_into::<Node>()
 }
 
 /// What a renderer is told.
@@ -87,7 +88,7 @@ fn context(texts: &Catalogue, source: &Source, around: &Element) -> JsValue {
         .and_then(|window| window.get_computed_style(around).ok()?)
         .and_then(|style| style.get_property_value("color").ok())
         .is_some_and(|color| is_light(&color));
-    let signal = web_sys::AbortController::new().map(|held| held.signal());
+    let signal = source.signal.clone();
     let context = Object::new();
     let members: [(&str, JsValue); 7] = [
         ("document", document().into()),
@@ -99,7 +100,7 @@ fn context(texts: &Catalogue, source: &Source, around: &Element) -> JsValue {
         ("display", JsValue::from_bool(source.display)),
         ("locale", JsValue::from_str(texts.locale)),
         ("dark", JsValue::from_bool(dark)),
-        ("signal", signal.map_or(JsValue::UNDEFINED, Into::into)),
+        ("signal", signal.map_or(JsValue::UNDEFINED, JsValue::from)),
     ];
     for (name, value) in members {
         // Fails for frozen objects alone.

@@ -65,7 +65,7 @@ impl Coloured {
     pub(super) fn new(block: CodeBlock, language: &str, code: &str) -> Rc<Self> {
         Rc::new(Self {
             block,
-            language: language.to_owned(),
+            language: language.to_lowercase(),
             code: RefCell::new(code.to_owned()),
             done: Cell::new(0),
             state: RefCell::new(None),

@@ -23,7 +23,7 @@ pub(super) fn image(
     title: &str,
 ) -> Element {
     let Some(origin) = origin(url) else {
-        return refused(alt);
+        return refused(url, alt);
     };
     let policy = answers.images();
     if policy == Images::Always || (policy == Images::Ask && answers.consent().has(url)) {
@@ -34,7 +34,7 @@ pub(super) fn image(
         .map_or("", |(_, host)| host)
         .to_owned();
     let said = if alt.is_empty() {
-        texts.reading.image.to_owned()
+        texts.answer.image.to_owned()
     } else {
         alt.to_owned()
     };
@@ -54,8 +54,8 @@ pub(super) fn image(
         Images::Ask => placeholder.child(
             el("span")
                 .class("mt-image__ways")
-                .child(button("image", texts.reading.image_show))
-                .child(button("images", &(texts.reading.image_always)(&host))),
+                .child(button("image", texts.answer.image_show))
+                .child(button("images", &(texts.answer.image_always)(&host))),
         ),
         Images::Never | Images::Always => placeholder,
     };
@@ -78,10 +78,11 @@ pub(super) fn shown(url: &str, alt: &str, title: &str) -> Element {
     }
 }
 
-/// What cannot be fetched at all is its words.
-fn refused(alt: &str) -> Element {
+/// What cannot be fetched at all is its words; its address is there to be looked at.
+fn refused(url: &str, alt: &str) -> Element {
     el("span")
         .class("mt-image mt-image--refused")
+        .attr("title", url)
         .text(alt)
         .into()
 }

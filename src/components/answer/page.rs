@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use midturn_markdown::{Alert, Align, Leaf, Page, Tag};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Node, Text};
+use web_sys::{AbortController, AbortSignal, Element, Node, Text};
 
 use super::code::{CodeBlock, act};
 use super::extras::{Source, draw, draws};
@@ -21,6 +21,8 @@ pub(super) struct DomPage {
     ui: Ui,
     /// Blocks of code that have not settled.
     blocks: Vec<(Element, Rc<Coloured>)>,
+    /// Ends what is still being drawn by others.
+    gone: Option<AbortController>,
     /// What is drawn now comes whole, so that nobody has read it yet.
     pub(super) whole: bool,
 }
@@ -30,8 +32,20 @@ impl DomPage {
         Self {
             ui: ui.clone(),
             blocks: Vec::new(),
+            gone: AbortController::new().ok(),
             whole: false,
         }
+    }
+
+    /// The answer is off the page.
+    pub(super) fn end(&self) {
+        if let Some(gone) = &self.gone {
+            gone.abort();
+        }
+    }
+
+    fn signal(&self) -> Option<AbortSignal> {
+        self.gone.as_ref().map(AbortController::signal)
     }
 
     /// A block will not change any more.
@@ -51,8 +65,8 @@ impl DomPage {
         self.settle(node);
     }
 
-    fn code(&mut self, language: &str, code: &str) -> Node {
-        let block = CodeBlock::new(self.ui.texts, language, code);
+    fn code(&mut self, language: &str, about: &str, code: &str) -> Node {
+        let block = CodeBlock::new(self.ui.texts, language, about, code);
         block.measure(code, self.whole);
         let figure = block.figure.clone();
         let coloured = Coloured::new(block, language, code);
@@ -76,6 +90,7 @@ impl DomPage {
             display: true,
             language,
             text,
+            signal: self.signal(),
         };
         let (held, ui) = (figure.clone(), self.ui.clone());
         draw(
@@ -84,10 +99,14 @@ impl DomPage {
             source,
             figure,
             move |drawn| {
-                let texts = &ui.texts.reading;
-                let Some(drawn) = drawn else {
-                    let _ = held.set_attribute("data-undrawn", texts.not_drawn);
-                    return;
+                let texts = &ui.texts.answer;
+                let drawn = match drawn {
+                    Ok(drawn) => drawn,
+                    Err(said) => {
+                        let note = [texts.not_drawn, &said].join(" ");
+                        let _ = held.set_attribute("data-undrawn", note.trim_end());
+                        return;
+                    }
                 };
                 let drawing = el("div").class("mt-code__drawing").child(drawn);
                 let _ = held.set_attribute("data-drawn", "");
@@ -116,17 +135,18 @@ impl DomPage {
             text: text.to_owned(),
             math: true,
             display,
+            signal: self.signal(),
         };
         draw(
             &self.ui.answers,
             self.ui.texts,
             source,
             place.element(),
-            move |drawn| {
-                if let Some(drawn) = drawn {
-                    held.replace_children_with_node_1(&drawn);
-                } else {
+            move |drawn| match drawn {
+                Ok(drawn) => held.replace_children_with_node_1(&drawn),
+                Err(said) => {
                     let _ = held.set_attribute("data-undrawn", "");
+                    let _ = held.set_attribute("title", &said);
                 }
             },
         );
@@ -134,7 +154,7 @@ impl DomPage {
     }
 
     fn alert(&self, alert: Alert) -> (El, El) {
-        let texts = &self.ui.texts.reading;
+        let texts = &self.ui.texts.answer;
         let (name, title) = match alert {
             Alert::Note => ("note", texts.alert_note),
             Alert::Tip => ("tip", texts.alert_tip),
@@ -160,7 +180,7 @@ impl DomPage {
             .attr("tabindex", "-1")
             .attr("data-label", label)
             .child(
-                note_button(label, &(self.ui.texts.reading.footnote_back)(label))
+                note_button(label, &(self.ui.texts.answer.footnote_back)(label))
                     .attr("data-back", "")
                     .text(label),
             )
@@ -231,7 +251,7 @@ impl Page for DomPage {
                     .class("mt-table")
                     .attr("tabindex", "0")
                     .attr("role", "region")
-                    .attr("aria-label", self.ui.texts.reading.table)
+                    .attr("aria-label", self.ui.texts.answer.table)
                     .child(inner.clone());
                 (outer, inner)
             }
@@ -252,20 +272,24 @@ impl Page for DomPage {
 
     fn leaf(&mut self, leaf: &Leaf) -> Node {
         match leaf {
-            Leaf::Code { language, code } => self.code(language, code),
+            Leaf::Code {
+                language,
+                about,
+                code,
+            } => self.code(language, about, code),
             Leaf::Math { display, source } => self.math(*display, source),
             Leaf::Image { url, alt, title } => {
                 image(&self.ui.answers, self.ui.texts, url, alt, title).into()
             }
             Leaf::FootnoteReference(label) => el("sup")
                 .child(
-                    note_button(label, &(self.ui.texts.reading.footnote)(label))
+                    note_button(label, &(self.ui.texts.answer.footnote)(label))
                         .class("mt-note__go mt-note-ref")
                         .text(label),
                 )
                 .into(),
             Leaf::Checkbox(checked) => {
-                let texts = &self.ui.texts.reading;
+                let texts = &self.ui.texts.answer;
                 let name = if *checked {
                     texts.task_done
                 } else {
@@ -288,11 +312,22 @@ impl Page for DomPage {
     }
 
     fn renew(&mut self, node: &Node, before: &Leaf, now: &Leaf) -> bool {
-        let (Leaf::Code { language: old, .. }, Leaf::Code { language, code }) = (before, now)
+        let (
+            Leaf::Code {
+                language: old,
+                about: held,
+                ..
+            },
+            Leaf::Code {
+                language,
+                about,
+                code,
+            },
+        ) = (before, now)
         else {
             return false;
         };
-        if old != language {
+        if old != language || held != about {
             return false;
         }
         let held = self.blocks.iter().find(|(held, _)| **held == *node);

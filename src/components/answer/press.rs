@@ -71,14 +71,14 @@ fn copy(ui: &Ui, button: &Element, figure: &Element) {
             None => false,
         };
         let said = if written {
-            ui.texts.reading.code_copied
+            ui.texts.answer.code_copied
         } else {
-            ui.texts.reading.code_not_copied
+            ui.texts.answer.code_not_copied
         };
         ui.announcer.say(said.to_owned());
         let _ = button.set_attribute("data-done", flag(written));
         let _ = button.set_attribute("title", said);
-        let name = ui.texts.reading.code_copy;
+        let name = ui.texts.answer.code_copy;
         later(SAID, move || {
             let _ = button.remove_attribute("data-done");
             let _ = button.set_attribute("title", name);

@@ -48,7 +48,11 @@ pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 's
         text.with(|_| ());
         shown.changed(grows);
     });
-    at_end(move || written.state.borrow_mut().stage = Stage::Gone);
+    at_end(move || {
+        let mut state = written.state.borrow_mut();
+        state.stage = Stage::Gone;
+        state.page.end();
+    });
     root
 }
 

@@ -31,6 +31,7 @@ enum Frame {
     Through(Vec<Node>),
     Code {
         language: String,
+        about: String,
         code: String,
     },
     Image {
@@ -166,15 +167,19 @@ impl<'a> Builder<'a> {
     }
 
     fn code(&self, kind: &CodeBlockKind<'_>, range: &Range<usize>) -> Frame {
-        let language = match kind {
+        let info = match kind {
             CodeBlockKind::Indented => "",
-            CodeBlockKind::Fenced(info) => info.split([' ', ',', '{']).next().unwrap_or_default(),
+            CodeBlockKind::Fenced(info) => info.trim(),
         };
         // The name of a language that is still being written is none.
         let source = self.context.text.get(range.clone()).unwrap_or_default();
         let whole = !self.context.open || source.contains('\n');
+        let info = if whole { info } else { "" };
+        let end = info.find([' ', '\t', ',', '{']).unwrap_or(info.len());
+        let (language, about) = info.split_at_checked(end).unwrap_or_default();
         Frame::Code {
-            language: if whole { language } else { "" }.to_owned(),
+            language: language.to_owned(),
+            about: about.trim().to_owned(),
             code: String::new(),
         }
     }
@@ -226,7 +231,15 @@ impl<'a> Builder<'a> {
                     self.node(part);
                 }
             }
-            Some(Frame::Code { language, code }) => self.leaf(Leaf::Code { language, code }),
+            Some(Frame::Code {
+                language,
+                about,
+                code,
+            }) => self.leaf(Leaf::Code {
+                language,
+                about,
+                code,
+            }),
             Some(Frame::Image { url, title, alt }) => self.leaf(Leaf::Image { url, alt, title }),
             None => {}
         }

@@ -68,6 +68,8 @@ pub enum Leaf {
     Code {
         /// The first word after the fence; may be empty.
         language: String,
+        /// What stands after it, such as the name of a file; may be empty.
+        about: String,
         /// The code, each line with its break.
         code: String,
     },

@@ -21,6 +21,7 @@ fn a_fence_is_a_block_of_code_at_once() {
     let code = |language: &str, code: &str| {
         vec![Node::Leaf(Leaf::Code {
             language: language.to_owned(),
+            about: String::new(),
             code: code.to_owned(),
         })]
     };

@@ -2,9 +2,9 @@
 //!
 //! Not responsible for other texts of the language.
 
-use crate::i18n::catalogue::Reading;
+use crate::i18n::catalogue::Answer;
 
-pub(super) const TEXTS: Reading = Reading {
+pub(super) const TEXTS: Answer = Answer {
     image: "صورة",
     image_show: "عرض الصورة",
     code: "شيفرة",
@@ -14,7 +14,7 @@ pub(super) const TEXTS: Reading = Reading {
     code_wrap: "التفاف الأسطر",
     code_fold: "عرض الشيفرة كاملة",
     show_source: "عرض المصدر",
-    not_drawn: "تعذّر الرسم؛ هذا هو المصدر",
+    not_drawn: "تعذّر الرسم؛ هذا هو المصدر.",
     table: "جدول",
     task_open: "مهمة غير منجزة",
     task_done: "مهمة منجزة",

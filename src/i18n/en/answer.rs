@@ -2,9 +2,9 @@
 //!
 //! Not responsible for other texts of the language.
 
-use crate::i18n::catalogue::Reading;
+use crate::i18n::catalogue::Answer;
 
-pub(super) const TEXTS: Reading = Reading {
+pub(super) const TEXTS: Answer = Answer {
     image: "Image",
     image_show: "Show image",
     code: "Code",
@@ -14,7 +14,7 @@ pub(super) const TEXTS: Reading = Reading {
     code_wrap: "Wrap lines",
     code_fold: "Show whole code",
     show_source: "Show source",
-    not_drawn: "Could not be drawn; this is its source",
+    not_drawn: "Could not be drawn; this is its source.",
     table: "Table",
     task_open: "Open task",
     task_done: "Done task",

@@ -3,7 +3,7 @@
 //! Not responsible for the texts themselves: each language has its own module.
 
 /// What stands in an answer: code, images, tables, notes.
-pub struct Reading {
+pub struct Answer {
     /// An image without words of its own.
     pub image: &'static str,
     /// Button that fetches one image.

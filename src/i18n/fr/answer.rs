@@ -2,9 +2,9 @@
 //!
 //! Not responsible for other texts of the language.
 
-use crate::i18n::catalogue::Reading;
+use crate::i18n::catalogue::Answer;
 
-pub(super) const TEXTS: Reading = Reading {
+pub(super) const TEXTS: Answer = Answer {
     image: "Image",
     image_show: "Afficher l’image",
     code: "Code",
@@ -14,7 +14,7 @@ pub(super) const TEXTS: Reading = Reading {
     code_wrap: "Renvoi à la ligne",
     code_fold: "Afficher tout le code",
     show_source: "Afficher la source",
-    not_drawn: "Impossible à dessiner ; voici la source",
+    not_drawn: "Impossible à dessiner ; voici la source.",
     table: "Tableau",
     task_open: "Tâche à faire",
     task_done: "Tâche faite",
