@@ -163,7 +163,9 @@ function flowchart(lines) {
   for (const line of lines.slice(1)) {
     const quoted = line.replace(/"([^"]*)"/g, (_, text) => `"${hidden(text)}"`);
     for (const one of quoted.split(';')) {
-      const plain = spaced(one.trim()).replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
+      // The library has no parallelograms.
+      const plain = spaced(one.trim().replace(/\[([/\\])([^\]]*)\1\]/g, '[$2]'))
+        .replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
       if (plain === '' || /^(?:click|callback|call|href)\b/.test(plain)) continue;
       made.push(plain);
     }
