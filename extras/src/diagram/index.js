@@ -17,7 +17,7 @@ import { layoutSequenceDiagram } from 'beautiful-mermaid/src/sequence/layout.ts'
 import { parseSequenceDiagram } from 'beautiful-mermaid/src/sequence/parser.ts';
 import { renderSequenceSvg } from 'beautiful-mermaid/src/sequence/renderer.ts';
 import { complete, limit, limitGroups, readable } from './checks.js';
-import { dress, label } from './dress.js';
+import { annotate, dress, label } from './dress.js';
 import { drawPie } from './pie.js';
 import { DiagramError, arrowsIn, read } from './source.js';
 import { svgOf } from './svg.js';
@@ -80,9 +80,11 @@ const DRAW = {
 };
 
 function draw(source, document) {
-  const { kind, about, lines } = read(source);
-  if (kind === 'pie') return { kind, about, svg: drawPie(lines, about, document) };
-  return { kind, about, svg: svgOf(DRAW[kind](lines), document) };
+  const { kind, about, lines, notes } = read(source);
+  if (kind === 'pie') return { kind, about, svg: drawPie(lines, document) };
+  const svg = svgOf(DRAW[kind](lines), document);
+  annotate(svg, notes, document);
+  return { kind, about, svg };
 }
 
 export default {
