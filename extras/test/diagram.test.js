@@ -86,6 +86,11 @@ test('a drawing has a name in the language of the page', () => {
   assert.match(render('graph LR\n A --> B', { locale: 'ar' }).getAttribute('aria-label'), /^مخطط/);
 });
 
+test('a node that two groups mention is drawn once', () => {
+  const svg = render('flowchart LR\n subgraph a\n x --> y\n end\n subgraph b\n y[Why] --> z\n end');
+  assert.deepEqual(texts(svg).sort(), ['Why', 'a', 'b', 'x', 'z']);
+});
+
 test('arrow heads of two drawings have two names', () => {
   const ids = () => all(render('graph LR\n A --> B')).map((node) => node.getAttribute('id'));
   const first = ids().filter(Boolean);

@@ -16,7 +16,7 @@ import { renderSvg } from 'beautiful-mermaid/src/renderer.ts';
 import { layoutSequenceDiagram } from 'beautiful-mermaid/src/sequence/layout.ts';
 import { parseSequenceDiagram } from 'beautiful-mermaid/src/sequence/parser.ts';
 import { renderSequenceSvg } from 'beautiful-mermaid/src/sequence/renderer.ts';
-import { complete, limit, limitGroups, readable } from './checks.js';
+import { complete, limit, limitGroups, readable, settleGroups } from './checks.js';
 import { annotate, dress, label } from './dress.js';
 import { drawPie } from './pie.js';
 import { DiagramError, arrowsIn, read } from './source.js';
@@ -31,6 +31,7 @@ function graph(lines) {
   const parsed = parseMermaid(lines.join('\n'));
   limit(parsed.nodes.size, parsed.edges.length);
   limitGroups(parsed.subgraphs);
+  settleGroups(parsed.subgraphs);
   readable(parsed);
   return renderSvg(cropped(layoutGraphSync(parsed, OPTIONS)), COLORS, FONT, true);
 }
