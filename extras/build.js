@@ -58,6 +58,19 @@ const afterwards = {
   },
 };
 
+/** The macros for chemistry ask a global Temml to take them. */
+const chemistry = {
+  name: 'chemistry',
+  setup(build) {
+    build.onLoad({ filter: /mhchem\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents =
+        `import define from 'temml/src/defineMacro.js';\nconst temml = { __defineMacro: define };\n${text}`;
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
 /** Writes the modules into a directory, and returns what esbuild says of them. */
 export async function build(out, minify) {
   rmSync(out, { recursive: true, force: true });
@@ -76,10 +89,18 @@ export async function build(out, minify) {
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
-    plugins: [layout, afterwards],
+    plugins: [layout, afterwards, chemistry],
   });
   writeFileSync(join(out, 'LICENSES.txt'), licenses(result.metafile));
   return result.metafile;
+}
+
+/** The macros for chemistry are under a licence of their own, which their file names. */
+function notice() {
+  const text = readFileSync(join(HERE, 'node_modules/temml/contrib/mhchem/mhchem.js'), 'utf8');
+  const found = /Copyright \(c\)[^]*?limitations under the License\./.exec(text);
+  if (!found) throw new Error('the macros for chemistry come without their licence');
+  return `temml/contrib/mhchem\n\n${found[0].replace(/^ \* ?/gm, '').trim()}\n`;
 }
 
 /** The licence of every package that the modules have something of. */
@@ -92,7 +113,7 @@ function licenses(metafile) {
     const file = readdirSync(directory).find((one) => /^licen[cs]e/i.test(one));
     if (!file) throw new Error(`${name} comes without its licence`);
     return `${name}\n\n${readFileSync(join(directory, file), 'utf8').trim()}\n`;
-  }).join('\n\n');
+  }).concat(notice()).join('\n\n');
 }
 
 /** What of the output is loaded at once, and what may be loaded later. */

@@ -18,6 +18,7 @@ const FORMULAS = [
   '\\cancel{x} + \\boxed{E = mc^2} + \\overline{AB} + \\underbrace{a+b}_{n}',
   '\\textcolor{red}{a} + \\colorbox{yellow}{b} \\tag{1}',
   '\\left( \\frac{1}{1+\\frac{1}{x}} \\right) \\xrightarrow{n \\to \\infty} \\vec{v} \\cdot \\hat{q}',
+  '\\ce{2 H2 + O2 ->[heat] 2 H2O}',
 ];
 
 const DIAGRAMS = [
@@ -52,12 +53,12 @@ function draw(page: Page, module: string, sources: string[]): Promise<Drawn[]> {
         document, kind: 'code', language: '', display: true, locale: 'en', dark: false,
         signal: new AbortController().signal,
       };
-      return all.map((source) => {
+      const one = async (source: string) => {
         const box = document.createElement('div');
         box.style.cssText = 'display:inline-block;margin:8px;vertical-align:top';
         place.append(box);
         try {
-          const node = renderer.render(source, context) as Element;
+          const node = (await renderer.render(source, context)) as Element;
           box.append(node);
           const { width, height } = node.getBoundingClientRect();
           const label = node.getAttribute('aria-label');
@@ -65,7 +66,8 @@ function draw(page: Page, module: string, sources: string[]): Promise<Drawn[]> {
         } catch (error) {
           return { name: '', label: null, width: 0, height: 0, error: String(error) };
         }
-      });
+      };
+      return Promise.all(all.map(one));
     },
     [module, sources] as const,
   );

@@ -43,6 +43,10 @@ const DIAGRAMS = {
     ['First', 'Second', 'Third']],
   'descriptions after transitions': ['stateDiagram-v2\n [*] --> a\n a --> b\n a : First\n state "Second" as b',
     ['First', 'Second']],
+  notes: ['stateDiagram-v2\n A --> B\n note right of A : first\n note left of B\n second\n line\n end note',
+    ['A: first', 'B: second line']],
+  'notes of classes': ['classDiagram\n class A\n note for A "x<br>y"\n note "z"', ['A: x y', 'z']],
+  'zero or more on both sides': ['erDiagram\n A }o..o{ B : "x"\n A }o--|| C : y', ['A', 'B', 'C', 'x', 'y']],
   groups: ['flowchart TB\n subgraph one [First]\n a --> b\n end\n subgraph two\n direction LR\n c --> d\n end\n one --> two\n b --> d',
     ['First', 'two', 'a', 'b', 'c', 'd']],
   sequence: ['sequenceDiagram\n participant U as User\n actor S\n U->>+S: hi\n S-->>-U: yo\n loop x\n U-)S: ping\n end\n Note over U,S: note\n S->>S: self',
@@ -74,9 +78,17 @@ test('a drawing has a name in the language of the page', () => {
   const source = 'flowchart TD\n accTitle: How it goes\n accDescr: In two steps\n A --> B';
   assert.equal(render(source).getAttribute('aria-label'), 'Flowchart: How it goes');
   assert.equal(render(source).getAttribute('aria-description'), 'In two steps');
+  assert.equal(render('pie title P\n "a" : 1').getAttribute('aria-label'), 'Pie chart: P, a · 100 %');
+  const two = render('graph LR\n A[one<br/>two] --> B');
+  assert.equal(two.getAttribute('aria-label'), 'Flowchart: one two, B');
   const french = render('graph LR\n A --> B', { locale: 'fr-CA' });
   assert.equal(french.getAttribute('aria-label'), 'Organigramme: A, B');
   assert.match(render('graph LR\n A --> B', { locale: 'ar' }).getAttribute('aria-label'), /^مخطط/);
+});
+
+test('a node that two groups mention is drawn once', () => {
+  const svg = render('flowchart LR\n subgraph a\n x --> y\n end\n subgraph b\n y[Why] --> z\n end');
+  assert.deepEqual(texts(svg).sort(), ['Why', 'a', 'b', 'x', 'z']);
 });
 
 test('arrow heads of two drawings have two names', () => {

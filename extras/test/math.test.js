@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { all, context, load, timed } from '../helpers/bundle.js';
+import { all, context, load, random, timed } from '../helpers/bundle.js';
 
 const { default: math } = await load('math');
 
@@ -55,6 +55,24 @@ for (const [source, elements] of Object.entries(FORMULAS)) {
 test('a numbered formula is on a line of its own', () => {
   assert.match(render('a \\tag{1}').textContent, /\(1\)/);
   assert.throws(() => render('a \\tag{1}', false), /cannot be shown/);
+});
+
+test('chemistry is loaded for the formulas that have it', async () => {
+  const node = await render('\\ce{2 H2 + O2 -> 2 H2O} \\quad \\pu{9.8 m s-2}');
+  checkSafe(node);
+  assert.match(node.textContent, /H.*2.*O/);
+  await assert.rejects(async () => render('\\ce{H2O'), /cannot be shown/);
+  const noise = 'H2O^+-_{}()[]->=<$\\\\.,* ';
+  const next = random(5);
+  for (let round = 0; round < 60; round += 1) {
+    const length = round === 0 ? 9000 : 40;
+    const inside = Array.from({ length }, () => noise[Math.floor(next() * noise.length)]).join('');
+    const start = performance.now();
+    const result = await (async () => render(`\\ce{${inside}}`))().catch((error) => error);
+    assert.ok(performance.now() - start < 3000, inside.slice(0, 40));
+    if (result instanceof Error) assert.match(result.message, /^This formula cannot be shown: /);
+    else checkSafe(result);
+  }
 });
 
 test('delimiters that were left are no part of the formula', () => {

@@ -39,6 +39,19 @@ const ARROW = /--|==|-\.|\.\./;
 const looksLikeOne = (line) =>
   !DIRECTIVE.test(line) && ARROW.test(line.replace(INSIDE, '')) ? 1 : 0;
 
+function flat(groups) {
+  return groups.flatMap((group) => [...flat(group.children), group]);
+}
+
+/** Each node is in one group: where it was mentioned with its label, which comes last. */
+export function settleGroups(groups) {
+  const owners = new Map();
+  for (const group of flat(groups)) for (const id of group.nodeIds) owners.set(id, group);
+  for (const group of flat(groups)) {
+    group.nodeIds = group.nodeIds.filter((id) => owners.get(id) === group);
+  }
+}
+
 /** Refuses a line with more edges by the look of it than the library finds in it. */
 export function complete(lines, edgesIn, arrowsIn = looksLikeOne) {
   for (const line of lines.slice(1)) {

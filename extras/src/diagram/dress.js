@@ -28,6 +28,29 @@ export function dress(svg) {
   svg.style.setProperty('direction', 'ltr');
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+const ROW = 18;
+
+/** Writes notes below a drawing, a line each. */
+export function annotate(svg, notes, document) {
+  if (notes.length === 0) return;
+  const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+  const rows = notes.map((note) => (note.length > 120 ? `${note.slice(0, 119)}…` : note));
+  rows.forEach((note, at) => {
+    const text = document.createElementNS(SVG, 'text');
+    const place = { x: 12, y: height + ROW * (at + 1), 'font-size': 12, fill: 'var(--_text-muted)' };
+    for (const name in place) text.setAttribute(name, String(place[name]));
+    text.append(document.createTextNode(note));
+    svg.append(text);
+  });
+  const size = {
+    width: Math.max(width, 24 + Math.max(...rows.map((note) => note.length)) * 7),
+    height: height + ROW * rows.length + 12,
+  };
+  for (const name in size) svg.setAttribute(name, String(size[name]));
+  svg.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`);
+}
+
 const NAMES = {
   en: {
     flowchart: 'Flowchart', state: 'State diagram', sequence: 'Sequence diagram',
@@ -51,7 +74,9 @@ function written(svg) {
   const at = (text, axis) => Math.round(Number(text.getAttribute(axis) ?? 0) / 8);
   const texts = [...svg.querySelectorAll('text')];
   texts.sort((a, b) => at(a, 'y') - at(b, 'y') || at(a, 'x') - at(b, 'x'));
-  return texts.map((text) => text.textContent.trim()).filter((text) => text !== '');
+  const words = (text) =>
+    [...text.childNodes].map((part) => part.textContent.trim()).join(' ').trim();
+  return texts.map(words).filter((text) => text !== '');
 }
 
 /** Names the drawing: what it is, and what it says of itself or else what is written in it. */

@@ -16,8 +16,8 @@ import { renderSvg } from 'beautiful-mermaid/src/renderer.ts';
 import { layoutSequenceDiagram } from 'beautiful-mermaid/src/sequence/layout.ts';
 import { parseSequenceDiagram } from 'beautiful-mermaid/src/sequence/parser.ts';
 import { renderSequenceSvg } from 'beautiful-mermaid/src/sequence/renderer.ts';
-import { complete, limit, limitGroups, readable } from './checks.js';
-import { dress, label } from './dress.js';
+import { complete, limit, limitGroups, readable, settleGroups } from './checks.js';
+import { annotate, dress, label } from './dress.js';
 import { drawPie } from './pie.js';
 import { DiagramError, arrowsIn, read } from './source.js';
 import { svgOf } from './svg.js';
@@ -31,6 +31,7 @@ function graph(lines) {
   const parsed = parseMermaid(lines.join('\n'));
   limit(parsed.nodes.size, parsed.edges.length);
   limitGroups(parsed.subgraphs);
+  settleGroups(parsed.subgraphs);
   readable(parsed);
   return renderSvg(cropped(layoutGraphSync(parsed, OPTIONS)), COLORS, FONT, true);
 }
@@ -80,9 +81,11 @@ const DRAW = {
 };
 
 function draw(source, document) {
-  const { kind, about, lines } = read(source);
-  if (kind === 'pie') return { kind, about, svg: drawPie(lines, about, document) };
-  return { kind, about, svg: svgOf(DRAW[kind](lines), document) };
+  const { kind, about, lines, notes } = read(source);
+  if (kind === 'pie') return { kind, about, svg: drawPie(lines, document) };
+  const svg = svgOf(DRAW[kind](lines), document);
+  annotate(svg, notes, document);
+  return { kind, about, svg };
 }
 
 export default {

@@ -7,16 +7,17 @@ const RADIUS = 110;
 const ROW = 24;
 const MOST = 24;
 
-function slices(lines, about) {
+function slices(lines) {
   const found = [];
+  let title;
   const head = /^pie(?:\s+showData)?(?:\s+title\s+(.+))?$/i.exec(lines[0]);
   if (!head) throw new DiagramError('This diagram cannot be shown: its first line is not understood');
-  if (head[1]) about.title ??= head[1];
+  title = head[1];
   for (const line of lines.slice(1)) {
     const slice = /^"([^"]+)"\s*:\s*(\d+(?:\.\d+)?)$/.exec(line);
-    const title = /^title\s+(.+)$/i.exec(line);
+    const named = /^title\s+(.+)$/i.exec(line);
     if (slice) found.push({ name: slice[1], value: Number(slice[2]) });
-    else if (title) about.title ??= title[1];
+    else if (named) title = named[1];
     else if (!/^showData$/i.test(line)) {
       throw new DiagramError(
         `This diagram cannot be shown: “${line.slice(0, 80)}” is not understood`);
@@ -26,7 +27,7 @@ function slices(lines, about) {
   if (sum <= 0 || found.length > MOST) {
     throw new DiagramError(`This diagram cannot be shown: it has no slices, or more than ${MOST}`);
   }
-  return found.map((slice) => ({ ...slice, share: slice.value / sum }));
+  return { title, all: found.map((slice) => ({ ...slice, share: slice.value / sum })) };
 }
 
 function path(from, to) {
@@ -40,8 +41,8 @@ function path(from, to) {
 }
 
 /** The drawing of a pie with its legend. */
-export function drawPie(lines, about, document) {
-  const all = slices(lines, about);
+export function drawPie(lines, document) {
+  const { title, all } = slices(lines);
   const make = (parent, name, attributes, text) => {
     const node = document.createElementNS(SVG, name);
     for (const key in attributes) node.setAttribute(key, String(attributes[key]));
@@ -49,7 +50,7 @@ export function drawPie(lines, about, document) {
     parent.append(node);
     return node;
   };
-  const top = about.title ? 40 : 12;
+  const top = title ? 40 : 12;
   const longest = Math.max(...all.map(({ name }) => name.length));
   const width = 2 * RADIUS + 64 + 20 + (Math.min(longest, 60) + 7) * 7.5;
   const height = top + Math.max(2 * RADIUS, all.length * ROW) + 12;
@@ -57,9 +58,9 @@ export function drawPie(lines, about, document) {
   for (const [key, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) {
     svg.setAttribute(key, String(value));
   }
-  if (about.title) {
+  if (title) {
     make(svg, 'text', { x: 12, y: 24, 'font-size': 15, 'font-weight': 600, fill: 'var(--_text)' },
-      about.title.slice(0, 100));
+      title.slice(0, 100));
   }
   const middle = top + (height - top - 12) / 2;
   const pie = make(svg, 'g', { transform: `translate(${RADIUS + 12} ${middle})` });

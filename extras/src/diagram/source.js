@@ -163,7 +163,9 @@ function flowchart(lines) {
   for (const line of lines.slice(1)) {
     const quoted = line.replace(/"([^"]*)"/g, (_, text) => `"${hidden(text)}"`);
     for (const one of quoted.split(';')) {
-      const plain = spaced(one.trim()).replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
+      // The library has no parallelograms.
+      const plain = spaced(one.trim().replace(/\[([/\\])([^\]]*)\1\]/g, '[$2]'))
+        .replace(/^subgraph\s+"([^"]*)"$/, 'subgraph $1');
       if (plain === '' || /^(?:click|callback|call|href)\b/.test(plain)) continue;
       made.push(plain);
     }
@@ -223,7 +225,8 @@ function described(lines) {
 function others(lines) {
   const made = lines.slice(1)
     .filter((line) => !/^(?:click|callback|link|href|style|cssClass|classDef)\s/.test(line))
-    .map((line) => line.replace(/;$/, ''))
+    // The library knows “zero or more” with its curl on one side only.
+    .map((line) => line.replace(/;$/, '').replace(/^(\S+\s+)\}o(?=--|\.\.)/, '$1o{'))
     .flatMap((line) => {
       // What stands in braces is a line each.
       const found = /^((?:class\s+)?[\w-]+(?:~\w+~)?)\s*\{\s*([^}]*?)\s*(\})?$/.exec(line);
@@ -251,7 +254,30 @@ function introduced(lines) {
   return { about, left };
 }
 
-/** The kind of a diagram, its lines, and what it says of itself. */
+const NOTE_BESIDE = /^note\s+(?:left|right)\s+of\s+([\w\p{L}-]+)\s*(?::\s*(.+))?$/iu;
+const NOTE_FOR = /^note\s+(?:for\s+(\S+)\s+)?"([^"]*)"$/i;
+
+/** The notes of state and class diagrams, which the library does not draw, and the other lines. */
+function annotated(lines) {
+  const notes = [];
+  const left = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const found = NOTE_BESIDE.exec(lines[at]) ?? NOTE_FOR.exec(lines[at]);
+    if (!found) {
+      left.push(lines[at]);
+      continue;
+    }
+    const text = [found[2] ?? ''];
+    while (found[2] === undefined && (at += 1) < lines.length && !/^end note$/i.test(lines[at])) {
+      text.push(lines[at]);
+    }
+    const plain = text.join(' ').replace(/<br\s*\/?>|\\n/gi, ' ').trim();
+    notes.push(decoded(found[1] ? `${found[1]}: ${plain}` : plain));
+  }
+  return { notes, left };
+}
+
+/** The kind of a diagram, its lines, its notes, and what it says of itself. */
 export function read(source) {
   if (source.length > LONGEST) {
     throw new DiagramError(`This diagram cannot be shown: it is longer than ${LONGEST} characters`);
@@ -273,8 +299,9 @@ export function read(source) {
     const word = left[0].split(/\s/)[0].slice(0, 40);
     throw new DiagramError(`There is no drawing of “${word}” diagrams`);
   }
-  if (kind === 'pie') return { kind, about, lines: left };
+  if (kind === 'pie') return { kind, about, lines: left, notes: [] };
   const make = { flowchart, sequence, state }[kind];
-  const lines = make ? make(left) : [left[0].split(/\s/)[0], ...others(left)];
-  return { kind, about, lines: lines.map(decoded) };
+  const own = kind === 'state' || kind === 'class' ? annotated(left) : { notes: [], left };
+  const lines = make ? make(own.left) : [left[0].split(/\s/)[0], ...others(own.left)];
+  return { kind, about, lines: lines.map(decoded), notes: own.notes };
 }

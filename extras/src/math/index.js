@@ -39,6 +39,7 @@ Object.assign(MacroExpander.prototype, {
     return pushTokens.call(this, more);
   },
   _getExpansion(name) {
+    this.places = 0;
     const expansion = _getExpansion.call(this, name);
     this.places = expansion?.tokens?.filter(({ text }) => text === '#').length ?? 0;
     return expansion;
@@ -90,12 +91,20 @@ function bare(source) {
   return found ? found[1].trim() : text;
 }
 
+/** What is more than Temml itself knows; it is loaded for the formulas that have it. */
+const CHEMISTRY = /\\(?:ce|pu)(?![A-Za-z])/;
+
 export default {
   render(source, context) {
     if (source.length > LONGEST) {
       throw new Error(`This formula cannot be shown: it is longer than ${LONGEST} characters`);
     }
     context.signal?.throwIfAborted();
-    return nodesOf(treeOf(bare(source), context.display), context.document);
+    const make = () => nodesOf(treeOf(bare(source), context.display), context.document);
+    if (!CHEMISTRY.test(source)) return make();
+    return import('./chemistry.js').then(() => {
+      context.signal?.throwIfAborted();
+      return make();
+    });
   },
 };
