@@ -101,9 +101,11 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
       const answers = [...turn.querySelectorAll('.mt-answer')];
       const gone: string[] = [];
       for (const [index, { id, markdown }] of given.entries()) {
+        // Labels of definitions, definitions that do not count, and what is marked up in the words of
+        // an image are no words of the answer, by CommonMark itself.
+        if (/\]:|\]\[|!\[[^\]]*!?\[/.test(markdown)) continue;
         const answer = answers[index];
         const attributes = [...(answer?.querySelectorAll('*') ?? [])].flatMap((node) => [...node.attributes].map(({ value }) => value));
-        // Controls may have been dropped within a word of an address.
         const there = [answer?.textContent ?? '', ...attributes].join(' ');
         const decoded = markdown.replaceAll(/&#?\w+;?|%[0-9a-f]{2}|\\./gi, ' ');
         for (const word of decoded.match(/[a-z]{4,}/gi) ?? []) {

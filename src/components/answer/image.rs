@@ -23,7 +23,7 @@ pub(super) fn image(
     title: &str,
 ) -> Element {
     let Some(origin) = origin(url) else {
-        return refused(url, alt);
+        return refused(&[url, " ", title].concat(), alt);
     };
     let policy = answers.images();
     if policy == Images::Always || (policy == Images::Ask && answers.consent().has(url)) {
@@ -79,10 +79,10 @@ pub(super) fn shown(url: &str, alt: &str, title: &str) -> Element {
 }
 
 /// What cannot be fetched at all is its words; its address is there to be looked at.
-fn refused(url: &str, alt: &str) -> Element {
+fn refused(about: &str, alt: &str) -> Element {
     el("span")
         .class("mt-image mt-image--refused")
-        .attr("title", url)
+        .attr("title", about.trim_end())
         .text(alt)
         .into()
 }

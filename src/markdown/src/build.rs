@@ -139,7 +139,8 @@ impl<'a> Builder<'a> {
                         title: title.into_string(),
                         host: None,
                     },
-                    Address::Refused => Tag::Refused(url),
+                    Address::Refused if title.is_empty() => Tag::Refused(url),
+                    Address::Refused => Tag::Refused([&*url, " ", &*title].concat()),
                 };
                 Frame::Element(tag, Vec::new())
             }

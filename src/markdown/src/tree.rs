@@ -53,7 +53,7 @@ pub enum Tag {
         /// The host it leads to, where its words do not name it.
         host: Option<String>,
     },
-    /// A link that the rules do not allow: its words, and where it would have led.
+    /// A link that the rules do not allow: where it would have led, and what is said of it.
     Refused(String),
     /// HTML that stands by itself, as text.
     Html,
