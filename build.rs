@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 15] = [
+const CHAT: [&str; 16] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -16,6 +16,7 @@ const CHAT: [&str; 15] = [
     "style/answer.css",
     "style/code.css",
     "style/activity.css",
+    "style/output.css",
     "style/interjection.css",
     "style/approval.css",
     "style/running_card.css",

@@ -127,9 +127,9 @@ test('code: copied, wrapped, folded', async ({ wired, wire, page, context }) => 
   const run = await wire.run();
   const lines = Array.from({ length: 60 }, (_, i) => `line ${i} ${'x'.repeat(i * 4)}`).join('\n');
   run.text(`\`\`\`\n${lines}\n\`\`\`\n`);
-  run.finish();
   const block = page.locator('.mt-code');
   await expect(block.locator('code')).toContainText('line 59');
+  run.finish();
   await block.getByRole('button', { name: 'Copy' }).click();
   await expect(wired.announcer).toContainText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${lines}\n`);

@@ -36,6 +36,7 @@ const ROUNDS = 8;
 
 /** Runs in the page: what must not be there, by answer. */
 function problems(): string[] {
+  const begun = performance.now();
   const elements = new Set(
     ('p h3 h4 h5 h6 ul ol li blockquote hr em strong del code pre a span bdi br sup table thead tbody tr th td div figure ' +
       'figcaption button svg path g rect circle ellipse polygon polyline line text tspan defs marker title desc ' +
@@ -54,6 +55,7 @@ function problems(): string[] {
       if (name === 'src') found.push(`fetches ${value}`);
     }
   }
+  (globalThis as unknown as { own: number[][] }).own.push([begun, performance.now()]);
   return [...new Set(found)];
 }
 
@@ -62,12 +64,18 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
   await page.addInitScript(() => {
     const fired: string[] = [];
     const longest = { ms: 0 };
-    Object.assign(globalThis, { fired, longest });
+    // What the test itself does in the page takes time too.
+    const own: number[][] = [];
+    Object.assign(globalThis, { fired, longest, own });
     for (const name of ['alert', 'prompt', 'confirm', 'print']) {
       Object.assign(globalThis, { [name]: () => fired.push(name) });
     }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) longest.ms = Math.max(longest.ms, entry.duration);
+      for (const entry of list.getEntries()) {
+        const end = entry.startTime + entry.duration;
+        const ours = own.some(([from = 0, to = 0]) => from < end && to > entry.startTime);
+        if (!ours) longest.ms = Math.max(longest.ms, entry.duration);
+      }
     }).observe({ type: 'longtask', buffered: true });
   });
   await page.reload();
@@ -117,11 +125,13 @@ test('hostile answers at every stage: no script, no request, no freeze, nothing 
     expect(lost, 'words that are gone').toEqual([]);
     // Whatever can be pointed at, focused or pressed, but for links, which lead where they say.
     await page.evaluate(() => {
+      const begun = performance.now();
       for (const element of document.querySelectorAll<HTMLElement>('.mt-answer *:not(a, a *, [data-act], [data-act] *)')) {
         for (const type of ['pointerover', 'mouseover', 'mouseenter', 'focus', 'pointerdown', 'click']) {
           element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
         }
       }
+      (globalThis as unknown as { own: number[][] }).own.push([begun, performance.now()]);
     });
   }
   const { fired, longest } = await page.evaluate(() => {

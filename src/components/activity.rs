@@ -6,6 +6,7 @@ mod answer;
 mod interjection;
 mod ledger;
 mod list;
+mod output;
 mod row;
 mod stream;
 mod summary;

@@ -6,6 +6,7 @@ use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 use web_sys::Node;
 
 use super::answer::answer_text;
+use super::output::output;
 use super::summary::{summary, title};
 use super::task::{stop_words, task_controls};
 use crate::components::icon::{IconName, icon};
@@ -61,6 +62,7 @@ pub(super) fn activity_row(
         .child(time(texts, activity));
     let (detailed, ended, turn_of) = (activity.clone(), activity.clone(), turn.clone());
     let stopped = move || ended.with(|activity| stop_words(texts, &turn_of, activity));
+    let shared = ui.clone();
     let controls = task_controls(ui, turn, activity, &line);
     el("li")
         .class("mt-activity")
@@ -88,7 +90,7 @@ pub(super) fn activity_row(
             move || {
                 el("div")
                     .class("mt-activity__detail")
-                    .child(details(texts, &detailed))
+                    .child(details(&shared, &detailed))
             },
         ))
 }
@@ -133,7 +135,8 @@ fn duration(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// The blocks, each following its text: what is read or selected while it grows stays so.
-fn details(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
+fn details(ui: &Ui, activity: &Signal<Activity>) -> Node {
+    let (ui, texts) = (ui.clone(), ui.texts);
     let read = {
         let activity = activity.clone();
         move || activity.with(|activity| blocks(texts, activity))
@@ -142,6 +145,7 @@ fn details(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
         let read = read.clone();
         move || read().iter().map(|block| block.label).collect::<Vec<_>>()
     };
+    let activity = activity.clone();
     choose(labels, move |labels| {
         Some(all(labels.into_iter().flat_map(|label| {
             let read = read.clone();
@@ -151,15 +155,26 @@ fn details(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
                     .find(|block| block.label == label)
                     .map(|block| block.text)
             };
-            let label = el("div").class("mt-activity__label").text(label);
-            let text = el("pre")
-                .class("mt-activity__pre")
-                .attr("dir", "auto")
-                .attr("tabindex", "0")
-                .live_text(text);
-            [label.into(), text.into()]
+            let named = el("div").class("mt-activity__label").text(label);
+            // What a program wrote comes at once; all else is written while it is read.
+            let text = if label == texts.activity_result && is_tool(&activity) {
+                let ui = ui.clone();
+                choose(text, move |text| Some(output(&ui, &text?).into()))
+            } else {
+                el("pre")
+                    .class("mt-activity__pre")
+                    .attr("dir", "auto")
+                    .attr("tabindex", "0")
+                    .live_text(text)
+                    .into()
+            };
+            [named.into(), text]
         })))
     })
+}
+
+fn is_tool(activity: &Signal<Activity>) -> bool {
+    activity.with_untracked(|activity| matches!(activity.kind, ActivityKind::Tool { .. }))
 }
 
 fn kind_name(kind: &ActivityKind) -> &'static str {

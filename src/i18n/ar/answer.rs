@@ -3,6 +3,7 @@
 //! Not responsible for other texts of the language.
 
 use crate::i18n::catalogue::Answer;
+use crate::i18n::number::number;
 
 pub(super) const TEXTS: Answer = Answer {
     image: "صورة",
@@ -23,6 +24,9 @@ pub(super) const TEXTS: Answer = Answer {
     alert_important: "مهم",
     alert_warning: "تحذير",
     alert_caution: "تنبيه",
+    output_more: |n| format!("أسطر أخرى: {}", number("ar", n as u64)),
+    output_all: "عرض الكل",
+    output_download: "تنزيل",
     image_always: |host| format!("دائمًا من {host}"),
     footnote: |label| format!("الحاشية {label}"),
     footnote_back: |label| format!("العودة إلى مرجع الحاشية {label}"),

@@ -40,6 +40,12 @@ pub struct Answer {
     pub alert_warning: &'static str,
     /// Title of an alert.
     pub alert_caution: &'static str,
+    /// How many lines of an output are not shown.
+    pub output_more: fn(usize) -> String,
+    /// Button that shows them.
+    pub output_all: &'static str,
+    /// Button that saves the output as a file.
+    pub output_download: &'static str,
     /// Button that fetches all images of a host.
     pub image_always: fn(&str) -> String,
     /// Name of a reference to a footnote, by its label.

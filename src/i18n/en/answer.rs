@@ -3,6 +3,8 @@
 //! Not responsible for other texts of the language.
 
 use crate::i18n::catalogue::Answer;
+use crate::i18n::number::number;
+use crate::i18n::plural::{Category, english};
 
 pub(super) const TEXTS: Answer = Answer {
     image: "Image",
@@ -23,6 +25,12 @@ pub(super) const TEXTS: Answer = Answer {
     alert_important: "Important",
     alert_warning: "Warning",
     alert_caution: "Caution",
+    output_more: |n| match english(n) {
+        Category::One => format!("{} more line", number("en", n as u64)),
+        _ => format!("{} more lines", number("en", n as u64)),
+    },
+    output_all: "Show all",
+    output_download: "Download",
     image_always: |host| format!("Always from {host}"),
     footnote: |label| format!("Footnote {label}"),
     footnote_back: |label| format!("Back to reference {label}"),

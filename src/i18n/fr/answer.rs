@@ -3,6 +3,8 @@
 //! Not responsible for other texts of the language.
 
 use crate::i18n::catalogue::Answer;
+use crate::i18n::number::number;
+use crate::i18n::plural::{Category, french};
 
 pub(super) const TEXTS: Answer = Answer {
     image: "Image",
@@ -23,6 +25,12 @@ pub(super) const TEXTS: Answer = Answer {
     alert_important: "Important",
     alert_warning: "Avertissement",
     alert_caution: "Attention",
+    output_more: |n| match french(n) {
+        Category::One => format!("{} ligne de plus", number("fr", n as u64)),
+        _ => format!("{} lignes de plus", number("fr", n as u64)),
+    },
+    output_all: "Tout afficher",
+    output_download: "Télécharger",
     image_always: |host| format!("Toujours depuis {host}"),
     footnote: |label| format!("Note {label}"),
     footnote_back: |label| format!("Retour à l’appel de note {label}"),
