@@ -107,3 +107,23 @@ test('the steps of a running turn open at once, where that is set', async ({
   await expect(chat.card.history).toBeVisible();
   await expect(chat.card.activities).toHaveCount(1);
 });
+
+test('compact: more on a screen, also after a reload', async ({ chat, page }) => {
+  await chat.say('text');
+  await expect(chat.assistantMessages).toBeVisible();
+  const size = () => chat.composer.evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
+  const roomy = await size();
+  await page.getByTestId('settings-open').click();
+  await page.getByLabel('Density').selectOption('Compact');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(size).toBeLessThan(roomy);
+  await page.reload();
+  await expect.poll(size).toBeLessThan(roomy);
+});
+
+test('without a connection the page says so', async ({ chat, context }) => {
+  await context.setOffline(true);
+  await expect(chat.root.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(chat.root.getByText('You are offline.')).toHaveCount(0);
+});

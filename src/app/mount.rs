@@ -7,26 +7,22 @@ use web_sys::Node;
 
 use super::{Session, report_crashes};
 use crate::components::button;
-use crate::components::settings::Theme;
+use crate::components::settings::Look;
 use crate::dom::{El, document, each, el};
 use crate::driver::Notice;
 use crate::hooks::Listener;
 use crate::i18n::{Catalogue, Locale};
-use crate::reactive::{Signal, keep, later_effect};
+use crate::reactive::{keep, later_effect};
 
 /// The root element that language, direction and theme are set on, with a view inside.
-pub fn frame(
-    session: &Session,
-    locale: Locale,
-    theme: Signal<Theme>,
-    inside: impl Into<Node>,
-) -> El {
+pub fn frame(session: &Session, locale: Locale, look: Look, inside: impl Into<Node>) -> El {
     let texts = locale.catalogue();
     let root = el("div")
         .class("midturn")
         .attr("lang", locale.tag())
         .attr("dir", locale.dir())
-        .live("data-theme", move || theme.get().name())
+        .live("data-theme", move || look.theme.get().name())
+        .live("data-density", move || look.density.get().name())
         .child(notices(session, texts))
         .child(inside);
     let element = root.element().clone();

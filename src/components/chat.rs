@@ -5,6 +5,7 @@
 mod empty;
 mod escape;
 mod jump;
+mod offline;
 mod removed;
 mod shortcuts;
 mod transcript;
@@ -15,6 +16,7 @@ use super::queue::queue;
 use crate::dom::{El, el};
 use escape::escape;
 use jump::jump;
+use offline::offline;
 use removed::removed;
 use shortcuts::shortcuts;
 use transcript::transcript;
@@ -24,6 +26,7 @@ pub fn chat(ui: &Ui) -> El {
     let announcer = ui.announcer.clone();
     let dock = el("div")
         .class("mt-dock")
+        .child(offline(ui))
         .child(removed(ui))
         .child(queue(ui))
         .child(composer(ui));

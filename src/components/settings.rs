@@ -2,6 +2,8 @@
 //!
 //! Not responsible for keeping them, nor for what they change.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 use web_sys::{Event, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
 
@@ -16,6 +18,8 @@ use crate::reactive::Signal;
 pub struct Settings {
     /// `auto`, `light` or `dark`.
     pub theme: Theme,
+    /// How close things stand.
+    pub density: Density,
     /// A language tag; empty for the browser's.
     pub locale: String,
     /// The agent's address; empty for the page's own.
@@ -63,6 +67,44 @@ impl Theme {
     }
 }
 
+/// How close things stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Density {
+    /// With room between them.
+    #[default]
+    Comfortable,
+    /// With more of them on a screen.
+    Compact,
+}
+
+impl Density {
+    /// Its name in attributes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Comfortable => "comfortable",
+            Self::Compact => "compact",
+        }
+    }
+
+    /// The density of this name; any other name is `Comfortable`.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "compact" => Self::Compact,
+            _ => Self::Comfortable,
+        }
+    }
+}
+
+/// How a chat looks. Clones are handles to the same.
+#[derive(Clone, Default)]
+pub struct Look {
+    /// Light or dark.
+    pub theme: Signal<Theme>,
+    /// How close things stand.
+    pub density: Signal<Density>,
+}
+
 /// The languages, each in its own words.
 const LANGUAGES: [(&str, &str); 3] = [("en", "English"), ("fr", "Français"), ("ar", "العربية")];
 
@@ -81,80 +123,25 @@ pub fn settings_dialog(
     let shown: HtmlDialogElement = dialog.cast();
     follow_dialog(&shown, &open);
 
-    let theme = el("select").class("mt-select").attr("name", "theme");
-    for (value, label) in [
-        (Theme::Auto, texts.theme_auto),
-        (Theme::Light, texts.theme_light),
-        (Theme::Dark, texts.theme_dark),
-    ] {
-        add_option(&theme, value.name(), label, value == settings.theme);
-    }
-    let locale = el("select").class("mt-select").attr("name", "locale");
-    add_option(&locale, "", texts.language_auto, settings.locale.is_empty());
-    for (tag, name) in LANGUAGES {
-        add_option(&locale, tag, name, settings.locale == tag);
-    }
-    let on_enter = el("select").class("mt-select").attr("name", "on-enter");
-    for (value, label) in [
-        (OnEnter::Queue, texts.on_enter_queue),
-        (OnEnter::Interject, texts.on_enter_interject),
-        (OnEnter::Replace, texts.on_enter_replace),
-    ] {
-        add_option(&on_enter, value.name(), label, value == settings.on_enter);
-    }
-    let agent_url = el("input")
-        .class("mt-input")
-        .attr("type", "text")
-        .attr("name", "agent-url")
-        .attr("inputmode", "url")
-        .attr("dir", "ltr")
-        .attr("placeholder", "/agui")
-        .attr("aria-describedby", "midturn-agent-url");
-    agent_url
-        .cast::<HtmlInputElement>()
-        .set_value(&settings.agent_url);
-    let expand = check_box("expand-steps", settings.expand_steps);
-
-    let notify = check_box("notify", settings.notify);
-    let keys = check_box("shortcuts", !settings.no_shortcuts);
-    let (notifies, keyed) = (
-        notify.cast::<HtmlInputElement>(),
-        keys.cast::<HtmlInputElement>(),
-    );
+    let fields = Rc::new(Fields::new(texts, settings));
     let save = {
-        let (theme, locale) = (
-            theme.cast::<HtmlSelectElement>(),
-            locale.cast::<HtmlSelectElement>(),
-        );
-        let (agent_url, expand) = (
-            agent_url.cast::<HtmlInputElement>(),
-            expand.cast::<HtmlInputElement>(),
-        );
-        let (open, enters) = (open.clone(), on_enter.cast::<HtmlSelectElement>());
+        let (open, fields) = (open.clone(), fields.clone());
         move |event: Event| {
             event.prevent_default();
             // At once: what is saved may draw the dialog anew, and the focus goes back before.
             shown.close();
             open.set(false);
-            on_save(Settings {
-                theme: Theme::of(&theme.value()),
-                locale: locale.value(),
-                agent_url: agent_url.value().trim().to_owned(),
-                expand_steps: expand.checked(),
-                on_enter: OnEnter::of(&enters.value()),
-                notify: notifies.checked(),
-                no_shortcuts: !keyed.checked(),
-            });
+            on_save(fields.read());
         }
     };
     let help = el("span")
         .class("mt-field__help")
         .attr("id", "midturn-agent-url")
         .text(texts.agent_url_help);
-    let check = |input: El, said: &str| {
+    let check = |input: &El, said: &str| {
         el("label")
             .class("mt-field mt-field--check")
-            .child(input)
+            .child(input.clone())
             .child(label(said))
     };
     let title = el("h2")
@@ -165,17 +152,88 @@ pub fn settings_dialog(
         .class("mt-dialog__form")
         .on("submit", save)
         .child(title)
-        .child(field(texts.theme, theme))
-        .child(field(texts.language, locale))
-        .child(field(texts.on_enter, on_enter))
-        .child(field(texts.agent_url, agent_url).child(help))
-        .child(check(expand, texts.expand_steps))
-        .child(check(notify, texts.notify))
-        .child(check(keys, texts.keys.shortcuts_on))
+        .child(field(texts.theme, &fields.theme))
+        .child(field(texts.answer.density, &fields.density))
+        .child(field(texts.language, &fields.locale))
+        .child(field(texts.on_enter, &fields.on_enter))
+        .child(field(texts.agent_url, &fields.agent_url).child(help))
+        .child(check(&fields.expand, texts.expand_steps))
+        .child(check(&fields.notify, texts.notify))
+        .child(check(&fields.keys, texts.keys.shortcuts_on))
         .child(bar(texts, open.clone()));
     dialog
         .on("close", move |_: Event| open.set(false))
         .child(form)
+}
+
+/// The controls of the form.
+struct Fields {
+    theme: El,
+    density: El,
+    locale: El,
+    on_enter: El,
+    agent_url: El,
+    expand: El,
+    notify: El,
+    keys: El,
+}
+
+impl Fields {
+    fn new(texts: &Catalogue, settings: &Settings) -> Self {
+        let themes = [
+            (Theme::Auto.name(), texts.theme_auto),
+            (Theme::Light.name(), texts.theme_light),
+            (Theme::Dark.name(), texts.theme_dark),
+        ];
+        let (roomy, close) = (Density::Comfortable.name(), Density::Compact.name());
+        let densities = [
+            (roomy, texts.answer.density_comfortable),
+            (close, texts.answer.density_compact),
+        ];
+        let enters = [
+            (OnEnter::Queue.name(), texts.on_enter_queue),
+            (OnEnter::Interject.name(), texts.on_enter_interject),
+            (OnEnter::Replace.name(), texts.on_enter_replace),
+        ];
+        let languages = [("", texts.language_auto)].into_iter().chain(LANGUAGES);
+        let agent_url = el("input")
+            .class("mt-input")
+            .attr("type", "text")
+            .attr("name", "agent-url")
+            .attr("inputmode", "url")
+            .attr("dir", "ltr")
+            .attr("placeholder", "/agui")
+            .attr("aria-describedby", "midturn-agent-url");
+        agent_url
+            .cast::<HtmlInputElement>()
+            .set_value(&settings.agent_url);
+        Self {
+            theme: choice("theme", settings.theme.name(), themes),
+            density: choice("density", settings.density.name(), densities),
+            locale: choice("locale", &settings.locale, languages),
+            on_enter: choice("on-enter", settings.on_enter.name(), enters),
+            agent_url,
+            expand: check_box("expand-steps", settings.expand_steps),
+            notify: check_box("notify", settings.notify),
+            keys: check_box("shortcuts", !settings.no_shortcuts),
+        }
+    }
+
+    fn read(&self) -> Settings {
+        let chosen = |select: &El| select.cast::<HtmlSelectElement>().value();
+        let checked = |input: &El| input.cast::<HtmlInputElement>().checked();
+        let url = self.agent_url.cast::<HtmlInputElement>().value();
+        Settings {
+            theme: Theme::of(&chosen(&self.theme)),
+            density: Density::of(&chosen(&self.density)),
+            locale: chosen(&self.locale),
+            agent_url: url.trim().to_owned(),
+            expand_steps: checked(&self.expand),
+            on_enter: OnEnter::of(&chosen(&self.on_enter)),
+            notify: checked(&self.notify),
+            no_shortcuts: !checked(&self.keys),
+        }
+    }
 }
 
 fn check_box(name: &str, checked: bool) -> El {
@@ -184,26 +242,32 @@ fn check_box(name: &str, checked: bool) -> El {
     input
 }
 
-fn add_option(select: &El, value: &str, label: &str, selected: bool) {
-    let option = el("option").attr("value", value).text(label);
-    let option = if selected {
-        option.attr("selected", "")
-    } else {
-        option
-    };
-    // Fails for a node around itself alone.
-    let _ = select.element().append_child(option.element());
+/// A list of values to choose one from, with their names.
+fn choice<'a>(
+    name: &str,
+    chosen: &str,
+    values: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> El {
+    let select = el("select").class("mt-select").attr("name", name);
+    values.into_iter().fold(select, |select, (value, label)| {
+        let option = el("option").attr("value", value).text(label);
+        select.child(if value == chosen {
+            option.attr("selected", "")
+        } else {
+            option
+        })
+    })
 }
 
 fn label(said: &str) -> El {
     el("span").class("mt-field__label").text(said)
 }
 
-fn field(said: &str, control: El) -> El {
+fn field(said: &str, control: &El) -> El {
     el("label")
         .class("mt-field")
         .child(label(said))
-        .child(control)
+        .child(control.clone())
 }
 
 fn bar(texts: &Catalogue, open: Signal<bool>) -> El {

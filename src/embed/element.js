@@ -2,8 +2,8 @@
 // on the page and what it was given, tells what `mount` returned of changes, and ends it when the
 // element is gone.
 
-const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme', 'enter', 'images'];
-const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'links', 'renderers'];
+const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density'];
+const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers'];
 
 /** The property of an attribute. */
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -11,7 +11,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 /** @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount */
 export function define(mount) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
-  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'links', 'renderers'];
+  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers'];
 
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;

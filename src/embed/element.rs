@@ -9,7 +9,7 @@ use midturn::app::{Chosen, Program, Session, adopt_style, frame};
 use midturn::components::OnEnter;
 use midturn::components::answer::Images;
 use midturn::components::chat::chat;
-use midturn::components::settings::Theme;
+use midturn::components::settings::{Density, Look, Theme};
 use midturn::driver::Options;
 use midturn::i18n::Locale;
 use midturn::reactive::Signal;
@@ -31,7 +31,8 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         .unwrap_or_else(|| language_around(&host));
     let thread = text(&given, "threadId");
     let options = options(&given);
-    let theme = Signal::new(theme(&given));
+    let look = Look::default();
+    look_as(&look, &given);
     let chosen: OnceCell<(Session, ThreadId, Signal<OnEnter>)> = OnceCell::new();
     let program = Program::mount(&root, || {
         let session = Session::start(options);
@@ -43,7 +44,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         };
         let ui = session.ui(&thread, locale, begins);
         ui.actions.open(&thread);
-        let framed = frame(&session, locale, theme.clone(), chat(&ui));
+        let framed = frame(&session, locale, look.clone(), chat(&ui));
         let _ = chosen.set((session, thread, ui.on_enter.clone()));
         framed
     });
@@ -57,7 +58,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
             session.set_options(self::options(&given));
             allow(&session, &given);
-            theme.set(self::theme(&given));
+            look_as(&look, &given);
             enters.set(on_enter(&given));
         });
         put(&handle, "apply", &apply.into_js_value());
@@ -109,8 +110,10 @@ fn allow(session: &Session, given: &JsValue) {
     answers.render_with(member(given, "renderers"));
 }
 
-fn theme(given: &JsValue) -> Theme {
-    Theme::of(&text(given, "theme").unwrap_or_default())
+fn look_as(look: &Look, given: &JsValue) {
+    let read = |name| text(given, name).unwrap_or_default();
+    look.theme.set_if_new(Theme::of(&read("theme")));
+    look.density.set_if_new(Density::of(&read("density")));
 }
 
 fn on_enter(given: &JsValue) -> OnEnter {

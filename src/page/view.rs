@@ -8,7 +8,7 @@ use std::rc::Rc;
 use midturn::app::{Chosen, Session, browser_locale, frame};
 use midturn::components::chat::chat;
 use midturn::components::icon::IconName;
-use midturn::components::settings::{Settings, Theme, settings_dialog};
+use midturn::components::settings::{Look, Settings, settings_dialog};
 use midturn::components::threads::{ThreadList, threads};
 use midturn::components::{Ui, icon_button};
 use midturn::dom::{El, choose, document, el, flag};
@@ -80,9 +80,13 @@ impl Page {
 
     /// Draws the thread that `shown` names into the body, anew for another thread or language.
     pub(super) fn draw(self, shown: impl Fn() -> Option<ThreadId> + 'static) {
-        let theme = Signal::new(Theme::default());
-        let (settings, followed) = (self.settings.clone(), theme.clone());
-        effect(move || followed.set_if_new(settings.with(|settings| settings.theme)));
+        let look = Look::default();
+        let (settings, followed) = (self.settings.clone(), look.clone());
+        effect(move || {
+            let (theme, density) = settings.with(|settings| (settings.theme, settings.density));
+            followed.theme.set_if_new(theme);
+            followed.density.set_if_new(density);
+        });
 
         let (settings, focus) = (self.settings.clone(), self.focus.clone());
         let last = RefCell::new(None);
@@ -97,7 +101,7 @@ impl Page {
         let drawn = choose(key, move |key| {
             let (thread, locale) = key?;
             set_document_language(locale);
-            Some(self.thread(&thread, locale, theme.clone()).into())
+            Some(self.thread(&thread, locale, look.clone()).into())
         });
         if let Some(body) = document().body() {
             // Fails for a node around the body alone.
@@ -106,7 +110,7 @@ impl Page {
     }
 
     /// One thread with the list beside it.
-    fn thread(&self, thread: &ThreadId, locale: Locale, theme: Signal<Theme>) -> El {
+    fn thread(&self, thread: &ThreadId, locale: Locale, look: Look) -> El {
         let chosen = self.settings.with_untracked(|settings| Chosen {
             expanded: settings.expand_steps,
             on_enter: settings.on_enter,
@@ -135,7 +139,7 @@ impl Page {
             .class("mt-page")
             .child(threads(&ui, list))
             .child(main);
-        let root = frame(&self.session, locale, theme, skip(&ui))
+        let root = frame(&self.session, locale, look, skip(&ui))
             .child(page)
             .child(self.settings(&ui, asked));
         self.focus.give_back(root.element());

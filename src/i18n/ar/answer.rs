@@ -6,6 +6,10 @@ use crate::i18n::catalogue::Answer;
 use crate::i18n::number::number;
 
 pub(super) const TEXTS: Answer = Answer {
+    density: "الكثافة",
+    density_comfortable: "مريحة",
+    density_compact: "مدمجة",
+    offline: "أنت غير متصل بالشبكة. ستُعاد محاولة ما ترسله عند عودة الاتصال.",
     image: "صورة",
     image_show: "عرض الصورة",
     code: "شيفرة",

@@ -4,6 +4,14 @@
 
 /// What stands in an answer: code, images, tables, notes.
 pub struct Answer {
+    /// Label of a setting.
+    pub density: &'static str,
+    /// Its value.
+    pub density_comfortable: &'static str,
+    /// Its value.
+    pub density_compact: &'static str,
+    /// The browser has no connection.
+    pub offline: &'static str,
     /// An image without words of its own.
     pub image: &'static str,
     /// Button that fetches one image.

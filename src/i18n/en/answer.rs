@@ -7,6 +7,10 @@ use crate::i18n::number::number;
 use crate::i18n::plural::{Category, english};
 
 pub(super) const TEXTS: Answer = Answer {
+    density: "Density",
+    density_comfortable: "Comfortable",
+    density_compact: "Compact",
+    offline: "You are offline. What you send is tried again when the connection is back.",
     image: "Image",
     image_show: "Show image",
     code: "Code",

@@ -7,6 +7,10 @@ use crate::i18n::number::number;
 use crate::i18n::plural::{Category, french};
 
 pub(super) const TEXTS: Answer = Answer {
+    density: "Densité",
+    density_comfortable: "Confortable",
+    density_compact: "Compacte",
+    offline: "Vous êtes hors ligne. Ce que vous envoyez sera retenté au retour de la connexion.",
     image: "Image",
     image_show: "Afficher l’image",
     code: "Code",
