@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Element, HtmlElement};
 
 use crate::i18n::Catalogue;
@@ -37,6 +38,13 @@ pub fn report_crashes(root: &Element, texts: &'static Catalogue) {
 
 fn report(info: &PanicHookInfo<'_>) {
     web_sys::console::error_1(&info.to_string().into());
+    part_is_missing();
+}
+
+/// Shows the notice: called also by what loads the program, when a part of it does not come.
+#[wasm_bindgen(js_name = "partIsMissing")]
+#[expect(unreachable_pub, reason = "JavaScript reaches it")]
+pub fn part_is_missing() {
     // A panic while the list is changed has no place to be shown.
     let _ = PLACES.try_with(|places| {
         if let Ok(places) = places.try_borrow() {

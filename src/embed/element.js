@@ -8,8 +8,12 @@ const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers
 /** The property of an attribute. */
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
-/** @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount */
-export function define(mount) {
+/**
+ * @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
+ * @param {string[]} signs events by which a person shows that they are about to use it
+ * @param {() => void} intent told of each
+ */
+export function define(mount, signs, intent) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
   const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers'];
 
@@ -21,6 +25,11 @@ export function define(mount) {
     // The thread of an element that was given none: its own for as long as it lives.
     #own;
     #scheduled = false;
+
+    constructor() {
+      super();
+      for (const sign of signs) this.addEventListener(sign, intent, { capture: true, passive: true });
+    }
 
     connectedCallback() {
       // Properties set before the element was defined hide the accessors: they are taken over.

@@ -21,6 +21,8 @@ cargo xtask <command>
                                fmt, tidy, clippy, clippy-wasm, unit, extras, build,
                                product, trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
+  size [--profile]             build the release, and write into docs/size.md what it weighs
+                               (with --profile: find anew which functions a start needs)
   tidy                         only the rules a compiler does not check
   bench [-- ARGUMENTS]         the benchmarks of the core and the agent
                                (ARGUMENTS go to those of the core)
@@ -57,6 +59,11 @@ pub(crate) enum Command {
         filter: Option<String>,
         /// Passed on to the test programs.
         rest: Vec<String>,
+    },
+    /// Weigh the release.
+    Size {
+        /// Only take the profile by which it is divided.
+        profile: bool,
     },
     /// Run the tidy rules alone.
     Tidy,
@@ -96,6 +103,9 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
             filter: options.filter.take(),
             rest: rest.clone(),
         },
+        "size" => Command::Size {
+            profile: std::mem::take(&mut options.profile),
+        },
         "tidy" => Command::Tidy,
         "bench" => Command::Bench { rest: rest.clone() },
         other => return Err(format!("there is no command `{other}`")),
@@ -113,6 +123,7 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
 #[derive(Default)]
 struct Options {
     release: bool,
+    profile: bool,
     port: Option<u16>,
     store: Option<PathBuf>,
     filter: Option<String>,
@@ -135,6 +146,7 @@ impl Options {
             };
             match name {
                 "--release" => options.release = true,
+                "--profile" => options.profile = true,
                 "--port" => {
                     let text = value()?;
                     let port = text.parse().map_err(|_| format!("no port: {text}"))?;
@@ -155,6 +167,7 @@ impl Options {
     fn left_over(&self) -> Option<&'static str> {
         match self {
             Self { release: true, .. } => Some("--release"),
+            Self { profile: true, .. } => Some("--profile"),
             Self { port: Some(_), .. } => Some("--port"),
             Self { store: Some(_), .. } => Some("--store"),
             Self {
@@ -197,6 +210,10 @@ mod tests {
                 port: DEFAULT_PORT,
                 store: Some(PathBuf::from("kept/agent.db"))
             })
+        );
+        assert_eq!(
+            parse_line("size --profile"),
+            Ok(Command::Size { profile: true })
         );
         assert_eq!(
             parse_line("test --filter unit,e2e -- --grep cancel"),

@@ -55,6 +55,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             store,
         } => serve::run(&project, release, port, store)?,
         Command::Test { filter, rest } => return suites::run(&project, filter.as_deref(), &rest),
+        Command::Size { profile: true } => build::take_profile(&project)?,
+        Command::Size { profile: false } => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),
         Command::Bench { rest } => bench::run(&project, &rest)?,
     }

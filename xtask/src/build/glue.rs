@@ -31,20 +31,53 @@ if (options.mangleProps) options.mangleProps = new RegExp(options.mangleProps);
 require('esbuild').buildSync(options);";
 
 /// Starts the standalone page.
-pub(super) fn page_entry(_: &Path, module: &str) -> String {
-    format!("import init from {module:?};\nawait init();\n")
+pub(super) fn page_entry(_: &Path, module: &str, program: &str) -> String {
+    format!(
+        "import * as bound from {module:?};\n{program}\
+         for (const sign of signs) addEventListener(sign, intent, {{ capture: true, passive: true }});\n\
+         await start();\n"
+    )
 }
 
 /// Registers `<midturn-chat>` when imported. On a server, where there are no elements, and where
 /// another copy has registered it, nothing is loaded. `ready` settles when the element is there.
-pub(super) fn element_entry(root: &Path, module: &str) -> String {
+pub(super) fn element_entry(root: &Path, module: &str, program: &str) -> String {
     let class = root.join("src/embed/element.js").display().to_string();
     format!(
-        "import init, {{ mount }} from {module:?};\n\
-         import {{ define }} from {class:?};\n\
+        "import * as bound from {module:?};\n\
+         import {{ mount }} from {module:?};\n\
+         import {{ define }} from {class:?};\n{program}\
          const needed = typeof customElements !== 'undefined' && \
          !customElements.get('midturn-chat');\n\
-         export const ready = needed ? init().then(() => define(mount)) : Promise.resolve();\n"
+         export const ready = needed ? \
+         start().then(() => define(mount, signs, intent)) : Promise.resolve();\n"
+    )
+}
+
+/// What fetches and starts a program of one file: `start`, and nothing to do at signs of a person.
+const WHOLE: &str = "const start = bound.default, signs = [], intent = () => {};\n";
+
+/// The same for one that tells which functions have run.
+const MARKED: &str = "\
+globalThis.marks = new Uint8Array(65536);
+const signs = [], intent = () => {};
+const start = async () => {
+  const given = { ...bound.imports(), l: { mark: (number) => { marks[number] = 1; } } };
+  const file = fetch(new URL('NAME', import.meta.url));
+  const { instance, module } = await WebAssembly.instantiateStreaming(file, given);
+  globalThis.program = bound.finalize(instance, module);
+};
+";
+
+/// The same for a program in parts. The number is of this build.
+fn in_parts(root: &Path, artifact: &Artifact, build: u64) -> String {
+    let loader = root.join("src/embed/parts.js").display().to_string();
+    let [first, reading, working] = artifact.parts();
+    format!(
+        "import {{ program, signs }} from {loader:?};\n\
+         const {{ start, intent }} = program([new URL('{first}', import.meta.url), \
+         new URL('{reading}?{build:x}', import.meta.url), \
+         new URL('{working}?{build:x}', import.meta.url)], bound);\n"
     )
 }
 
@@ -59,22 +92,52 @@ pub(super) fn bundle(
     dist: &Path,
 ) -> Result<()> {
     let scratch = artifact.scratch(project);
+    let mut module = format!("./{}", artifact.js());
+    let mut program = WHOLE.to_owned();
+    if release {
+        module = format!("./{}", open(&scratch, artifact)?);
+        program = in_parts(project.root(), artifact, build_number(&scratch, artifact)?);
+    }
+    let text = (artifact.entry)(project.root(), &module, &program);
+    let names = release.then(|| artifact.names(project));
+    write(project, artifact, &text, names.as_deref(), dist)
+}
+
+/// Writes JavaScript that tells in `marks` which functions have run.
+///
+/// # Errors
+/// When esbuild fails.
+pub(super) fn bundle_marked(project: &Project, artifact: &Artifact, dist: &Path) -> Result<()> {
+    let module = format!("./{}", open(&artifact.scratch(project), artifact)?);
+    let program = MARKED.replace("NAME", &artifact.wasm());
+    let text = (artifact.entry)(project.root(), &module, &program);
+    write(project, artifact, &text, None, dist)
+}
+
+/// Minifies when there are short names.
+fn write(
+    project: &Project,
+    artifact: &Artifact,
+    text: &str,
+    names: Option<&Path>,
+    dist: &Path,
+) -> Result<()> {
+    let scratch = artifact.scratch(project);
     let entry = scratch.join("entry.js");
-    let text = (artifact.entry)(project.root(), &format!("./{}", artifact.js()));
     std::fs::write(&entry, text)?;
     let mut options = json!({
         "entryPoints": [entry],
         "outfile": dist.join(artifact.js()),
         "bundle": true,
-        "minify": release,
+        "minify": names.is_some(),
         "format": "esm",
         "target": "es2022",
         "charset": "utf8",
         "legalComments": "none",
         "logLevel": "warning",
     });
-    if release {
-        let names = std::fs::read_to_string(artifact.names(project))?;
+    if let Some(names) = names {
+        let names = std::fs::read_to_string(names)?;
         let module = format!("./{}_bg.js", artifact.name);
         names::Names::read(&names, &module)?.put_into(&mut options);
     }
@@ -86,6 +149,22 @@ pub(super) fn bundle(
         .arg(&asked)
         .current_dir(project.end2end());
     capture(&mut command).context("esbuild").map(drop)
+}
+
+/// A copy of wasm-bindgen's module that also exports what its own start uses: the imports, and what
+/// is to be done with an instance.
+pub(super) fn open(scratch: &Path, artifact: &Artifact) -> Result<String> {
+    let mut text = std::fs::read_to_string(scratch.join(artifact.js()))?;
+    text += "\nexport { __wbg_get_imports as imports, __wbg_finalize_init as finalize };\n";
+    let name = format!("{}_open.js", artifact.name);
+    std::fs::write(scratch.join(&name), text)?;
+    Ok(name)
+}
+
+/// Differs between builds, so that no cache gives a part of another one.
+fn build_number(scratch: &Path, artifact: &Artifact) -> Result<u64> {
+    let whole = std::fs::read(scratch.join(artifact.whole()))?;
+    Ok(super::split::fingerprint(&whole))
 }
 
 /// Looks for forbidden calls in what was written.
@@ -131,9 +210,16 @@ mod tests {
 
     #[test]
     fn the_element_loads_nothing_where_it_cannot_be_registered() {
-        let entry = element_entry(Path::new("root"), "./midturn.js");
-        assert!(entry.contains("import init, { mount } from \"./midturn.js\""));
+        let entry = element_entry(Path::new("root"), "./midturn.js", WHOLE);
+        assert!(entry.contains("import * as bound from \"./midturn.js\""));
         assert!(entry.contains("typeof customElements"));
         assert!(!entry.contains("await"));
+    }
+
+    #[test]
+    fn later_parts_have_the_number_of_their_build() {
+        let text = in_parts(Path::new("root"), &super::super::ELEMENT, 255);
+        assert!(text.contains("'midturn_bg.wasm'"));
+        assert!(text.contains("'midturn_reading.wasm?ff'"));
     }
 }

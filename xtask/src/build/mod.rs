@@ -3,15 +3,21 @@
 //!
 //! Trunk takes no part in it. What lies in `dist/` afterwards is a public contract: the
 //! standalone page (`index.html`, `page.js`, `page_bg.wasm`), the element (`midturn.js`,
-//! `midturn_bg.wasm`), what an answer may need later (`extras/`), and everything in `public/`.
+//! `midturn_bg.wasm`), what an answer may need later (`extras/`), and everything in `public/`. A
+//! release has each program in parts: beside `NAME_bg.wasm` lie `NAME_reading.wasm` and
+//! `NAME_working.wasm`.
 
 mod extras;
 mod glue;
 mod html;
 mod layout;
 mod names;
+mod profile;
 mod size;
+mod split;
 mod wasm;
+
+pub(crate) use profile::take as take_profile;
 
 use std::path::{Path, PathBuf};
 
@@ -28,9 +34,9 @@ pub(crate) struct Artifact {
     bin: &'static str,
     /// `NAME.js` and `NAME_bg.wasm`.
     name: &'static str,
-    /// The module that starts it, given the root of the repository and the path of the
-    /// wasm-bindgen module.
-    entry: fn(&Path, &str) -> String,
+    /// The module that starts it, given the root of the repository, the path of the wasm-bindgen
+    /// module, and what fetches and starts the WebAssembly.
+    entry: fn(&Path, &str, &str) -> String,
 }
 
 /// The standalone page.
@@ -56,6 +62,16 @@ impl Artifact {
         format!("{}_bg.wasm", self.name)
     }
 
+    /// The parts of a release: what a start needs; what drawing a conversation needs; the rest.
+    fn parts(&self) -> [String; split::PARTS] {
+        ["bg", "reading", "working"].map(|part| format!("{}_{part}.wasm", self.name))
+    }
+
+    /// The bound WebAssembly before it was divided, in the scratch directory.
+    fn whole(&self) -> String {
+        format!("{}_whole.wasm", self.name)
+    }
+
     /// What its imports and exports are called since it was optimised.
     fn names(&self, project: &Project) -> PathBuf {
         self.scratch(project).join("names.json")
@@ -73,7 +89,7 @@ impl Artifact {
 /// When a step fails; with `release` also when the element is over its size budget.
 pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
     let (mode, total) = if release {
-        ("the page, the element and the agent, optimised", 7)
+        ("the page, the element and the agent, optimised", 8)
     } else {
         ("the page and the element, quick", 5)
     };
@@ -93,6 +109,10 @@ pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
         wasm::bind(project, release, &ELEMENT)
     })?;
     if release {
+        steps.run("divide into parts", || {
+            wasm::divide(project, &PAGE)?;
+            wasm::divide(project, &ELEMENT)
+        })?;
         steps.run("optimise (wasm-opt -Oz)", || {
             wasm::optimise(project, &[&PAGE, &ELEMENT])
         })?;
@@ -118,4 +138,13 @@ pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
     }
     steps.finish("dist/ is ready");
     Ok(())
+}
+
+/// Builds the release of page and element, weighs it, and writes `docs/size.md`.
+///
+/// # Errors
+/// When a step fails, or a part is over its budget.
+pub(crate) fn weigh(project: &Project) -> Result<()> {
+    run(project, true)?;
+    size::write(project, &ELEMENT)
 }

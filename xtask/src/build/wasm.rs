@@ -1,12 +1,13 @@
 //! Compiles, binds and optimises the WebAssembly. Knows the tools' flags; not what is in `dist/`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use super::Artifact;
+use super::split::{self, Short};
+use super::{Artifact, profile};
 use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
@@ -22,6 +23,9 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
+/// What dividing a program needs: names that tell generic functions apart, and who refers to what.
+const DIVISIBLE: [&str; 2] = ["-Csymbol-mangling-version=v0", "-Clink-arg=--emit-relocs"];
+
 /// Compiles the programs in one go.
 ///
 /// # Errors
@@ -33,14 +37,14 @@ pub(super) fn compile(project: &Project, release: bool, artifacts: &[&Artifact])
         command.args(["--bin", artifact.bin]);
     }
     if release {
-        command.args(["--release", "--config", &remap_paths(project)]);
+        command.args(["--release", "--config", &flags(project)]);
     }
     run(&mut command)
 }
 
 /// Panic messages name source files. Without the machine's own directories they are shorter, and
 /// two machines build the same bytes.
-fn remap_paths(project: &Project) -> String {
+fn flags(project: &Project) -> String {
     let cargo_home = std::env::var_os("CARGO_HOME").map_or_else(
         || {
             let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
@@ -68,6 +72,7 @@ fn remap_paths(project: &Project) -> String {
         ));
     }
     flags.sort();
+    flags.extend(DIVISIBLE.map(str::to_owned));
     let flags = json!(flags);
     // An array of strings is written the same in TOML and JSON. Given so, and not in the
     // environment, it adds to what the configuration files say.
@@ -79,18 +84,17 @@ fn remap_paths(project: &Project) -> String {
 /// # Errors
 /// When wasm-bindgen fails.
 pub(super) fn bind(project: &Project, release: bool, artifact: &Artifact) -> Result<()> {
-    let profile = if release { "release" } else { "debug" };
-    let input = project
-        .target()
-        .join(WASM)
-        .join(profile)
-        .join(format!("{}.wasm", artifact.bin));
+    let input = linked(project, release, artifact);
     let output = artifact.scratch(project);
     // What an earlier version of the program needed must not linger.
     if output.exists() {
         fs::remove_dir_all(&output)?;
     }
     let mut command = project.command("wasm-bindgen");
+    if release {
+        // The profile's names are made of the linker's.
+        command.arg("--no-demangle");
+    }
     command
         .args(["--target", "web", "--no-typescript", "--out-name"])
         .arg(artifact.name)
@@ -100,7 +104,34 @@ pub(super) fn bind(project: &Project, release: bool, artifact: &Artifact) -> Res
     run(&mut command)
 }
 
-/// Shrinks the WebAssembly in place, all at the same time.
+fn linked(project: &Project, release: bool, artifact: &Artifact) -> PathBuf {
+    let profile = if release { "release" } else { "debug" };
+    let directory = project.target().join(WASM).join(profile);
+    directory.join(format!("{}.wasm", artifact.bin))
+}
+
+/// Divides the bound WebAssembly. The first part has the name that the whole had.
+///
+/// # Errors
+/// When it cannot be divided.
+pub(super) fn divide(project: &Project, artifact: &Artifact) -> Result<()> {
+    let scratch = artifact.scratch(project);
+    let bound = fs::read(scratch.join(artifact.wasm()))?;
+    fs::write(scratch.join(artifact.whole()), &bound)?;
+    let linked = fs::read(linked(project, true, artifact))?;
+    let profile = profile::read(project)?;
+    let mut short = Short::default();
+    let parts = split::split(&bound, &linked, &profile, &mut short)
+        .with_context(|| format!("dividing {}", artifact.wasm()))?;
+    for (file, part) in artifact.parts().iter().zip(parts) {
+        fs::write(scratch.join(file), part)?;
+    }
+    fs::write(artifact.names(project), short.told().to_string())?;
+    Ok(())
+}
+
+/// Shrinks the parts in place, all at the same time, and keeps of each a copy that has the names of
+/// its functions.
 ///
 /// # Errors
 /// When wasm-opt fails.
@@ -108,7 +139,11 @@ pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()>
     std::thread::scope(|scope| {
         let running: Vec<_> = artifacts
             .iter()
-            .map(|artifact| scope.spawn(|| optimise_one(project, artifact)))
+            .flat_map(|artifact| {
+                let scratch = artifact.scratch(project);
+                artifact.parts().map(|part| scratch.join(part))
+            })
+            .map(|file| scope.spawn(move || optimise_one(project, &file)))
             .collect();
         for thread in running {
             match thread.join() {
@@ -120,26 +155,38 @@ pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()>
     })
 }
 
-/// Also gives imports and exports short names, of which wasm-bindgen's are long and end in a
-/// hash; the JavaScript side is told of them.
-fn optimise_one(project: &Project, artifact: &Artifact) -> Result<()> {
-    let file = artifact.scratch(project).join(artifact.wasm());
-    let before = fs::metadata(&file)?.len();
-    let names = capture(
-        project
-            .node(&project.npm_script("binaryen/bin/wasm-opt"))
+fn optimise_one(project: &Project, file: &Path) -> Result<()> {
+    let before = fs::metadata(file)?.len();
+    let wasm_opt = || project.node(&project.npm_script("binaryen/bin/wasm-opt"));
+    let named = file.with_extension("named.wasm");
+    capture(
+        wasm_opt()
             .args(FEATURES)
             // Once more in another shape, which is half a percent.
-            .args(["-Oz", "--flatten", "--rereloop", "-Oz", "-Oz"])
-            .arg("--minify-imports-and-exports-and-modules")
-            .args(["--strip-debug", "--strip-producers"])
-            .args(["--strip-target-features", "--output"])
-            .arg(&file)
-            .arg(&file),
+            .args([
+                "-Oz",
+                "--flatten",
+                "--rereloop",
+                "-Oz",
+                "-Oz",
+                "-g",
+                "--output",
+            ])
+            .arg(&named)
+            .arg(file),
     )
     .context("wasm-opt")?;
-    fs::write(artifact.names(project), names)?;
-    let after = fs::metadata(&file)?.len();
-    note(&format!("{}: {before} → {after} bytes", artifact.wasm()));
+    capture(
+        wasm_opt()
+            .args(FEATURES)
+            .args(["--strip-debug", "--strip-producers"])
+            .args(["--strip-target-features", "--output"])
+            .arg(file)
+            .arg(&named),
+    )
+    .context("wasm-opt")?;
+    let after = fs::metadata(file)?.len();
+    let name = file.file_name().unwrap_or_default().display();
+    note(&format!("{name}: {before} → {after} bytes"));
     Ok(())
 }

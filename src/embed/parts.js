@@ -1,0 +1,115 @@
+// Loads a program that the build has divided: the first part at once, the others when they are
+// needed. What is in which, `xtask/profile` says.
+//
+// The parts build on each other, in their order. A function of a part that is not there yet calls
+// `l`, which gets it there and then, without letting go of the page. That is the last resort:
+// correct always, and slow, so the parts are asked for before.
+
+/** What a person does before the program has much to do. Focus is not: a page may give it. */
+export const signs = ['pointerover', 'pointerdown', 'keydown', 'input', 'paste', 'drop'];
+
+const READING = 1;
+
+/**
+ * @param {URL[]} urls of the parts
+ * @param {{ imports: () => object, finalize: (instance: object, module: object) => object }} bound
+ */
+export function program(urls, bound) {
+  const last = urls.length - 1;
+  const compiled = [];
+  const coming = [];
+  // How many parts are there.
+  let there = 0;
+  let failed = false;
+  let exports;
+  const given = { ...bound.imports(), l: { l: now } };
+
+  /** Takes in the next part. Instantiating twice would undo what the program has done since. */
+  function enter(module) {
+    const instance = new WebAssembly.Instance(module, given);
+    given.m = { ...given.m, ...instance.exports };
+    there++;
+  }
+
+  /** Takes in what has come, in order. */
+  function takeIn() {
+    while (there && compiled[there]) enter(compiled[there]);
+  }
+
+  /** Gets a part there, and those before it, before it returns. */
+  function now(part) {
+    try {
+      while (there <= part) {
+        performance.mark('midturn:late', { detail: there });
+        enter(compiled[there] ?? new WebAssembly.Module(bytes(urls[there])));
+      }
+    } catch (error) {
+      if (!failed) {
+        failed = true;
+        exports.partIsMissing();
+      }
+      throw error;
+    }
+  }
+
+  /** Asks for a part. Fails silently: it is asked for again when it is needed. */
+  function soon(part) {
+    coming[part] ??= compile(urls[part], { priority: 'low' })
+      .then((module) => {
+        compiled[part] = module;
+        takeIn();
+      })
+      .catch(() => {
+        coming[part] = undefined;
+      });
+    return coming[part];
+  }
+
+  return {
+    intent() {
+      if (there && there <= last) for (let part = READING; part <= last; part++) soon(part);
+    },
+    async start() {
+      const first = compile(urls[0]);
+      // Who has been here before most likely has a conversation, and the parts in the cache.
+      const again = await beenHere();
+      if (again) for (let part = READING; part <= last; part++) soon(part);
+      const module = await first;
+      const instance = await WebAssembly.instantiate(module, given);
+      given.m = instance.exports;
+      there = 1;
+      takeIn();
+      if (again) await soon(READING);
+      else soon(READING);
+      exports = instance.exports;
+      bound.finalize(instance, module);
+    },
+  };
+}
+
+async function compile(url, options) {
+  const response = await fetch(url, options);
+  if (!response.ok) throw new Error(`${response.status} for ${url}`);
+  // Some servers do not know the type, and browsers then refuse to compile what still arrives.
+  return response.headers.get('content-type') === 'application/wasm'
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The contents of a file, at once. Bytes come as letters, for a page may not ask for bytes so. */
+function bytes(url) {
+  const request = new XMLHttpRequest();
+  request.open('GET', url, false);
+  request.overrideMimeType('text/plain; charset=x-user-defined');
+  request.send();
+  if (request.status !== 200) throw new Error(`${request.status} for ${url}`);
+  return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
+}
+
+async function beenHere() {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === 'midturn');
+  } catch {
+    return false;
+  }
+}

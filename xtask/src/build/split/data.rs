@@ -1,0 +1,317 @@
+//! Which part each byte of data is in: the earliest that has a function referring to it, or other
+//! data of that part that does.
+//!
+//! The linker's relocations say who refers to what, so nothing is guessed. What none of its symbols
+//! covers is in the first part.
+
+use std::collections::{BTreeMap, HashMap};
+
+use anyhow::{Context, Result, ensure};
+use walrus::ir::Value;
+use walrus::{ConstExpr, DataKind, Module};
+use wasmparser::RelocationType;
+
+use super::linked::Linked;
+use super::plan::Plan;
+
+/// Nobody's: what fills up between two things.
+const PADDING: u8 = u8::MAX;
+
+/// A piece of its own costs about as much as this many bytes.
+const SMALLEST: usize = 12;
+
+/// The part of each byte, by its address.
+pub(super) struct Homes {
+    begin: u32,
+    parts: Vec<u8>,
+}
+
+impl Homes {
+    /// Everything stays where it was.
+    #[cfg(test)]
+    pub(super) fn all_first() -> Self {
+        Self {
+            begin: 0,
+            parts: Vec::new(),
+        }
+    }
+
+    /// Leaves in a module the data of one part.
+    pub(super) fn keep(&self, module: &mut Module, part: usize) -> Result<()> {
+        let segments: Vec<_> = module.data.iter().map(walrus::Data::id).collect();
+        for segment in segments {
+            let data = module.data.get(segment);
+            let DataKind::Active {
+                memory,
+                offset: ConstExpr::Value(Value::I32(address)),
+            } = data.kind
+            else {
+                anyhow::bail!("a segment of data that is not active");
+            };
+            let pieces = self.pieces(address.cast_unsigned(), &data.value, u8::try_from(part)?);
+            let held = &mut module.memories.get_mut(memory).data_segments;
+            held.remove(&segment);
+            module.data.delete(segment);
+            for (address, value) in pieces {
+                let offset = ConstExpr::Value(Value::I32(address.cast_signed()));
+                let piece = module.data.add(DataKind::Active { memory, offset }, value);
+                module.memories.get_mut(memory).data_segments.insert(piece);
+            }
+        }
+        Ok(())
+    }
+
+    /// What of `bytes` is in a part, with addresses.
+    fn pieces(&self, address: u32, bytes: &[u8], part: u8) -> Vec<(u32, Vec<u8>)> {
+        let mut pieces: Vec<(u32, Vec<u8>)> = Vec::new();
+        let mut next = None;
+        for (at, byte) in (address..).zip(bytes) {
+            if self.part(at) != part {
+                continue;
+            }
+            match pieces.last_mut() {
+                Some((_, piece)) if next == Some(at) => piece.push(*byte),
+                _ => pieces.push((at, vec![*byte])),
+            }
+            next = Some(at + 1);
+        }
+        pieces
+    }
+
+    fn part(&self, address: u32) -> u8 {
+        let at = address.checked_sub(self.begin).map(|at| at as usize);
+        at.and_then(|at| self.parts.get(at)).copied().unwrap_or(0)
+    }
+
+    /// Small pieces, and padding, go with what is before or behind them, whichever is earlier.
+    fn smooth(&mut self, bytes: &[u8]) {
+        for (part, byte) in self.parts.iter_mut().zip(bytes) {
+            if *part == PADDING && *byte != 0 {
+                *part = 0;
+            }
+        }
+        loop {
+            let runs: Vec<_> = self
+                .parts
+                .chunk_by(|one, other| one == other)
+                .map(<[u8]>::len)
+                .collect();
+            let mut changed = false;
+            let mut at = 0;
+            for run in runs {
+                let part = self.parts[at];
+                let before = at.checked_sub(1).map(|before| self.parts[before]);
+                let behind = self.parts.get(at + run).copied();
+                let near = before
+                    .into_iter()
+                    .chain(behind)
+                    .filter(|near| *near < part)
+                    .max();
+                if let Some(near) = near
+                    && (part == PADDING || run < SMALLEST)
+                {
+                    self.parts[at..at + run].fill(near);
+                    changed = true;
+                }
+                at += run;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+}
+
+/// Follows every reference.
+///
+/// # Errors
+/// When the linked module has no relocations.
+pub(super) fn homes(bound: &Module, linked: &[u8], plan: &Plan) -> Result<Homes> {
+    let linked = Linked::read(linked)?;
+    let mut parts_by_name: HashMap<&str, usize> = HashMap::new();
+    for function in bound.funcs.iter() {
+        if let (Some(name), Some(part)) = (&function.name, plan.part(function.id().index())) {
+            let known = parts_by_name.entry(name).or_insert(part);
+            *known = part.min(*known);
+        }
+    }
+    let part_of = |function: u32| {
+        let name = linked.names.get(&function);
+        name.and_then(|name| parts_by_name.get(name))
+            .copied()
+            .unwrap_or(0)
+    };
+    let mut parts: Vec<Option<usize>> = vec![None; linked.symbols.len()];
+    let mut edges: HashMap<usize, Vec<usize>> = HashMap::new();
+    let by_address: BTreeMap<u32, usize> = {
+        let addresses = linked.symbols.iter().enumerate();
+        addresses
+            .filter_map(|(index, symbol)| Some((symbol.as_ref()?.address, index)))
+            .collect()
+    };
+    let (code, data) = (
+        linked.code.context("no code")?.0,
+        linked.data.context("no data")?.0,
+    );
+    for (section, relocations) in &linked.relocations {
+        for relocation in relocations
+            .iter()
+            .filter(|relocation| refers_to_data(relocation.ty))
+        {
+            let target = relocation.index as usize;
+            let mut from = None;
+            if *section == code {
+                let body = linked
+                    .bodies
+                    .partition_point(|body| body.end <= relocation.offset);
+                from = Some(part_of(linked.imported + u32::try_from(body)?));
+            } else if *section == data {
+                // Symbols that share an address, or overlap, are rare, and in one part then.
+                let holder = linked.address(relocation.offset).and_then(|address| {
+                    let (_, holder) = by_address.range(..=address).next_back()?;
+                    let symbol = linked.symbols[*holder]?;
+                    (address < symbol.address + symbol.size).then_some(*holder)
+                });
+                match holder {
+                    Some(holder) => edges.entry(holder).or_default().push(target),
+                    None => from = Some(0),
+                }
+            }
+            if let Some(from) = from {
+                parts[target] = Some(parts[target].map_or(from, |part| part.min(from)));
+            }
+        }
+    }
+    ensure!(
+        !linked.relocations.is_empty(),
+        "no relocations: pass --emit-relocs to the linker"
+    );
+    spread(&linked, &mut parts, &edges);
+    Ok(map(&linked, &parts))
+}
+
+fn refers_to_data(ty: RelocationType) -> bool {
+    use RelocationType as Type;
+    matches!(
+        ty,
+        Type::MemoryAddrLeb
+            | Type::MemoryAddrSleb
+            | Type::MemoryAddrI32
+            | Type::MemoryAddrRelSleb
+            | Type::MemoryAddrTlsSleb
+            | Type::MemoryAddrLocrelI32
+    )
+}
+
+/// Data is there when what refers to it is, and things at the same place are together.
+fn spread(linked: &Linked<'_>, parts: &mut [Option<usize>], edges: &HashMap<usize, Vec<usize>>) {
+    let mut places: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (index, symbol) in linked.symbols.iter().enumerate() {
+        if let Some(symbol) = symbol {
+            places.entry(symbol.address).or_default().push(index);
+        }
+    }
+    let mut waiting: Vec<usize> = (0..parts.len())
+        .filter(|index| parts[*index].is_some())
+        .collect();
+    while let Some(index) = waiting.pop() {
+        let part = parts[index];
+        let same = linked.symbols[index].and_then(|symbol| places.get(&symbol.address));
+        for target in edges.get(&index).into_iter().chain(same).flatten() {
+            if parts[*target].is_none_or(|known| Some(known) > part) {
+                parts[*target] = part;
+                waiting.push(*target);
+            }
+        }
+    }
+}
+
+/// Where each byte is, when each symbol is known to be somewhere.
+fn map(linked: &Linked<'_>, parts: &[Option<usize>]) -> Homes {
+    let begin = linked
+        .segments
+        .iter()
+        .map(|(address, ..)| *address)
+        .min()
+        .unwrap_or(0);
+    let ends = linked
+        .segments
+        .iter()
+        .map(|(address, _, bytes)| *address as usize + bytes.len());
+    let length = ends.max().unwrap_or(0).saturating_sub(begin as usize);
+    let mut bytes = vec![0; length];
+    for (address, _, segment) in &linked.segments {
+        let at = (address - begin) as usize;
+        bytes[at..at + segment.len()].copy_from_slice(segment);
+    }
+    let mut homes = Homes {
+        begin,
+        parts: vec![PADDING; length],
+    };
+    for (symbol, part) in linked.symbols.iter().zip(parts) {
+        let Some(symbol) = symbol else { continue };
+        // What nothing refers to is not for us to judge.
+        let part = part.and_then(|part| u8::try_from(part).ok()).unwrap_or(0);
+        let at = (symbol.address - begin) as usize;
+        let end = (at + symbol.size as usize).min(length);
+        for byte in homes.parts.get_mut(at..end).unwrap_or_default() {
+            *byte = part.min(*byte);
+        }
+    }
+    homes.smooth(&bytes);
+    homes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Homes, PADDING};
+
+    /// 20 bytes of the first part, then 2 of padding, 20 of the second, and 3 of the last.
+    fn homes() -> Homes {
+        let runs = [(0, 20), (PADDING, 2), (1, 20), (2, 3)];
+        let parts = runs
+            .iter()
+            .flat_map(|(part, length)| vec![*part; *length])
+            .collect();
+        Homes { begin: 100, parts }
+    }
+
+    #[test]
+    fn padding_and_small_pieces_go_with_their_neighbours() {
+        let mut smoothed = homes();
+        smoothed.smooth(&[7; 45]);
+        assert_eq!(
+            smoothed.part(120),
+            0,
+            "what is no padding is of the first part"
+        );
+        let mut smoothed = homes();
+        smoothed.smooth(&[0; 45]);
+        assert_eq!((smoothed.part(119), smoothed.part(122)), (0, 1));
+        assert!(smoothed.part(121) < 2);
+        assert_eq!(
+            smoothed.part(143),
+            1,
+            "three bytes are no piece of their own"
+        );
+    }
+
+    #[test]
+    fn each_part_has_its_bytes_once() {
+        let mut smoothed = homes();
+        let bytes: Vec<u8> = (0..45)
+            .map(|at| if (20..22).contains(&at) { 0 } else { at })
+            .collect();
+        smoothed.smooth(&bytes);
+        let mut seen = vec![None; 45];
+        for part in 0..3 {
+            for (address, piece) in smoothed.pieces(100, &bytes, part) {
+                for (at, byte) in (address as usize - 100..).zip(piece) {
+                    assert_eq!(seen[at].replace(byte), None, "{at} twice");
+                }
+            }
+        }
+        let seen: Vec<u8> = seen.into_iter().flatten().collect();
+        assert_eq!(seen, bytes);
+    }
+}
