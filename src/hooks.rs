@@ -11,12 +11,14 @@ mod keys;
 mod listener;
 mod scroll;
 mod textarea;
+mod window;
 
 pub use announcer::Announcer;
 pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;
-pub use focus::{focus_later, return_focus};
+pub use focus::{focus_later, focus_within, return_focus};
 pub use keys::{Enter, Ime, with_own_modifier};
 pub use listener::{Listener, after_frame, later};
 pub use scroll::ScrollAnchor;
 pub use textarea::grow;
+pub use window::{Heights, Plan, difference};

@@ -5,6 +5,7 @@
 mod empty;
 mod escape;
 mod jump;
+mod past;
 mod removed;
 mod shortcuts;
 mod transcript;

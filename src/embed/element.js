@@ -3,7 +3,7 @@
 // element is gone.
 
 const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme', 'enter'];
-const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials'];
+const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'history', 'messageLink'];
 
 /** The property of an attribute. */
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -11,7 +11,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 /** @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount */
 export function define(mount) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
-  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter'];
+  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'history'];
 
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;

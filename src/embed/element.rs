@@ -3,13 +3,14 @@
 //! Not responsible for when.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use js_sys::{Array, Object, Reflect};
 use midturn::app::{Chosen, Program, Session, adopt_style, frame};
 use midturn::components::OnEnter;
 use midturn::components::chat::chat;
 use midturn::components::settings::Theme;
-use midturn::driver::Options;
+use midturn::driver::{History, Options};
 use midturn::i18n::Locale;
 use midturn::reactive::Signal;
 use midturn_core::id::ThreadId;
@@ -17,6 +18,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};
 
 use super::given::request;
+use super::history::Given;
 
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
 /// thread is written back, so that an element that was given none keeps the one it has.
@@ -39,6 +41,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
             on_enter: on_enter(&given),
             ..Chosen::default()
         };
+        session.set_history(&thread, history(&given));
         let ui = session.ui(&thread, locale, begins);
         ui.actions.open(&thread);
         let framed = frame(&session, locale, theme.clone(), chat(&ui));
@@ -53,6 +56,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
             &JsValue::from_str(thread.as_str()),
         );
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
+            session.set_history(&thread, history(&given));
             session.set_options(self::options(&given));
             theme.set(self::theme(&given));
             enters.set(on_enter(&given));
@@ -88,6 +92,11 @@ fn options(given: &JsValue) -> Options {
         ),
         ..Options::default()
     }
+}
+
+fn history(given: &JsValue) -> Option<Rc<dyn History>> {
+    let function = Reflect::get(given, &JsValue::from_str("history")).ok()?;
+    Some(Rc::new(Given(function.dyn_into().ok()?)))
 }
 
 fn theme(given: &JsValue) -> Theme {

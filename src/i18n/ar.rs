@@ -4,6 +4,7 @@
 
 mod control;
 mod keys;
+mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -13,6 +14,7 @@ use super::plural::{Category, arabic};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
+    reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "الانتقال إلى حقل الرسالة",

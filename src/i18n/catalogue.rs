@@ -4,11 +4,13 @@
 
 mod control;
 mod keys;
+mod reading;
 mod speak;
 
 pub use control::Around;
 pub(super) use control::Control;
 pub(super) use keys::Keys;
+pub(super) use reading::Reading;
 pub(super) use speak::Speak;
 
 /// Every text of the interface in one language. Those with a number, or another text inside,
@@ -18,6 +20,8 @@ pub struct Catalogue {
     pub speak: Speak,
     /// Keys.
     pub keys: Keys,
+    /// Reading a long thread.
+    pub reading: Reading,
     /// Approvals, tasks, stops and the ledger.
     pub control: Control,
     /// The product.

@@ -5,6 +5,7 @@
 
 mod control;
 mod keys;
+mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -14,6 +15,7 @@ use super::plural::{Category, french};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     keys: keys::TEXTS,
+    reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Aller au champ de message",

@@ -1,33 +1,47 @@
-//! The transcript: every turn, in a log that scrolls.
+//! The transcript: the turns, in a log that scrolls, of which those near the view are drawn.
 //!
-//! Not responsible for where it scrolls to (see the scroll anchor).
+//! Not responsible for where it scrolls to (see the scroll anchor), nor for what a turn is.
+
+use midturn_core::conversation::PastState;
+use midturn_core::id::MessageId;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Node, Selection};
 
 use super::empty::empty;
+use super::past::past;
 use crate::components::Ui;
 use crate::components::message::{assistant_message, user_message};
-use crate::dom::{El, each_of, el, show};
-use crate::reactive::later_effect;
+use crate::dom::{El, Rows, el, show};
+use crate::hooks::focus_within;
+use crate::reactive::{keep, later_effect};
 use crate::state::TurnCell;
 
 /// What keeps its place while the activities above it grow: the header of a running card that
 /// shows them.
 const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 
+/// Threads of up to this many turns are drawn whole.
+const WHOLE: usize = 30;
+
+/// A turn with one of these is not taken off the page: something is open in it, or at work.
+const OPEN: &str = "[aria-expanded=true], [role=menu], dialog[open], textarea, .mt-card";
+
 /// The turns of the conversation, oldest first.
 pub(super) fn transcript(ui: &Ui) -> El {
     let (cells, texts) = (ui.cells.clone(), ui.texts);
-    let blank = move || cells.loaded.get() && cells.turns.with(Vec::is_empty);
-
-    let rows = ui.clone();
-    let turns = each_of(
-        &ui.cells.turns,
-        |turn| turn.id.as_str(),
-        move |_, turn| turn_row(&rows, turn).into(),
-    );
+    let past = past(ui);
+    let blank = move || {
+        let asked = cells
+            .past
+            .with(|past| matches!(past, PastState::Asked { .. }));
+        cells.loaded.get() && !asked && cells.turns.with(Vec::is_empty)
+    };
+    let rows = rows(ui);
     let content = el("div")
         .class("mt-transcript")
+        .child(past)
         .child(show(blank, move || empty(texts)))
-        .child(turns);
+        .child(Node::from(rows.root().clone()));
     let container = el("div")
         .class("mt-scroll")
         .attr("data-testid", "chat-scroll-container")
@@ -37,14 +51,75 @@ pub(super) fn transcript(ui: &Ui) -> El {
         .attr("tabindex", "0")
         .child(content.clone());
     let (scroll, around) = (ui.scroll.clone(), container.clone());
-    later_effect(move || scroll.attach(around.element(), content.element(), ANCHOR));
+    let (listed, turns) = (rows.clone(), ui.cells.turns.clone());
+    let moved = scroll.clone();
+    later_effect(move || {
+        scroll.attach(around.element(), content.element(), rows.clone(), ANCHOR);
+    });
+    // After that: what is drawn is measured.
+    later_effect(move || {
+        turns.with(|turns| listed.list(turns));
+        moved.settle();
+    });
     container
+}
+
+/// The list of turns, which draws those that it is told to.
+fn rows(ui: &Ui) -> Rows {
+    let drawn = ui.clone();
+    let draw = move |id: &MessageId| {
+        let turn = drawn.cells.turn(id)?;
+        let row = turn_row(&drawn, &turn);
+        // Its cells follow the core while it is drawn.
+        keep(turn);
+        Some(row.into())
+    };
+    Rows::new(WHOLE, draw, number, is_in_use)
 }
 
 /// One turn: the person's message and the agent's.
 fn turn_row(ui: &Ui, turn: &TurnCell) -> El {
-    el("section")
-        .class("mt-turn")
-        .child(user_message(ui.texts, &turn.text))
-        .child(assistant_message(ui, turn))
+    let row = el("section").class("mt-turn");
+    // What begins with the agent has no message of the person.
+    let row = if turn.text.is_empty() {
+        row
+    } else {
+        row.child(user_message(ui.texts, &turn.text))
+    };
+    row.child(assistant_message(ui, turn))
+}
+
+/// Tells who hears the page which turn this is, of how many.
+fn number(row: &Element, place: usize, of: usize) {
+    let messages = row.children();
+    for index in 0..messages.length() {
+        if let Some(message) = messages.item(index) {
+            // Fails for names that cannot be one alone.
+            let _ = message.set_attribute("aria-posinset", &(place + 1).to_string());
+            let _ = message.set_attribute("aria-setsize", &of.to_string());
+        }
+    }
+}
+
+/// Whether the person has something in this turn: the focus, a selection, an editor.
+fn is_in_use(row: &Element) -> bool {
+    row.query_selector(OPEN).ok().flatten().is_some()
+        || focus_within(row)
+        || selection(row).is_some_and(|selected| {
+            !selected.is_collapsed()
+                && selected
+                    .contains_node_with_allow_partial_containment(row, true)
+                    .unwrap_or(false)
+        })
+}
+
+/// The selection where the row is: some browsers have one for each shadow root.
+fn selection(row: &Element) -> Option<Selection> {
+    let root = row.get_root_node();
+    let own = js_sys::Reflect::get(&root, &"getSelection".into()).ok();
+    let own = own.and_then(|get| get.dyn_into::<js_sys::Function>().ok());
+    match own {
+        Some(get) => get.call0(&root).ok()?.dyn_into().ok(),
+        None => web_sys::window()?.get_selection().ok()?,
+    }
 }
