@@ -43,6 +43,11 @@ struct Inner {
     drawn: RefCell<Vec<Row>>,
     /// As many rows as this are drawn wherever the view is.
     whole: Cell<usize>,
+    /// How much further down the rows in view stand than their heights say: while the reader
+    /// scrolls, what was guessed wrong above is left there, because to scroll would end theirs.
+    slack: Cell<f64>,
+    /// The row at the top of the view.
+    top: Cell<usize>,
     /// The room below the last row that is drawn, as set.
     below: Cell<f64>,
 }
@@ -84,6 +89,8 @@ impl Rows {
             heights: RefCell::default(),
             drawn: RefCell::default(),
             whole: Cell::new(whole),
+            slack: Cell::new(0.0),
+            top: Cell::new(0),
             below: Cell::new(0.0),
         }))
     }
@@ -121,6 +128,9 @@ impl Rows {
         let inner = &*self.0;
         let mut fitted = Fitted::default();
         let count = inner.keys.borrow().len();
+        inner
+            .top
+            .set(inner.heights.borrow().at(view.start).unwrap_or_default());
         let plan = Plan::of(&inner.heights.borrow(), view, inner.whole.get());
         // The end is there always: it is where most happens.
         let wanted = |place: usize| plan.wanted.contains(&place) || place + 1 == count;
@@ -190,6 +200,19 @@ impl Rows {
         Some(row.element.clone())
     }
 
+    /// How much further down the rows in view stand than their heights say.
+    pub fn slack(&self) -> f64 {
+        self.0.slack.get()
+    }
+
+    /// Moves the rows in view down by so much more; as far up as there is room above them. How far
+    /// that was.
+    pub fn move_by(&self, by: f64) -> f64 {
+        let before = self.0.slack.replace(self.0.slack.get() + by);
+        self.0.leave_room();
+        self.0.slack.get() - before
+    }
+
     /// Draws lists of up to this many rows whole.
     pub fn draw_whole(&self, rows: usize) {
         self.0.whole.set(rows);
@@ -213,10 +236,26 @@ impl Inner {
     /// Leaves room for what is not drawn.
     fn leave_room(&self) {
         let heights = self.heights.borrow();
+        let mut drawn = self.drawn.borrow_mut();
+        // The first of the rows that the one at the top of the view is drawn together with.
+        let mut first = None;
         let mut next = 0;
-        for row in self.drawn.borrow_mut().iter_mut() {
+        for row in drawn.iter().take_while(|row| row.place <= self.top.get()) {
+            if first.is_none() || row.place > next {
+                first = Some((row.place, heights.before(row.place) - heights.before(next)));
+            }
+            next = row.place + 1;
+        }
+        if let Some((_, room)) = first {
+            self.slack.set(self.slack.get().max(-room));
+        }
+        let mut next = 0;
+        for row in drawn.iter_mut() {
             let above = heights.before(row.place) - heights.before(next);
-            let above = if row.place == next { 0.0 } else { above };
+            let mut above = if row.place == next { 0.0 } else { above };
+            if first.is_some_and(|(place, _)| place == row.place) {
+                above += self.slack.get();
+            }
             if differs(row.above, above) {
                 row.above = above;
                 set_length(&row.element, "margin-block-start", above);

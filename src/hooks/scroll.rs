@@ -10,7 +10,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use js_sys::Array;
 use midturn_core::id::MessageId;
@@ -18,7 +18,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
-use super::Listener;
+use super::{Listener, later};
 use crate::dom::Rows;
 use crate::reactive::{Signal, at_end};
 
@@ -27,6 +27,9 @@ const NEAR: i32 = 4;
 
 /// Rows that come are measured and may leave room for more: so often at most.
 const ROUNDS: usize = 12;
+
+/// A reader who has not scrolled for so many milliseconds has ended.
+const STILL: u32 = 160;
 
 /// So many views from the top, older turns are wanted.
 const WANTED: f64 = 3.0;
@@ -58,6 +61,11 @@ struct Inner {
     anchor: RefCell<Anchor>,
     /// The reader has just opened or closed something: it grows or shrinks below their pointer.
     released: Cell<bool>,
+    /// The reader has scrolled, and may not have ended: what moves is not theirs to lose.
+    scrolling: Cell<bool>,
+    /// How often they have.
+    scrolls: Cell<u32>,
+    me: Weak<Inner>,
     held: RefCell<Option<Held>>,
 }
 
@@ -98,7 +106,7 @@ impl ScrollAnchor {
     /// rows that are near the view, until the current owner is cleaned up. `header` selects the
     /// header of an expanded running card.
     pub fn attach(&self, container: &Element, content: &Element, rows: Rows, header: &'static str) {
-        let inner = Rc::new(Inner {
+        let inner = Rc::new_cyclic(|me| Inner {
             container: container.clone(),
             rows,
             header,
@@ -108,6 +116,9 @@ impl ScrollAnchor {
             height: Cell::new(0),
             anchor: RefCell::default(),
             released: Cell::new(false),
+            scrolling: Cell::new(false),
+            scrolls: Cell::new(0),
+            me: me.clone(),
             held: RefCell::new(None),
         });
         let resized = {
@@ -162,6 +173,18 @@ impl ScrollAnchor {
         self.settle();
     }
 
+    /// Goes to the top.
+    pub fn to_top(&self) {
+        let inner = self.inner.borrow().clone();
+        if let Some(inner) = inner {
+            inner.still();
+            inner.container.set_scroll_top(0);
+            inner.scrolled();
+            // That was no scrolling that may go on.
+            inner.still();
+        }
+    }
+
     /// The list of rows is another one, or other rows of it are to be drawn.
     pub fn settle(&self) {
         if let Some(inner) = self.inner.borrow().as_ref() {
@@ -175,6 +198,7 @@ impl ScrollAnchor {
         let inner = self.inner.borrow().clone()?;
         inner.rows.before(key)?;
         self.following.set_if_new(false);
+        inner.still();
         inner.keep(&Keep::Row(
             key.clone(),
             f64::from(inner.container.client_height()) / 8.0,
@@ -270,8 +294,44 @@ impl Inner {
                 },
             },
         };
-        if drift.abs() >= 0.5 {
-            scroll_by(&self.container, drift);
+        if drift.abs() < 0.5 {
+            return;
+        }
+        let moved = if self.scrolling.get() {
+            self.rows.move_by(-drift)
+        } else {
+            0.0
+        };
+        let left = drift + moved;
+        if left.abs() >= 0.5 {
+            scroll_by(&self.container, left);
+        }
+    }
+
+    /// The reader scrolls: it ends when nothing of it was seen for a while.
+    fn scrolls(&self) {
+        self.scrolls.set(self.scrolls.get().wrapping_add(1));
+        if !self.scrolling.replace(true) {
+            self.wait_still();
+        }
+    }
+
+    fn wait_still(&self) {
+        let (me, seen) = (self.me.clone(), self.scrolls.get());
+        later(STILL, move || match me.upgrade() {
+            Some(inner) if inner.scrolls.get() == seen => inner.still(),
+            Some(inner) => inner.wait_still(),
+            None => {}
+        });
+    }
+
+    /// The reader has ended: the rows go where their heights say, and the view with them.
+    fn still(&self) {
+        self.scrolling.set(false);
+        let slack = self.rows.slack();
+        if slack != 0.0 {
+            scroll_by(&self.container, self.rows.move_by(-slack));
+            self.remember();
         }
     }
 
@@ -282,6 +342,7 @@ impl Inner {
             // Of our own doing, and remembered then.
             return;
         }
+        self.scrolls();
         self.following.set(self.is_at_bottom());
         if self.container.scroll_height() == self.height.get() {
             let keep = if self.following.get_untracked() {
@@ -341,7 +402,7 @@ impl Inner {
 
     /// The part of the list that is in view.
     fn view(&self) -> Range<f64> {
-        let start = -self.place(self.rows.root());
+        let start = -self.place(self.rows.root()) - self.rows.slack();
         start..start + f64::from(self.container.client_height())
     }
 

@@ -5,14 +5,14 @@
 use midturn_core::conversation::PastState;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Node, Selection};
+use web_sys::{Element, KeyboardEvent, Node, Selection};
 
 use super::empty::empty;
 use super::past::past;
 use crate::components::Ui;
 use crate::components::message::{assistant_message, user_message};
 use crate::dom::{El, Rows, el, show};
-use crate::hooks::focus_within;
+use crate::hooks::{ScrollAnchor, focus_within};
 use crate::reactive::{keep, later_effect};
 use crate::state::TurnCell;
 
@@ -29,7 +29,7 @@ const OPEN: &str = "[aria-expanded=true], [role=menu], dialog[open], textarea, .
 /// The turns of the conversation, oldest first.
 pub(super) fn transcript(ui: &Ui) -> El {
     let (cells, texts) = (ui.cells.clone(), ui.texts);
-    let past = past(ui);
+    let (past, keyed) = (past(ui), ui.scroll.clone());
     let blank = move || {
         let asked = cells
             .past
@@ -49,6 +49,7 @@ pub(super) fn transcript(ui: &Ui) -> El {
         .attr("aria-live", "off")
         .attr("aria-label", texts.transcript_label)
         .attr("tabindex", "0")
+        .on("keydown", move |event: KeyboardEvent| ends(&keyed, &event))
         .child(content.clone());
     let (scroll, around) = (ui.scroll.clone(), container.clone());
     let (listed, turns) = (rows.clone(), ui.cells.turns.clone());
@@ -62,6 +63,26 @@ pub(super) fn transcript(ui: &Ui) -> El {
         moved.settle();
     });
     container
+}
+
+/// Home and End go to the ends at once: on its way there, the browser would meet turns of which it
+/// knows no height.
+fn ends(scroll: &ScrollAnchor, event: &KeyboardEvent) {
+    let plain = !(event.shift_key() || event.alt_key() || event.meta_key());
+    let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+    let typing = target.is_some_and(|target| {
+        let field = target.closest("input, textarea, select, [role=menu]");
+        field.ok().flatten().is_some()
+    });
+    if !plain || typing || event.default_prevented() {
+        return;
+    }
+    match event.key().as_str() {
+        "Home" => scroll.to_top(),
+        "End" => scroll.to_bottom(),
+        _ => return,
+    }
+    event.prevent_default();
 }
 
 /// The list of turns, which draws those that it is told to.

@@ -186,9 +186,11 @@ impl Conversation {
     /// else before what came last.
     fn put_past(&mut self, turns: Vec<Turn>, newest: usize) {
         let next = self.past.next.as_ref();
-        let next = next.and_then(|id| self.turns.iter().rposition(|held| held.id == *id));
-        let mut place = next.unwrap_or(newest.min(self.turns.len()));
+        let next = next.and_then(|id| self.place_of(id));
         let own = self.own_messages();
+        let meets = turns.iter().any(|turn| own.contains(&turn.id));
+        // Where nothing meets, what is here came after what is kept.
+        let mut place = next.unwrap_or(if meets { newest } else { 0 });
         let mut fresh: Vec<Turn> = Vec::new();
         // From the newest on: each run of unknown turns stands before the known one after it.
         for turn in turns.into_iter().rev() {
@@ -196,19 +198,31 @@ impl Conversation {
                 fresh.push(turn);
                 continue;
             }
-            self.insert_past(place..place, &mut fresh);
-            if let Some(held) = self.turns.iter().rposition(|held| held.id == turn.id) {
-                place = held;
+            match self.place_of(&turn.id) {
+                // It stands after what is newer: who keeps it went on without this page.
+                Some(held) if held >= place && held < newest => {
+                    fresh.push(self.turns.remove(held));
+                }
+                Some(held) if held < place => {
+                    self.insert_past(place..place, &mut fresh, &own);
+                    place = held;
+                }
+                Some(_) | None => {}
             }
         }
-        self.insert_past(place..place, &mut fresh);
+        self.insert_past(place..place, &mut fresh, &own);
         self.past.next = self.turns.get(place).map(|turn| turn.id.clone());
     }
 
+    fn place_of(&self, turn: &MessageId) -> Option<usize> {
+        self.turns.iter().rposition(|held| held.id == *turn)
+    }
+
     /// Puts turns in, which are in `fresh` newest first.
-    fn insert_past(&mut self, at: Range<usize>, fresh: &mut Vec<Turn>) {
+    fn insert_past(&mut self, at: Range<usize>, fresh: &mut Vec<Turn>, own: &BTreeSet<MessageId>) {
         if !fresh.is_empty() {
-            let ids = fresh.iter().map(|turn| turn.id.clone());
+            let ids = fresh.iter().map(|turn| &turn.id);
+            let ids = ids.filter(|id| !own.contains(id)).cloned();
             self.past.turns.extend(ids);
             self.turns.splice(at, fresh.drain(..).rev());
         }

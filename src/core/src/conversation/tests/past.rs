@@ -319,3 +319,29 @@ fn a_turn_at_work_and_its_queue_go_on() {
     assert_eq!(read.turn("u9").text_of(&"b".into()), "more");
     assert_eq!(read.prompts(), ["q2"]);
 }
+
+#[test]
+fn what_was_said_here_follows_what_is_kept_where_nothing_meets() {
+    let read = convo()
+        .running("new")
+        .finished()
+        .asking()
+        .page(None, turns(2, 4), PastRest::More)
+        .asking()
+        .page(Some("u2"), turns(0, 2), PastRest::Nothing);
+    assert_eq!(read.ids(), "u0 u1 u2 u3 new");
+}
+
+#[test]
+fn what_another_page_has_said_since_comes_after_what_was_said_here() {
+    let own = convo().running("u1").finished().running("u2").finished();
+    let read = own
+        .asking()
+        .page(None, turns(4, 6), PastRest::More)
+        .asking()
+        .page(Some("u4"), turns(1, 4), PastRest::More)
+        .asking()
+        .page(Some("u1"), turns(0, 1), PastRest::Nothing);
+    assert_eq!(read.ids(), "u0 u1 u2 u3 u4 u5");
+    assert_eq!(read.conversation.own_turns(), 2);
+}
