@@ -7,11 +7,12 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 13] = [
+const CHAT: [&str; 14] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
     "style/chat.css",
+    "style/find.css",
     "style/message.css",
     "style/activity.css",
     "style/interjection.css",

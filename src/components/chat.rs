@@ -4,6 +4,7 @@
 
 mod empty;
 mod escape;
+mod find;
 mod jump;
 mod past;
 mod removed;
@@ -15,10 +16,14 @@ use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
 use escape::escape;
+use find::find;
 use jump::jump;
 use removed::removed;
 use shortcuts::shortcuts;
 use transcript::transcript;
+
+/// The turn that the person was led to, which so stays on the page.
+const FOUND: &str = "mt-turn--found";
 
 /// One conversation.
 pub fn chat(ui: &Ui) -> El {
@@ -40,5 +45,5 @@ pub fn chat(ui: &Ui) -> El {
             .attr("data-testid", "announcer")
             .live_text(move || announcer.text()),
     );
-    shortcuts(ui, chat)
+    shortcuts(ui, find(ui, chat))
 }

@@ -185,6 +185,24 @@ impl ScrollAnchor {
         }
     }
 
+    /// What scrolls.
+    pub fn container(&self) -> Option<Element> {
+        let inner = self.inner.borrow();
+        inner.as_ref().map(|inner| inner.container.clone())
+    }
+
+    /// The row at the top of the view.
+    pub fn reading(&self) -> Option<MessageId> {
+        let inner = self.inner.borrow().clone()?;
+        inner.row_in_view().map(|(key, _)| key)
+    }
+
+    /// The element of a row, if it is drawn.
+    pub fn row(&self, key: &MessageId) -> Option<Element> {
+        let inner = self.inner.borrow().clone()?;
+        inner.rows.element(key)
+    }
+
     /// The list of rows is another one, or other rows of it are to be drawn.
     pub fn settle(&self) {
         if let Some(inner) = self.inner.borrow().as_ref() {

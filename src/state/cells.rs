@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use midturn_core::card::Card;
 use midturn_core::conversation::{PastState, Phase, Stopping};
+use midturn_core::find::{Found, Query};
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
 use midturn_core::time::Millis;
@@ -75,6 +76,15 @@ impl ConversationCells {
     /// core for as long as somebody does.
     pub fn turn(&self, id: &MessageId) -> Option<Rc<TurnCell>> {
         self.held.turn(&self.thread, id)
+    }
+
+    /// The turns in which something is, in order.
+    pub fn find(&self, query: &Query) -> Vec<Found> {
+        let found = self.held.source.read(|chat| {
+            let conversation = chat.conversation(&self.thread);
+            conversation.map(|conversation| query.find(conversation))
+        });
+        found.flatten().unwrap_or_default()
     }
 
     /// Whether this is the last turn.

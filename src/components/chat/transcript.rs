@@ -7,6 +7,7 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, Node, Selection};
 
+use super::FOUND;
 use super::empty::empty;
 use super::past::past;
 use crate::components::Ui;
@@ -124,7 +125,8 @@ fn number(row: &Element, place: usize, of: usize) {
 
 /// Whether the person has something in this turn: the focus, a selection, an editor.
 fn is_in_use(row: &Element) -> bool {
-    row.query_selector(OPEN).ok().flatten().is_some()
+    row.class_list().contains(FOUND)
+        || row.query_selector(OPEN).ok().flatten().is_some()
         || focus_within(row)
         || selection(row).is_some_and(|selected| {
             !selected.is_collapsed()
