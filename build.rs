@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 14] = [
+const CHAT: [&str; 15] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -22,6 +22,7 @@ const CHAT: [&str; 14] = [
     "style/composer.css",
     "style/toast.css",
     "style/dialog.css",
+    "style/print.css",
 ];
 
 /// The files of what is around it on the page.

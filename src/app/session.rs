@@ -98,6 +98,8 @@ impl Session {
             expanded: Signal::new(chosen.expanded),
             on_enter: Signal::new(chosen.on_enter),
             shortcuts: Signal::new(!chosen.no_shortcuts),
+            links: Signal::new(None),
+            aim: Signal::new(None),
             keys_shown: Signal::new(false),
         })
     }

@@ -2,10 +2,12 @@
 //!
 //! Not responsible for the list of threads, nor for where it is mounted.
 
+mod aim;
 mod empty;
 mod escape;
 mod find;
 mod jump;
+mod link;
 mod past;
 mod removed;
 mod shortcuts;
@@ -15,6 +17,7 @@ use super::Ui;
 use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
+use aim::aim;
 use escape::escape;
 use find::find;
 use jump::jump;
@@ -45,5 +48,6 @@ pub fn chat(ui: &Ui) -> El {
             .attr("data-testid", "announcer")
             .live_text(move || announcer.text()),
     );
+    aim(ui);
     shortcuts(ui, find(ui, chat))
 }

@@ -72,6 +72,8 @@ pub enum IconName {
     Clock,
     /// Find.
     Search,
+    /// The address of a message.
+    Link,
     /// The product: a turn, with a person's hand in its middle.
     Logo,
 }
@@ -122,6 +124,9 @@ impl IconName {
             Self::Undo => "M7 4 3.5 7.5 7 11M3.5 7.5H12a4.2 4.2 0 0 1 0 8.5H8",
             Self::ArrowDown => "M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5",
             Self::Clock => "M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15ZM10 5.5V10l3 2",
+            Self::Link => {
+                "M8.5 11.5a3 3 0 0 0 4.3 0l2.7-2.7a3 3 0 0 0-4.3-4.3l-1 1m1.3 3a3 3 0 0 0-4.3 0L4.5 11.2a3 3 0 0 0 4.3 4.3l1-1"
+            }
             Self::Search => "M8.75 3.5a5.25 5.25 0 1 0 0 10.5 5.25 5.25 0 0 0 0-10.5m3.75 9 4 4",
             Self::Logo => "M16.5 7A7 7 0 1 0 17 10M17 3v4h-4M8.2 7v6M11.8 7v6",
         }

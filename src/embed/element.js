@@ -11,7 +11,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 /** @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount */
 export function define(mount) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
-  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'history'];
+  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'history', 'messageLink'];
 
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;

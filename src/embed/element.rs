@@ -5,15 +5,15 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Function, Object, Reflect};
 use midturn::app::{Chosen, Program, Session, adopt_style, frame};
-use midturn::components::OnEnter;
 use midturn::components::chat::chat;
 use midturn::components::settings::Theme;
+use midturn::components::{Link, OnEnter, Ui};
 use midturn::driver::{History, Options};
 use midturn::i18n::Locale;
 use midturn::reactive::Signal;
-use midturn_core::id::ThreadId;
+use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};
 
@@ -33,7 +33,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     let thread = text(&given, "threadId");
     let options = options(&given);
     let theme = Signal::new(theme(&given));
-    let chosen: OnceCell<(Session, ThreadId, Signal<OnEnter>)> = OnceCell::new();
+    let chosen: OnceCell<(Session, ThreadId, Ui)> = OnceCell::new();
     let program = Program::mount(&root, || {
         let session = Session::start(options);
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
@@ -43,13 +43,14 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
         };
         session.set_history(&thread, history(&given));
         let ui = session.ui(&thread, locale, begins);
+        ui.links.set(links(&given, &thread));
         ui.actions.open(&thread);
         let framed = frame(&session, locale, theme.clone(), chat(&ui));
-        let _ = chosen.set((session, thread, ui.on_enter.clone()));
+        let _ = chosen.set((session, thread, ui.clone()));
         framed
     });
     let handle = Object::new();
-    if let Some((session, thread, enters)) = chosen.into_inner() {
+    if let Some((session, thread, ui)) = chosen.into_inner() {
         put(
             given.unchecked_ref(),
             "threadId",
@@ -59,7 +60,8 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
             session.set_history(&thread, history(&given));
             session.set_options(self::options(&given));
             theme.set(self::theme(&given));
-            enters.set(on_enter(&given));
+            ui.on_enter.set(on_enter(&given));
+            ui.links.set(links(&given, &thread));
         });
         put(&handle, "apply", &apply.into_js_value());
     }
@@ -97,6 +99,20 @@ fn options(given: &JsValue) -> Options {
 fn history(given: &JsValue) -> Option<Rc<dyn History>> {
     let function = Reflect::get(given, &JsValue::from_str("history")).ok()?;
     Some(Rc::new(Given(function.dyn_into().ok()?)))
+}
+
+/// The host's own addresses of messages: without them, messages have none.
+fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
+    let function = Reflect::get(given, &JsValue::from_str("messageLink")).ok()?;
+    let function: Function = function.dyn_into().ok()?;
+    let thread = thread.clone();
+    Some(Rc::new(move |message: &MessageId| {
+        let asked = Object::new();
+        put(&asked, "threadId", &JsValue::from_str(thread.as_str()));
+        put(&asked, "messageId", &JsValue::from_str(message.as_str()));
+        let address = function.call1(&JsValue::UNDEFINED, &asked).ok()?;
+        address.as_string()
+    }))
 }
 
 fn theme(given: &JsValue) -> Theme {

@@ -87,6 +87,15 @@ impl ConversationCells {
         found.flatten().unwrap_or_default()
     }
 
+    /// The turn that a message is in.
+    pub fn turn_with(&self, message: &MessageId) -> Option<MessageId> {
+        let found = self.held.source.read(|chat| {
+            let conversation = chat.conversation(&self.thread)?;
+            conversation.turn_with(message).cloned()
+        });
+        found.flatten()
+    }
+
     /// Whether this is the last turn.
     pub fn is_last(&self, id: &MessageId) -> bool {
         self.last

@@ -93,12 +93,10 @@ impl Find {
         let command = event.ctrl_key() || event.meta_key();
         let alone = !(event.shift_key() || event.alt_key());
         match event.key().as_str() {
-            "f" | "F" if command && alone => {
-                // Again, and it is the browser's.
-                if !(self.open.get_untracked() && self.has_focus(event)) {
-                    event.prevent_default();
-                    self.open();
-                }
+            // In the search itself they are the browser's.
+            "f" | "F" if command && alone && !is_inside(event) => {
+                event.prevent_default();
+                self.open();
             }
             "F3" if self.open.get_untracked() => {
                 event.prevent_default();
@@ -106,11 +104,6 @@ impl Find {
             }
             _ => {}
         }
-    }
-
-    fn has_focus(&self, event: &KeyboardEvent) -> bool {
-        let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
-        target.is_some_and(|target| target.closest(".mt-find").ok().flatten().is_some())
     }
 
     fn open(&self) {
@@ -394,6 +387,11 @@ impl Find {
             let _ = row.class_list().remove_2(FOUND, OUTLINED);
         }
     }
+}
+
+fn is_inside(event: &KeyboardEvent) -> bool {
+    let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+    target.is_some_and(|target| target.closest(".mt-find").ok().flatten().is_some())
 }
 
 fn is_field(event: &KeyboardEvent) -> bool {

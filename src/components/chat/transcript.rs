@@ -5,15 +5,16 @@
 use midturn_core::conversation::PastState;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent, Node, Selection};
+use web_sys::{Element, Event, KeyboardEvent, Node, Selection};
 
 use super::FOUND;
 use super::empty::empty;
+use super::link::link;
 use super::past::past;
 use crate::components::Ui;
 use crate::components::message::{assistant_message, user_message};
 use crate::dom::{El, Rows, el, show};
-use crate::hooks::{ScrollAnchor, focus_within};
+use crate::hooks::{Listener, ScrollAnchor, focus_within};
 use crate::reactive::{keep, later_effect};
 use crate::state::TurnCell;
 
@@ -55,6 +56,7 @@ pub(super) fn transcript(ui: &Ui) -> El {
     let (scroll, around) = (ui.scroll.clone(), container.clone());
     let (listed, turns) = (rows.clone(), ui.cells.turns.clone());
     let moved = scroll.clone();
+    print_whole(&rows, &scroll);
     later_effect(move || {
         scroll.attach(around.element(), content.element(), rows.clone(), ANCHOR);
     });
@@ -64,6 +66,21 @@ pub(super) fn transcript(ui: &Ui) -> El {
         moved.settle();
     });
     container
+}
+
+/// On paper there is no scrolling: all turns are drawn for it.
+fn print_whole(rows: &Rows, scroll: &ScrollAnchor) {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    for (kind, whole) in [("beforeprint", usize::MAX), ("afterprint", WHOLE)] {
+        let (rows, scroll) = (rows.clone(), scroll.clone());
+        let call = move |_: Event| {
+            rows.draw_whole(whole);
+            scroll.settle();
+        };
+        keep(Listener::new(&window, kind, false, Box::new(call)));
+    }
 }
 
 /// Home and End go to the ends at once: on its way there, the browser would meet turns of which it
@@ -106,16 +123,24 @@ fn turn_row(ui: &Ui, turn: &TurnCell) -> El {
     let row = if turn.text.is_empty() {
         row
     } else {
-        row.child(user_message(ui.texts, &turn.text))
+        let said = el("div").class("mt-said");
+        row.child(
+            said.child(link(ui, &turn.id))
+                .child(user_message(ui.texts, &turn.text)),
+        )
     };
     row.child(assistant_message(ui, turn))
 }
 
 /// Tells who hears the page which turn this is, of how many.
 fn number(row: &Element, place: usize, of: usize) {
-    let messages = row.children();
+    let Ok(messages) = row.query_selector_all(":scope > article, :scope > .mt-said > article")
+    else {
+        return;
+    };
     for index in 0..messages.length() {
-        if let Some(message) = messages.item(index) {
+        let message = messages.get(index);
+        if let Some(message) = message.and_then(|held| held.dyn_into::<Element>().ok()) {
             // Fails for names that cannot be one alone.
             let _ = message.set_attribute("aria-posinset", &(place + 1).to_string());
             let _ = message.set_attribute("aria-setsize", &of.to_string());

@@ -220,6 +220,13 @@ impl Conversation {
         self.turns.iter().rev().find(|turn| turn.id == *id)
     }
 
+    /// The turn that a message is in, of either side.
+    pub fn turn_with(&self, message: &MessageId) -> Option<&MessageId> {
+        let has =
+            |turn: &&Turn| turn.id == *message || turn.message_ids().any(|held| held == message);
+        self.turns.iter().rev().find(has).map(|turn| &turn.id)
+    }
+
     /// The prompts that wait.
     pub fn queue(&self) -> &Queue {
         &self.queue
