@@ -123,7 +123,7 @@ fn turn_row(ui: &Ui, turn: &TurnCell) -> El {
     let row = if turn.text.is_empty() {
         row
     } else {
-        let said = el("div").class("mt-said");
+        let said = el("div").class("mt-spoken");
         row.child(
             said.child(link(ui, &turn.id))
                 .child(user_message(ui.texts, &turn.text)),
@@ -134,7 +134,7 @@ fn turn_row(ui: &Ui, turn: &TurnCell) -> El {
 
 /// Tells who hears the page which turn this is, of how many.
 fn number(row: &Element, place: usize, of: usize) {
-    let Ok(messages) = row.query_selector_all(":scope > article, :scope > .mt-said > article")
+    let Ok(messages) = row.query_selector_all(":scope > article, :scope > .mt-spoken > article")
     else {
         return;
     };
