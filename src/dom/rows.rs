@@ -139,13 +139,10 @@ impl Rows {
         };
         let held = inner.drawn.take();
         let mut drawn = Vec::with_capacity(held.len());
-        for row in held {
-            if kept(&row) {
-                drawn.push(row);
-            } else {
-                fitted.gone.push(row.remove());
-            }
-        }
+        // All are asked before one goes: the answer may need the page to be laid out.
+        let (stay, go): (Vec<_>, Vec<_>) = held.into_iter().partition(kept);
+        drawn.extend(stay);
+        fitted.gone.extend(go.into_iter().map(Row::remove));
         for place in plan.wanted.clone().chain(count.checked_sub(1)) {
             let Err(at) = drawn.binary_search_by_key(&place, |row| row.place) else {
                 continue;

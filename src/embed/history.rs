@@ -17,7 +17,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 const FIRST: u32 = 40;
 
 /// About so many messages are read in each further task.
-const PART: u32 = 250;
+const PART: u32 = 120;
 
 /// The embedder's function.
 pub(super) struct Given(pub(super) Function);
