@@ -7,11 +7,12 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 16] = [
+const CHAT: [&str; 18] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
     "style/chat.css",
+    "style/find.css",
     "style/message.css",
     "style/answer.css",
     "style/code.css",
@@ -24,6 +25,7 @@ const CHAT: [&str; 16] = [
     "style/composer.css",
     "style/toast.css",
     "style/dialog.css",
+    "style/print.css",
 ];
 
 /// The files of what is around it on the page.

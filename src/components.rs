@@ -21,7 +21,7 @@ pub mod threads;
 mod toast;
 
 pub use button::{button, disclosure, icon_button};
-pub use context::{Fields, Json, OnEnter, Shared, Ui};
+pub use context::{Fields, Json, Link, OnEnter, Shared, Ui};
 pub use dialog::follow_dialog;
 pub use reach::reach;
 pub use toast::toast;

@@ -10,11 +10,13 @@
 mod element;
 mod list;
 mod region;
+mod rows;
 mod value;
 
 pub use element::{El, el, svg};
 pub use list::{each, each_of};
 pub use region::{choose, show};
+pub use rows::{Fitted, Rows};
 pub use value::{Value, flag};
 
 use wasm_bindgen::UnwrapThrowExt;

@@ -13,6 +13,7 @@ mod loading;
 mod log;
 mod merge;
 mod options;
+mod past;
 mod saving;
 mod shell;
 mod storage;
@@ -40,6 +41,7 @@ use waits::Wait;
 
 use crate::transport::OnDrop;
 pub use options::Options;
+pub use past::{Answered, Asked, History};
 pub use shell::{Clock, Notice, Shell, Timers, View};
 #[cfg(target_arch = "wasm32")]
 pub use storage::IndexedDb;
@@ -58,6 +60,7 @@ struct Inner {
     me: Weak<Inner>,
     shell: Shell,
     options: RefCell<Options>,
+    history: RefCell<Option<Rc<dyn History>>>,
     chat: RefCell<Chat>,
     inbox: RefCell<VecDeque<Letter>>,
     phase: Cell<Phase>,
@@ -86,6 +89,7 @@ impl Driver {
             me: me.clone(),
             chat: RefCell::new(Chat::new(options.abilities)),
             options: RefCell::new(options),
+            history: RefCell::default(),
             inbox: RefCell::default(),
             phase: Cell::new(Phase::New),
             on_started: RefCell::default(),

@@ -6,6 +6,7 @@
 mod actions;
 mod bridge;
 mod cells;
+mod held;
 
 pub use actions::Actions;
 pub use bridge::Bridge;
@@ -13,3 +14,4 @@ pub use cells::{
     ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
     ThreadItem, ThreadState, TurnCell, TurnView,
 };
+pub use held::Look;

@@ -10,7 +10,7 @@ use midturn_protocol::json;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::{Json, OnEnter, Shared, Ui};
-use crate::driver::{Driver, IndexedDb, Notice, Options, Shell, WebClock, WebTimers};
+use crate::driver::{Driver, History, IndexedDb, Notice, Options, Shell, WebClock, WebTimers};
 use crate::hooks::ScrollAnchor;
 use crate::i18n::Locale;
 use crate::reactive::{Signal, at_end};
@@ -103,6 +103,8 @@ impl Session {
             expanded: Signal::new(chosen.expanded),
             on_enter: Signal::new(chosen.on_enter),
             shortcuts: Signal::new(!chosen.no_shortcuts),
+            links: Signal::new(None),
+            aim: Signal::new(None),
             keys_shown: Signal::new(false),
         })
     }
@@ -141,6 +143,11 @@ impl Session {
     /// Points the driver at another backend; runs at work go on where they are.
     pub fn set_options(&self, options: Options) {
         self.0.driver.set_options(options);
+    }
+
+    /// Asks `history` for what was said before in this thread, from now on.
+    pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
+        self.0.driver.set_history(thread, history);
     }
 
     /// Reads the stored settings; `done` is called with none when there are none.

@@ -60,12 +60,16 @@ impl AppView {
 
     pub(super) fn attach(self: &Rc<Self>, driver: Driver) {
         *self.this.borrow_mut() = Rc::downgrade(self);
+        let read = driver.clone();
+        let look = move |look: &mut dyn FnMut(&Chat)| read.read(look);
+        self.bridge.read_from(Some(Rc::new(look)));
         *self.driver.borrow_mut() = Some(driver);
     }
 
     /// Lets go of the driver, which holds this view: the two would keep each other for ever.
     pub(super) fn detach(&self) {
         self.driver.take();
+        self.bridge.read_from(None);
     }
 
     pub(super) fn look_at(&self, thread: &ThreadId, locale: Locale) {

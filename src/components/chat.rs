@@ -2,10 +2,14 @@
 //!
 //! Not responsible for the list of threads, nor for where it is mounted.
 
+mod aim;
 mod empty;
 mod escape;
+mod find;
 mod jump;
+mod link;
 mod offline;
+mod past;
 mod removed;
 mod shortcuts;
 mod transcript;
@@ -14,12 +18,17 @@ use super::Ui;
 use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
+use aim::aim;
 use escape::escape;
+use find::find;
 use jump::jump;
 use offline::offline;
 use removed::removed;
 use shortcuts::shortcuts;
 use transcript::transcript;
+
+/// The turn that the person was led to, which so stays on the page.
+const FOUND: &str = "mt-turn--found";
 
 /// One conversation.
 pub fn chat(ui: &Ui) -> El {
@@ -42,5 +51,6 @@ pub fn chat(ui: &Ui) -> El {
             .attr("data-testid", "announcer")
             .live_text(move || announcer.text()),
     );
-    shortcuts(ui, chat)
+    aim(ui);
+    shortcuts(ui, find(ui, chat))
 }

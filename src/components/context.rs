@@ -5,6 +5,7 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
+use midturn_core::id::MessageId;
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answers;
@@ -39,9 +40,16 @@ pub struct Shared {
     pub on_enter: Signal<OnEnter>,
     /// Keys that are one character, and Escape twice, do something.
     pub shortcuts: Signal<bool>,
+    /// The address of a message, where messages have one.
+    pub links: Signal<Option<Link>>,
+    /// The message that the person was led to, until it is in view.
+    pub aim: Signal<Option<MessageId>>,
     /// The list of keys is shown.
     pub keys_shown: Signal<bool>,
 }
+
+/// The address of a message.
+pub type Link = Rc<dyn Fn(&MessageId) -> Option<String>>;
 
 /// Names and values.
 pub type Fields = Vec<(String, String)>;

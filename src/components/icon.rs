@@ -78,6 +78,10 @@ pub enum IconName {
     Image,
     /// The source of something.
     Code,
+    /// Find.
+    Search,
+    /// The address of a message.
+    Link,
     /// The product: a turn, with a person's hand in its middle.
     Logo,
 }
@@ -132,6 +136,10 @@ impl IconName {
             Self::Wrap => "M3.5 5.5h13M3.5 10h10.3a2.7 2.7 0 0 1 0 5.4H10m2-2-2 2 2 2M3.5 14.5h3",
             Self::Image => "M3.5 4.5h13v11h-13zM3.5 13l4-4 4 4 2-2 3 3M13 7.8v.1",
             Self::Code => "m7 6-4 4 4 4M13 6l4 4-4 4M11.3 4.5 8.7 15.5",
+            Self::Link => {
+                "M8.5 11.5a3 3 0 0 0 4.3 0l2.7-2.7a3 3 0 0 0-4.3-4.3l-1 1m1.3 3a3 3 0 0 0-4.3 0L4.5 11.2a3 3 0 0 0 4.3 4.3l1-1"
+            }
+            Self::Search => "M8.75 3.5a5.25 5.25 0 1 0 0 10.5 5.25 5.25 0 0 0 0-10.5m3.75 9 4 4",
             Self::Logo => "M16.5 7A7 7 0 1 0 17 10M17 3v4h-4M8.2 7v6M11.8 7v6",
         }
     }

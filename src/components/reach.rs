@@ -10,7 +10,7 @@ use crate::state::TurnCell;
 
 /// The agents that a stop of the last turn stops, and the prompts that wait then.
 pub fn reach(ui: &Ui) -> String {
-    let agents = ui.cells.turns.with(|turns| turns.last().map(live_agents));
+    let agents = ui.cells.last.get().map(|last| live_agents(&last));
     let prompts = ui.cells.queue.with(Queue::len);
     (ui.texts.control.reach)(agents.unwrap_or_default(), prompts)
 }

@@ -23,7 +23,14 @@ pub(super) struct Subject {
 impl Subject {
     pub(super) fn of(input: &ChatInput) -> Self {
         let (thread, inside, run) = match input {
-            ChatInput::Listed(_) | ChatInput::Open(_) | ChatInput::Loaded(_) => (None, false, None),
+            // The past is not stored.
+            ChatInput::Listed(_)
+            | ChatInput::Open(_)
+            | ChatInput::Loaded(_)
+            | ChatInput::In(
+                _,
+                Input::PastWanted | Input::PastLoaded { .. } | Input::PastFailed { .. },
+            ) => (None, false, None),
             ChatInput::Rename { thread, .. }
             | ChatInput::Delete(thread)
             | ChatInput::Undelete(thread) => (Some(thread), false, None),
@@ -73,7 +80,9 @@ impl Dirty {
             }
         }
         for change in changes {
-            if let ChatChange::In(thread, change) = change {
+            if let ChatChange::In(thread, change) = change
+                && *change != Change::Past
+            {
                 let dirty = self.of(thread);
                 dirty.conversation = true;
                 dirty.turns_add(turn_changed(change));
@@ -136,13 +145,30 @@ impl Dirty {
                     &mut batch,
                 );
             }
-            for (place, turn) in conversation.turns().iter().enumerate().rev() {
-                if dirty.turns.contains(&turn.id) {
-                    put(Table::Turns, turn_key(key, place), turn, &mut batch);
-                }
-            }
+            write_turns(conversation, &dirty.turns, &mut batch);
         }
         batch
+    }
+}
+
+/// What came from the past is not stored, and does not count: what is, keeps its place whatever
+/// comes before it.
+fn write_turns(conversation: &Conversation, dirty: &[MessageId], batch: &mut Vec<Write>) {
+    let key = conversation.thread().as_str();
+    let mut place = conversation.own_turns();
+    let mut left = dirty.len();
+    for turn in conversation.turns().iter().rev() {
+        if left == 0 {
+            return;
+        }
+        let asked = dirty.contains(&turn.id);
+        left -= usize::from(asked);
+        if !conversation.is_past(&turn.id) {
+            place -= 1;
+            if asked {
+                put(Table::Turns, turn_key(key, place), turn, batch);
+            }
+        }
     }
 }
 
@@ -172,7 +198,12 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         | Change::ActivitiesMoved(turn)
         | Change::ActivityAdded { turn, .. }
         | Change::ActivityChanged { turn, .. } => Some(turn),
-        Change::Queue | Change::Card | Change::Composer | Change::Run | Change::Target => None,
+        Change::Queue
+        | Change::Card
+        | Change::Composer
+        | Change::Run
+        | Change::Target
+        | Change::Past => None,
     }
 }
 

@@ -26,6 +26,7 @@ impl Inner {
             Effect::StopTask { run, task, force } => self.stop_task(thread, run, task, force),
             Effect::SendInterjection { run, id } => self.send_interjection(thread, run, id),
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
+            Effect::LoadPast { before } => self.load_past(thread, before),
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
             Effect::Diagnose(diagnostic) => {

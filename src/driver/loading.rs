@@ -106,6 +106,7 @@ impl Inner {
             self.corrupt(thread);
         }
         self.push(ChatInput::Loaded(Box::new(conversation)), false);
+        self.past_wanted(thread);
         self.drain();
     }
 

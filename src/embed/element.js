@@ -3,7 +3,7 @@
 // element is gone.
 
 const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density'];
-const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers'];
+const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers', 'history', 'messageLink'];
 
 /** The property of an attribute. */
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -15,7 +15,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
  */
 export function define(mount, signs, intent) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
-  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers'];
+  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink'];
 
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;

@@ -3,21 +3,22 @@
 //! Not responsible for when.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Function, Object, Reflect};
 use midturn::app::{Chosen, Program, Session, adopt_style, frame};
-use midturn::components::OnEnter;
 use midturn::components::answer::Images;
 use midturn::components::chat::chat;
 use midturn::components::settings::{Density, Look, Theme};
-use midturn::driver::Options;
+use midturn::components::{Link, OnEnter, Ui};
+use midturn::driver::{History, Options};
 use midturn::i18n::Locale;
-use midturn::reactive::Signal;
-use midturn_core::id::ThreadId;
+use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};
 
 use super::given::{request, rules};
+use super::history::Given;
 
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
 /// thread is written back, so that an element that was given none keeps the one it has.
@@ -33,7 +34,7 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     let options = options(&given);
     let look = Look::default();
     look_as(&look, &given);
-    let chosen: OnceCell<(Session, ThreadId, Signal<OnEnter>)> = OnceCell::new();
+    let chosen: OnceCell<(Session, ThreadId, Ui)> = OnceCell::new();
     let program = Program::mount(&root, || {
         let session = Session::start(options);
         allow(&session, &given);
@@ -42,24 +43,28 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
             on_enter: on_enter(&given),
             ..Chosen::default()
         };
+        session.set_history(&thread, history(&given));
         let ui = session.ui(&thread, locale, begins);
+        ui.links.set(links(&given, &thread));
         ui.actions.open(&thread);
         let framed = frame(&session, locale, look.clone(), chat(&ui));
-        let _ = chosen.set((session, thread, ui.on_enter.clone()));
+        let _ = chosen.set((session, thread, ui.clone()));
         framed
     });
     let handle = Object::new();
-    if let Some((session, thread, enters)) = chosen.into_inner() {
+    if let Some((session, thread, ui)) = chosen.into_inner() {
         put(
             given.unchecked_ref(),
             "threadId",
             &JsValue::from_str(thread.as_str()),
         );
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
+            session.set_history(&thread, history(&given));
             session.set_options(self::options(&given));
             allow(&session, &given);
             look_as(&look, &given);
-            enters.set(on_enter(&given));
+            ui.on_enter.set(on_enter(&given));
+            ui.links.set(links(&given, &thread));
         });
         put(&handle, "apply", &apply.into_js_value());
     }
@@ -114,6 +119,25 @@ fn look_as(look: &Look, given: &JsValue) {
     let read = |name| text(given, name).unwrap_or_default();
     look.theme.set_if_new(Theme::of(&read("theme")));
     look.density.set_if_new(Density::of(&read("density")));
+}
+
+fn history(given: &JsValue) -> Option<Rc<dyn History>> {
+    let function = Reflect::get(given, &JsValue::from_str("history")).ok()?;
+    Some(Rc::new(Given(function.dyn_into().ok()?)))
+}
+
+/// The host's own addresses of messages: without them, messages have none.
+fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
+    let function = Reflect::get(given, &JsValue::from_str("messageLink")).ok()?;
+    let function: Function = function.dyn_into().ok()?;
+    let thread = thread.clone();
+    Some(Rc::new(move |message: &MessageId| {
+        let asked = Object::new();
+        put(&asked, "threadId", &JsValue::from_str(thread.as_str()));
+        put(&asked, "messageId", &JsValue::from_str(message.as_str()));
+        let address = function.call1(&JsValue::UNDEFINED, &asked).ok()?;
+        address.as_string()
+    }))
 }
 
 fn on_enter(given: &JsValue) -> OnEnter {

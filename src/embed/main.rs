@@ -7,5 +7,7 @@
 mod element;
 #[cfg(any(target_arch = "wasm32", test))]
 mod given;
+#[cfg(target_arch = "wasm32")]
+mod history;
 
 fn main() {}

@@ -74,6 +74,16 @@ fn find(root: &Element, target: &FocusTarget) -> Option<HtmlElement> {
         .and_then(|element| element.dyn_into().ok())
 }
 
+/// Whether the focus is in `element`.
+pub fn focus_within(element: &Element) -> bool {
+    active_element(element).is_some_and(|focused| element.contains(Some(&focused)))
+}
+
+/// The element that has the focus, as whatever is around `near` sees it.
+pub fn focused(near: Option<&Element>) -> Option<Element> {
+    active_element(near?)
+}
+
 /// The element that has the focus in the document or shadow root of `node`; where that root has
 /// none, the document's own, such as another chat or a field of the host page.
 pub(super) fn active_element(node: &Node) -> Option<Element> {

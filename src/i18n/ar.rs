@@ -5,6 +5,7 @@
 mod answer;
 mod control;
 mod keys;
+mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -16,6 +17,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "ar",
+    reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "الانتقال إلى حقل الرسالة",

@@ -5,12 +5,14 @@
 mod answer;
 mod control;
 mod keys;
+mod reading;
 mod speak;
 
 pub(super) use answer::Answer;
 pub use control::Around;
 pub(super) use control::Control;
 pub(super) use keys::Keys;
+pub(super) use reading::Reading;
 pub(super) use speak::Speak;
 
 /// Every text of the interface in one language. Those with a number, or another text inside,
@@ -24,6 +26,8 @@ pub struct Catalogue {
     pub answer: Answer,
     /// The language's tag.
     pub locale: &'static str,
+    /// Reading a long thread.
+    pub reading: Reading,
     /// Approvals, tasks, stops and the ledger.
     pub control: Control,
     /// The product.

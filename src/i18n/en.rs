@@ -3,6 +3,7 @@
 mod answer;
 mod control;
 mod keys;
+mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -14,6 +15,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "en",
+    reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Skip to message field",

@@ -6,6 +6,7 @@
 mod answer;
 mod control;
 mod keys;
+mod reading;
 mod speak;
 
 use super::catalogue::Catalogue;
@@ -17,6 +18,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "fr",
+    reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",
     skip_to_composer: "Aller au champ de message",

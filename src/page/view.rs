@@ -13,14 +13,18 @@ use midturn::components::threads::{ThreadList, threads};
 use midturn::components::{Ui, icon_button};
 use midturn::dom::{El, choose, document, el, flag};
 use midturn::driver::Options;
+use midturn::hooks::Listener;
 use midturn::i18n::Locale;
-use midturn::reactive::{Signal, effect, later_effect};
-use midturn_core::id::ThreadId;
+use midturn::reactive::{Signal, effect, keep, later_effect};
+use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, Node};
 
 use super::focus::HeldFocus;
 use super::{address, notify};
+
+/// Between the address of a thread and a message's id.
+const MESSAGE: &str = "#m-";
 
 /// Where the page's own server has its agent.
 const AGENT_URL: &str = "/agui";
@@ -118,6 +122,7 @@ impl Page {
         });
         let ui = self.session.ui(thread, locale, chosen);
         self.keep_shortcuts(&ui);
+        link_messages(&ui, thread);
         ui.actions.open(thread);
         let (listed, asked) = (Signal::new(false), Signal::new(false));
         let (session, go, asks) = (self.session.clone(), self.go.clone(), asked.clone());
@@ -227,6 +232,35 @@ impl Page {
                 Some(settings_dialog(ui.texts, asked.clone(), &settings, save).into())
             },
         )
+    }
+}
+
+/// Messages have addresses, and the person is led to that of the address bar.
+fn link_messages(ui: &Ui, thread: &ThreadId) {
+    let path = address(thread);
+    ui.links.set(Some(Rc::new(move |message| {
+        let origin = web_sys::window()?.location().origin().ok()?;
+        Some([&origin, &path, MESSAGE, message.as_str()].concat())
+    })));
+    let aim = ui.aim.clone();
+    let lead = move || {
+        let hash = web_sys::window().and_then(|window| window.location().hash().ok());
+        let message = hash.and_then(|hash| {
+            let named = hash.strip_prefix(MESSAGE)?;
+            js_sys::decode_uri_component(named).ok().map(String::from)
+        });
+        if let Some(message) = message {
+            aim.set(Some(MessageId::from(message)));
+        }
+    };
+    lead();
+    if let Some(window) = web_sys::window() {
+        keep(Listener::new(
+            &window,
+            "hashchange",
+            false,
+            Box::new(move |_| lead()),
+        ));
     }
 }
 

@@ -163,6 +163,11 @@ impl Actions {
         self.with_id(thread, |id| Input::Say { id, text });
     }
 
+    /// More of what was said before is wanted.
+    pub fn past(&self, thread: &ThreadId) {
+        self.within(thread, Input::PastWanted);
+    }
+
     /// "Try again" was pressed.
     pub fn try_again(&self, thread: &ThreadId, turn: MessageId) {
         self.with_id(thread, |id| Input::TryAgain { turn, id });

@@ -17,6 +17,7 @@ use super::cells::{
     ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
     ThreadItem, ThreadState, TurnCell, TurnView,
 };
+use super::held::{Held, Look, Source};
 use crate::reactive::Signal;
 
 /// The cells of all threads, and the changes that have not reached them yet.
@@ -25,6 +26,7 @@ pub struct Bridge {
     pub threads: Signal<Vec<ThreadItem>>,
     conversations: RefCell<Vec<ConversationCells>>,
     pending: RefCell<Vec<ChatChange>>,
+    source: Source,
 }
 
 impl Default for Bridge {
@@ -33,11 +35,18 @@ impl Default for Bridge {
             threads: Signal::new(Vec::new()),
             conversations: RefCell::default(),
             pending: RefCell::default(),
+            source: Source::default(),
         }
     }
 }
 
 impl Bridge {
+    /// Where the cells of a turn come from that is wanted on screen: `look` calls with the chat.
+    /// None lets go of it.
+    pub fn read_from(&self, look: Option<Look>) {
+        self.source.set(look);
+    }
+
     /// The cells of a thread; empty ones until it is loaded.
     pub fn conversation(&self, thread: &ThreadId) -> ConversationCells {
         let mut conversations = self.conversations.borrow_mut();
@@ -48,6 +57,9 @@ impl Bridge {
             thread: thread.clone(),
             loaded: Signal::new(false),
             turns: Signal::new(Vec::new()),
+            past: Signal::default(),
+            last: Signal::new(None),
+            held: Held::new(self.source.clone()),
             card: Signal::new(CardView::default()),
             run: Signal::new(None),
             queue: Signal::new(Queue::default()),
@@ -159,14 +171,12 @@ fn moves_targets(change: &Change) -> bool {
 }
 
 fn load(cells: &ConversationCells, conversation: &Conversation) {
-    let turns: Vec<_> = conversation.turns().iter().map(turn_cell).collect();
-    let messages = turns
-        .iter()
-        .map(|turn| 1 + turn.texts.with_untracked(Vec::len))
-        .sum();
-    cells.turns.set(turns);
+    let turns = conversation.turns().iter();
+    let messages = turns.map(|turn| 1 + turn.texts().count()).sum();
+    list_turns(cells, conversation);
     cells.messages.set(messages);
     let changes = [
+        Change::Past,
         Change::Queue,
         Change::Composer,
         Change::Run,
@@ -179,14 +189,34 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
     cells.loaded.set(true);
 }
 
+/// All turns anew. Those that somebody shows keep their cells.
+fn list_turns(cells: &ConversationCells, conversation: &Conversation) {
+    let turns = conversation.turns();
+    hold_last(cells, conversation);
+    cells
+        .turns
+        .set(turns.iter().map(|turn| turn.id.clone()).collect());
+}
+
+/// The last turn is held always: what may be done next depends on it.
+fn hold_last(cells: &ConversationCells, conversation: &Conversation) {
+    let last = conversation.turns().last();
+    let held = cells.last.get_untracked();
+    if held.map(|held| held.id.clone()) != last.map(|turn| turn.id.clone()) {
+        cells.last.set(last.map(|turn| {
+            let held = cells.held.find(&turn.id);
+            held.unwrap_or_else(|| cells.held.hold(turn_cell(turn)))
+        }));
+    }
+}
+
 fn update(cells: &ConversationCells, conversation: &Conversation, change: Change) {
     match change {
         Change::TurnAdded(id) => {
-            let known = cells
-                .turns
-                .with_untracked(|turns| turns.iter().any(|turn| turn.id == id));
-            if let (false, Some(turn)) = (known, conversation.turn(&id)) {
-                cells.turns.update(|turns| turns.push(turn_cell(turn)));
+            let known = cells.turns.with_untracked(|turns| turns.contains(&id));
+            if !known && conversation.turn(&id).is_some() {
+                hold_last(cells, conversation);
+                cells.turns.update(|turns| turns.push(id));
                 cells.messages.update(|count| *count += 1);
             }
         }
@@ -214,6 +244,13 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
         Change::Target => {
             let target = target_view(conversation);
             cells.target.set_if_new(target);
+        }
+        Change::Past => {
+            // How many messages there are stays: none of these is new to who reads at the end.
+            if conversation.turns().len() != cells.turns.with_untracked(Vec::len) {
+                list_turns(cells, conversation);
+            }
+            cells.past.set_if_new(conversation.past().clone());
         }
         Change::Run => {
             let run = conversation.active().map(|run| RunView {
@@ -254,10 +291,8 @@ fn with_turn(
     id: &MessageId,
     with: impl FnOnce(&TurnCell, &Turn),
 ) {
-    let cell = cells
-        .turns
-        .with_untracked(|turns| turns.iter().rev().find(|turn| turn.id == *id).cloned());
-    if let (Some(cell), Some(turn)) = (cell, conversation.turn(id)) {
+    // What nobody shows is made of the core when somebody does.
+    if let (Some(cell), Some(turn)) = (cells.held.find(id), conversation.turn(id)) {
         with(&cell, turn);
     }
 }
@@ -325,7 +360,7 @@ fn activity_cell(activity: &Activity) -> ActivityCell {
     }
 }
 
-fn turn_cell(turn: &Turn) -> TurnCell {
+pub(super) fn turn_cell(turn: &Turn) -> TurnCell {
     let texts = turn
         .texts()
         .map(|(id, text)| TextCell {

@@ -3,13 +3,17 @@
 //!
 //! Not responsible for filling them; the [bridge](super::Bridge) does.
 
+use std::rc::Rc;
+
 use midturn_core::card::Card;
-use midturn_core::conversation::{Phase, Stopping};
+use midturn_core::conversation::{PastState, Phase, Stopping};
+use midturn_core::find::{Found, Query};
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
 use midturn_core::time::Millis;
 use midturn_core::transcript::{Activity, Entry, Outcome, Target};
 
+use super::held::Held;
 use crate::reactive::Signal;
 
 /// One line of the list of threads.
@@ -43,8 +47,14 @@ pub struct ConversationCells {
     pub thread: ThreadId,
     /// Whether it has come from storage.
     pub loaded: Signal<bool>,
-    /// Its turns, oldest first. Changes only when one is added.
-    pub turns: Signal<Vec<TurnCell>>,
+    /// Its turns, oldest first. Changes only when some are added.
+    pub turns: Signal<Vec<MessageId>>,
+    /// Whether there is more of the past.
+    pub past: Signal<PastState>,
+    /// The cells of the last turn.
+    pub last: Signal<Option<Rc<TurnCell>>>,
+    /// Where the cells of a turn come from, and those somebody holds.
+    pub(super) held: Held,
     /// The running card and the turn it is attached to.
     pub card: Signal<CardView>,
     /// The run at work.
@@ -59,6 +69,38 @@ pub struct ConversationCells {
     pub stopping: Signal<Vec<Stopping>>,
     /// How many messages, of either side, there are: grows when one begins.
     pub messages: Signal<usize>,
+}
+
+impl ConversationCells {
+    /// The cells of a turn, made of what the core has when nobody holds them yet. They follow the
+    /// core for as long as somebody does.
+    pub fn turn(&self, id: &MessageId) -> Option<Rc<TurnCell>> {
+        self.held.turn(&self.thread, id)
+    }
+
+    /// The turns in which something is, in order.
+    pub fn find(&self, query: &Query) -> Vec<Found> {
+        let found = self.held.source.read(|chat| {
+            let conversation = chat.conversation(&self.thread);
+            conversation.map(|conversation| query.find(conversation))
+        });
+        found.flatten().unwrap_or_default()
+    }
+
+    /// The turn that a message is in.
+    pub fn turn_with(&self, message: &MessageId) -> Option<MessageId> {
+        let found = self.held.source.read(|chat| {
+            let conversation = chat.conversation(&self.thread)?;
+            conversation.turn_with(message).cloned()
+        });
+        found.flatten()
+    }
+
+    /// Whether this is the last turn.
+    pub fn is_last(&self, id: &MessageId) -> bool {
+        self.last
+            .with(|last| last.as_ref().is_some_and(|last| last.id == *id))
+    }
 }
 
 /// The running card, and where it is.

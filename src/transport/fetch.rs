@@ -31,6 +31,10 @@ const TASK_MS: f64 = 10.0;
 /// How much of a chunk is taken between two looks at the clock, in bytes.
 const PIECE: usize = 8 * 1024;
 
+/// From this many bytes on, a request is handed over in a task of its own: the browser takes as
+/// long to read it as the message to be drawn that it brings.
+const LONG: usize = 200_000;
+
 /// Sends requests with the browser's `fetch`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FetchTransport;
@@ -215,6 +219,9 @@ async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Resp
     let init = RequestInit::new();
     match &request.ask {
         Ask::Post(json) => {
+            if json.len() > LONG {
+                pause(0).await;
+            }
             headers.set("content-type", "application/json")?;
             init.set_method("POST");
             init.set_body(&JsValue::from_str(json));

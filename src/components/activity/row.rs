@@ -129,7 +129,9 @@ fn time(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
 }
 
 fn duration(texts: &Catalogue, activity: &Activity) -> String {
-    activity.ended_at.map_or_else(String::new, |ended| {
+    // When it was, nobody kept.
+    let ended = activity.ended_at.filter(|_| activity.started_at > 0);
+    ended.map_or_else(String::new, |ended| {
         (texts.duration)(ended.saturating_sub(activity.started_at))
     })
 }

@@ -76,7 +76,9 @@ pub fn outcome_line(texts: &Catalogue, view: &TurnView) -> String {
 }
 
 fn took(texts: &Catalogue, view: &TurnView) -> String {
-    view.ended_at.map_or_else(String::new, |ended| {
+    // When it was, nobody kept.
+    let ended = view.ended_at.filter(|_| view.started_at > 0);
+    ended.map_or_else(String::new, |ended| {
         (texts.duration)(ended.saturating_sub(view.started_at))
     })
 }

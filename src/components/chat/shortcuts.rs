@@ -87,7 +87,7 @@ fn dialog(ui: &Ui) -> El {
     )
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 8] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 9] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
@@ -96,6 +96,7 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 8] {
         (&["\u{2191}"], texts.keys.shortcut_edit_last),
         (&["Esc"], texts.keys.shortcut_escape),
         (&["Esc", "Esc"], texts.keys.shortcut_escape_twice),
+        (&["Ctrl+F"], texts.reading.shortcut_find),
         (&["?"], texts.keys.shortcut_help),
     ]
 }

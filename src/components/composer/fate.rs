@@ -27,7 +27,7 @@ pub(super) enum Situation {
 impl Situation {
     pub(super) fn of(cells: &ConversationCells) -> Self {
         let asks = || {
-            let last = cells.turns.with(|turns| turns.last().cloned());
+            let last = cells.last.get();
             last.is_some_and(|turn| {
                 turn.view
                     .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
@@ -70,7 +70,7 @@ impl Situation {
 pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
     let at_work = cells.run.with(|run| run.as_ref().map(|run| run.id.clone()));
     at_work.or_else(|| {
-        let last = cells.turns.with(|turns| turns.last().cloned())?;
+        let last = cells.last.get()?;
         last.view.with(|view| {
             matches!(view.outcome, Some(Outcome::Waiting(_))).then(|| view.run.clone())
         })
@@ -115,7 +115,7 @@ pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
 
 /// Whether an agent waits for tools, which an interjection then comes with the results of.
 pub(super) fn works(cells: &ConversationCells, target: &Target) -> bool {
-    let Some(turn) = cells.turns.with(|turns| turns.last().cloned()) else {
+    let Some(turn) = cells.last.get() else {
         return false;
     };
     let inside = match target {

@@ -73,12 +73,7 @@ fn drawn(ui: &Ui, turn: &MessageId, note: &Note) -> El {
 /// Only the last turn can be tried again, and only while nothing is at work.
 fn try_again(ui: &Ui, turn: &MessageId) -> Node {
     let (cells, id) = (ui.cells.clone(), turn.clone());
-    let possible = move || {
-        cells.run.with(Option::is_none)
-            && cells
-                .turns
-                .with(|turns| turns.last().is_some_and(|turn| turn.id == id))
-    };
+    let possible = move || cells.run.with(Option::is_none) && cells.is_last(&id);
     let (ui, turn) = (ui.clone(), turn.clone());
     show(possible, move || {
         let (acting, turn) = (ui.clone(), turn.clone());

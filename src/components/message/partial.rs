@@ -26,11 +26,7 @@ pub(super) fn partial_mark(turn: &TurnCell, texts: &'static Catalogue) -> Node {
 pub(super) fn ways_on(ui: &Ui, turn: &TurnCell) -> Node {
     let (cells, last) = (ui.cells.clone(), turn.clone());
     let rests = move || {
-        last.view.with(is_cut)
-            && cells.run.with(Option::is_none)
-            && cells
-                .turns
-                .with(|turns| turns.last().is_some_and(|held| held.id == last.id))
+        last.view.with(is_cut) && cells.run.with(Option::is_none) && cells.is_last(&last.id)
     };
     let (ui, turn) = (ui.clone(), turn.clone());
     show(rests, move || buttons(&ui, &turn))

@@ -31,6 +31,7 @@ mod approve;
 mod end;
 mod flow;
 mod interject;
+mod past;
 mod person;
 mod queueing;
 mod run;
@@ -54,12 +55,13 @@ use crate::time::Millis;
 use crate::transcript::{Answer, Outcome, Resume, Target, Turn};
 
 pub use interject::Posted;
+pub use past::{Past, PastRest, PastState};
 pub use run::{Phase, Run};
 pub use stop::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
 ///
-/// The turns are left out of the stored form: they are many, and those that are over do not
+/// The turns are left out of the stored form, and so is the past: they are many, and those that are over do not
 /// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Conversation {
@@ -73,6 +75,7 @@ pub struct Conversation {
     abilities: Abilities,
     /// Who the person wants to get their interjections; none for the most visible agent.
     target: Option<Target>,
+    past: Past,
     #[cfg(feature = "seeded-bugs")]
     seeded: Option<seeded::SeededBug>,
 }
@@ -89,6 +92,7 @@ impl Stored for Conversation {
             stopping,
             abilities,
             target,
+            past: _,
             #[cfg(feature = "seeded-bugs")]
                 seeded: _,
         } = self;
@@ -128,6 +132,7 @@ impl Conversation {
             stopping: Vec::new(),
             abilities: Abilities::default(),
             target: None,
+            past: Past::default(),
             #[cfg(feature = "seeded-bugs")]
             seeded: None,
         }
@@ -189,6 +194,13 @@ impl Conversation {
             }
             Input::RetryDue { run, what } => self.retry_due(&run, what, &mut step),
             Input::Restored => self.restored(at, &mut step),
+            Input::PastWanted => self.past_wanted(&mut step),
+            Input::PastLoaded {
+                before,
+                messages,
+                rest,
+            } => self.past_loaded(before.as_ref(), messages, rest, &mut step),
+            Input::PastFailed { before } => self.past_failed(before.as_ref(), &mut step),
         }
         step
     }
@@ -206,6 +218,13 @@ impl Conversation {
     /// One turn.
     pub fn turn(&self, id: &MessageId) -> Option<&Turn> {
         self.turns.iter().rev().find(|turn| turn.id == *id)
+    }
+
+    /// The turn that a message is in, of either side.
+    pub fn turn_with(&self, message: &MessageId) -> Option<&MessageId> {
+        let has =
+            |turn: &&Turn| turn.id == *message || turn.message_ids().any(|held| held == message);
+        self.turns.iter().rev().find(has).map(|turn| &turn.id)
     }
 
     /// The prompts that wait.

@@ -57,6 +57,12 @@ pub enum Effect {
         /// Milliseconds, before any jitter.
         after: Millis,
     },
+    /// Ask who keeps what was said before for some of it; answered with
+    /// [`Input::PastLoaded`](crate::input::Input::PastLoaded).
+    LoadPast {
+        /// Only what is older than this message; none for the newest.
+        before: Option<MessageId>,
+    },
     /// Move the keyboard focus.
     Focus(FocusTarget),
     /// Tell a person who cannot see the page.

@@ -3,7 +3,9 @@
 //!
 //! Not responsible for where it comes from. Every input that concerns a run names it.
 
+use crate::conversation::PastRest;
 use crate::effect::Retry;
+use crate::history::HistoryMessage;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::RunEvent;
 use crate::transcript::{Answer, Target};
@@ -158,6 +160,23 @@ pub enum Input {
     },
     /// The conversation was read back from storage in a new page.
     Restored,
+    /// More of what was said before is wanted: the thread was opened, its reader nears the top, or
+    /// pressed "Try again" there.
+    PastWanted,
+    /// Somebody who keeps what was said before gave some of it, oldest first.
+    PastLoaded {
+        /// The message that was asked for older ones of; none for the newest.
+        before: Option<MessageId>,
+        /// The messages.
+        messages: Vec<HistoryMessage>,
+        /// What is older still. The parts of one answer come newest first.
+        rest: PastRest,
+    },
+    /// They could not be had.
+    PastFailed {
+        /// The message that was asked for older ones of.
+        before: Option<MessageId>,
+    },
 }
 
 /// What a person does to the queue.

@@ -9,6 +9,7 @@ pub mod change;
 pub mod chat;
 pub mod conversation;
 pub mod effect;
+pub mod find;
 pub mod history;
 pub mod id;
 pub mod input;

@@ -12,6 +12,7 @@ mod ledger;
 mod merge;
 mod message;
 mod outcome;
+mod past;
 mod task;
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ mod lanes;
 mod messages;
 mod out;
 mod outcome;
+mod past;
 mod schema;
 mod streams;
 mod text;
@@ -23,6 +24,7 @@ use crate::diagnostic::{Diagnostic, Kind, start_of};
 use crate::sse::{SseItem, SseParser};
 use fields::Fields;
 use out::Out;
+pub use past::past_messages;
 use translate::Translator;
 
 /// Events above this size are dropped; the reference client has the same limit.

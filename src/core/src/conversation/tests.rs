@@ -9,6 +9,7 @@ mod card_table;
 mod history;
 mod interject;
 mod interrupts;
+mod past;
 mod retries;
 mod rules;
 mod run_ends;

@@ -14,10 +14,13 @@ impl Turn {
     /// Adds what the agent should remember of this turn. A call without a result gets one made
     /// up, unless it is in `answered`: those the same request answers in another way.
     pub fn write_history(&self, answered: &[ActivityId], history: &mut Vec<HistoryMessage>) {
-        history.push(HistoryMessage::User {
-            id: self.id.clone(),
-            text: self.text.clone(),
-        });
+        // What begins with the agent has no message of the person.
+        if !self.text.is_empty() {
+            history.push(HistoryMessage::User {
+                id: self.id.clone(),
+                text: self.text.clone(),
+            });
+        }
         for (place, message) in self.messages.iter().enumerate() {
             self.write_said(place, history);
             match message {

@@ -100,6 +100,7 @@ impl World {
             // Nobody interjects or stops one task here: the random tests do.
             Effect::StopTask { .. }
             | Effect::SendInterjection { .. }
+            | Effect::LoadPast { .. }
             | Effect::Focus(_)
             | Effect::Announce(_)
             | Effect::Diagnose(_) => {}

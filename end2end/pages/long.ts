@@ -1,0 +1,130 @@
+// A thread of thousands of messages that the host page keeps: an element whose `history` gives
+// them page by page.
+import { expect, type Page } from '@playwright/test';
+import { ChatPage } from './chat.ts';
+
+/** What the host's function does beside giving messages. */
+interface Host {
+  calls: ({ before?: string; limit: number })[];
+  fail: boolean;
+  held: (() => void)[];
+  hold: boolean;
+}
+
+export interface Place {
+  top: number;
+  rest: number;
+  elements: number;
+  turns: number;
+}
+
+export class LongPage extends ChatPage {
+  constructor(page: Page) {
+    super(page, page.locator('midturn-chat'));
+  }
+
+  /** Opens a host page with one element, whose thread has so many messages. */
+  async openLong(thread: string, messages: number, page = 200): Promise<void> {
+    await this.page.goto('/embed.html');
+    await this.page.evaluate(
+      ({ thread, messages, page }) => {
+        for (const element of document.querySelectorAll('midturn-chat')) element.remove();
+        const host: Host = { calls: [], fail: false, held: [], hold: false };
+        const words = 'long threads are read from the end and only some of it is ever seen'.split(' ');
+        const text = (n: number) => {
+          const count = 3 + ((n * 37) % 120);
+          const said = Array.from({ length: count }, (_, at) => words[(n + at * 5) % words.length]);
+          return `${said.join(' ')}${n % 6 === 1 ? '\n\nAnd more of it.\n\nAnd an end.' : ''}`;
+        };
+        const all = Array.from({ length: messages }, (_, n) => ({
+          id: `h${n}`,
+          role: n % 2 === 0 ? 'user' : 'assistant',
+          content: `Message ${n}: ${text(n)}`,
+        }));
+        const history = async (asked: { before?: string; limit: number }) => {
+          host.calls.push({ before: asked.before, limit: asked.limit });
+          if (host.hold) await new Promise<void>((resolve) => host.held.push(resolve));
+          if (host.fail) throw new Error('the host is down');
+          const end = asked.before === undefined ? messages : Number(asked.before.slice(1));
+          const start = Math.max(0, end - page);
+          return { messages: all.slice(start, end), more: start > 0 };
+        };
+        const element = document.createElement('midturn-chat');
+        element.setAttribute('agent-url', '/agui');
+        element.setAttribute('thread-id', thread);
+        Object.assign(element, { history });
+        Object.assign(globalThis, { host });
+        document.querySelector('main')?.append(element);
+      },
+      { thread, messages, page },
+    );
+    await expect(this.composer).toBeVisible();
+  }
+
+  /** What the host was asked for. */
+  async calls(): Promise<Host['calls']> {
+    return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.calls);
+  }
+
+  async host(change: Partial<Host>): Promise<void> {
+    await this.page.evaluate((change) => {
+      Object.assign((globalThis as unknown as { host: Host }).host, change);
+    }, change);
+  }
+
+  /** Lets the answers go that the host holds back. */
+  async release(): Promise<void> {
+    await this.page.evaluate(() => {
+      const { host } = globalThis as unknown as { host: Host };
+      host.hold = false;
+      for (const go of host.held.splice(0)) go();
+    });
+  }
+
+  message(n: number) {
+    return this.root.locator('article').filter({ hasText: new RegExp(`Message ${n}:`) });
+  }
+
+  async place(): Promise<Place> {
+    return this.scroll.evaluate((element) => ({
+      top: element.scrollTop,
+      rest: element.scrollHeight - element.clientHeight - element.scrollTop,
+      elements: element.querySelectorAll('*').length,
+      turns: element.querySelectorAll('.mt-turn').length,
+    }));
+  }
+
+  /** The first message in view, and where it is. */
+  async read(): Promise<{ said: string; top: number }> {
+    return this.scroll.evaluate((element) => {
+      const from = element.getBoundingClientRect().top;
+      for (const article of element.querySelectorAll('article')) {
+        const { bottom, top } = article.getBoundingClientRect();
+        const said = /Message \d+:/.exec(article.textContent ?? '')?.[0];
+        if (said && bottom > from + 1) return { said, top: top - from };
+      }
+      throw new Error('nothing is in view');
+    });
+  }
+
+  /** Where a message is now, from the top of the view; none when it is not drawn. */
+  async topOf(said: string): Promise<number | undefined> {
+    return this.scroll.evaluate((element, said) => {
+      const from = element.getBoundingClientRect().top;
+      const held = [...element.querySelectorAll('article')].find((article) =>
+        (article.textContent ?? '').startsWith(said),
+      );
+      return held && held.getBoundingClientRect().top - from;
+    }, said);
+  }
+
+  /** Two frames later everything that a change causes has been laid out. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        }),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+// Finding words in a thread: in what is drawn and in what is not, by keyboard and by ear.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base } from '../fixtures/test.ts';
+import { LongPage } from '../pages/long.ts';
+
+const test = base.extend<{ long: LongPage }>({
+  long: async ({ page, guard: _guard }, use) => {
+    await use(new LongPage(page));
+  },
+});
+
+/** The words that are marked, by the browser's own list of marks. */
+async function marked(long: LongPage): Promise<string> {
+  return long.page.evaluate(() => {
+    const { highlights } = CSS as unknown as { highlights: Map<string, Set<Range>> };
+    const [range] = highlights.get('midturn-find') ?? [];
+    return range ? range.toString() : '';
+  });
+}
+
+test('message 3 of 5,000 is found, and the way back', async ({ long, thread, page }) => {
+  await long.openLong(thread.id, 5000, 5000);
+  await expect(long.message(4999)).toBeVisible();
+  const input = long.root.getByTestId('find-input');
+  const count = long.root.getByTestId('find-count');
+  await long.composer.focus();
+  await page.keyboard.press('Control+f');
+  await expect(input).toBeFocused();
+  await input.fill('message 3:');
+  await expect(count).toHaveText('1 of 1');
+  await expect(long.message(3)).toBeInViewport();
+  expect(await marked(long)).toBe('Message 3:');
+  await expect(long.announcer).toHaveText('1 of 1');
+
+  await input.fill('MESSAGE 49');
+  await expect(count).toHaveText(/ of 111$/);
+  await input.press('Enter');
+  await input.press('Shift+Enter');
+  await input.press('Shift+Enter');
+  await expect(count).toHaveText('111 of 111');
+  await expect(long.message(4999)).toBeInViewport();
+  await page.keyboard.press('F3');
+  await expect(count).toHaveText('1 of 111');
+  await expect(long.message(49)).toBeInViewport();
+  expect(await marked(long)).toBe('Message 49');
+
+  await input.press('Escape');
+  await expect(input).toHaveCount(0);
+  await expect(long.composer).toBeFocused();
+  expect(await marked(long)).toBe('');
+});
+
+test('pages that are elsewhere are fetched and searched', async ({ long, thread }) => {
+  await long.openLong(thread.id, 600, 100);
+  await expect(long.message(599)).toBeVisible();
+  await long.root.getByTestId('find-open').click();
+  const input = long.root.getByTestId('find-input');
+  await input.fill('message 3:');
+  await expect(long.root.getByTestId('find-count')).toHaveText(/1$/);
+  await input.press('Enter');
+  await expect(long.message(3)).toBeInViewport();
+});
+
+test('what is nowhere is said to be nowhere; the browser has the keys the second time', async ({
+  long,
+  thread,
+  page,
+}) => {
+  await long.openLong(thread.id, 40, 100);
+  await expect(long.message(39)).toBeVisible();
+  await long.scroll.focus();
+  await page.keyboard.press('Control+f');
+  const input = long.root.getByTestId('find-input');
+  await input.fill('no such words');
+  await expect(long.root.getByTestId('find-count')).toHaveText('No matches');
+  await expect(long.announcer).toHaveText('No matches');
+  const taken = await long.root.locator('.mt-chat').evaluate((chat) => {
+    const field = chat.querySelector('[data-testid=find-input]');
+    const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true });
+    field?.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect(taken).toBe(false);
+  await long.root.getByTestId('find-close').click();
+  await expect(long.scroll).toBeFocused();
+});
+
+test('a match within an answer with markdown is marked as it is drawn', async ({ chat, page }) => {
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await page.keyboard.press('Control+f');
+  const word = ((await chat.assistantMessages.locator('.mt-text').innerText()).match(/\w{4,}/) ?? [''])[0];
+  await chat.root.getByTestId('find-input').fill(word.toUpperCase());
+  await expect(chat.root.getByTestId('find-count')).toHaveText(/^1 of \d+$/);
+});
+
+for (const locale of ['en', 'ar'] as const) {
+  test(`axe finds nothing, ${locale}`, async ({ long, thread, page }) => {
+    await long.openLong(thread.id, 40, 100);
+    await page.locator('midturn-chat').evaluate((element, locale) => {
+      element.setAttribute('locale', locale);
+    }, locale);
+    await expect(long.message(39)).toBeVisible();
+    const open = async () => new AxeBuilder({ page }).include('midturn-chat').analyze();
+    expect((await open()).violations).toEqual([]);
+    await long.root.getByTestId('find-open').click();
+    await long.root.getByTestId('find-input').fill('message 3');
+    await expect(long.root.getByTestId('find-count')).toHaveText(/\d/);
+    expect((await open()).violations).toEqual([]);
+  });
+}

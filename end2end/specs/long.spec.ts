@@ -1,0 +1,187 @@
+// A thread of thousands: what is drawn of it, where it comes from, and that nobody who reads it is
+// moved.
+import { expect, test as base } from '../fixtures/test.ts';
+import { LongPage } from '../pages/long.ts';
+
+const test = base.extend<{ long: LongPage }>({
+  long: async ({ page, guard: _guard }, use) => {
+    await use(new LongPage(page));
+  },
+});
+
+/** Elements in the transcript, whatever the length of the thread. */
+const MOST = 900;
+
+test('5,000 messages at once: the end is shown, and little of the rest is drawn', async ({
+  long,
+  thread,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const longest = { task: 0 };
+    Object.assign(globalThis, { longest });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest.task = Math.max(longest.task, entry.duration);
+    }).observe({ type: 'longtask' });
+  });
+  await long.openLong(thread.id, 5000, 5000);
+  await expect(long.message(4999)).toBeVisible();
+  const { elements, rest } = await long.place();
+  expect(elements).toBeLessThan(MOST);
+  expect(rest).toBeLessThanOrEqual(1);
+  await expect(long.message(4999)).toHaveAttribute('aria-setsize', '2500');
+  await expect(long.message(4999)).toHaveAttribute('aria-posinset', '2500');
+  expect(await long.calls()).toEqual([{ limit: 100 }]);
+
+  // To the top and back by keyboard.
+  await long.scroll.focus();
+  await page.keyboard.press('Home');
+  await expect(long.message(0)).toBeInViewport();
+  await expect(long.message(0)).toHaveAttribute('aria-posinset', '1');
+  expect((await long.place()).elements).toBeLessThan(MOST);
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await long.place()).top).toBeGreaterThan(100);
+  await page.keyboard.press('End');
+  await expect(long.message(4999)).toBeInViewport();
+  await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
+});
+
+test('up through the pages: nothing that is read moves, and each is asked for once', async ({
+  long,
+  thread,
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await long.openLong(thread.id, 400, 50);
+  await expect(long.message(399)).toBeVisible();
+  await long.scroll.hover();
+  let worst = 0;
+  const seen = new Set<string>();
+  for (let round = 0; round < 200 && !seen.has('Message 0:'); round += 1) {
+    const before = await long.read();
+    seen.add(before.said);
+    await page.mouse.wheel(0, -400);
+    await long.settled();
+    await long.settled();
+    const after = await long.topOf(before.said);
+    // It moved down by what was scrolled, or less at the very top.
+    if (after !== undefined) {
+      const moved = after - before.top;
+      if ((await long.place()).top > 0) worst = Math.max(worst, Math.abs(moved - 400));
+    }
+    expect((await long.place()).elements).toBeLessThan(MOST);
+  }
+  expect(seen).toContain('Message 0:');
+  expect(worst).toBeLessThanOrEqual(1.5);
+  const calls = await long.calls();
+  expect(calls.map((call) => call.before ?? '')).toEqual([
+    '',
+    ...Array.from({ length: 7 }, (_, page) => `h${350 - page * 50}`),
+  ]);
+});
+
+test('a page that comes late moves nothing', async ({ long, thread, page }) => {
+  await long.openLong(thread.id, 400, 100);
+  await expect(long.message(399)).toBeVisible();
+  await long.host({ hold: true });
+  await long.scroll.evaluate((element) => element.scrollTo({ top: 300 }));
+  await expect.poll(async () => (await long.calls()).length).toBe(2);
+  await long.settled();
+  const before = await long.read();
+  await long.release();
+  await expect.poll(async () => (await long.place()).top).toBeGreaterThan(2000);
+  await long.settled();
+  expect(Math.abs(((await long.topOf(before.said)) ?? Number.NaN) - before.top)).toBeLessThanOrEqual(1);
+  await expect(page.getByTestId('jump-to-latest')).toHaveText('Jump to latest');
+});
+
+test('a host that fails is asked again when the person wants it', async ({ long, thread }) => {
+  await long.openLong(thread.id, 300, 100);
+  await expect(long.message(299)).toBeVisible();
+  await long.host({ fail: true });
+  await long.scroll.evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect(long.root.getByRole('alert')).toHaveText('Earlier messages could not be loaded.');
+  await long.host({ fail: false });
+  await long.root.getByTestId('past-again').click();
+  await expect(long.root.getByRole('alert')).toHaveCount(0);
+  await expect.poll(async () => (await long.place()).top).toBeGreaterThan(1000);
+});
+
+test('an answer at the end sticks; who reads in the middle is not moved', async ({
+  long,
+  thread,
+}) => {
+  await long.openLong(thread.id, 5000, 5000);
+  await expect(long.message(4999)).toBeVisible();
+  await thread.hold();
+  await long.say('long 2000');
+  await long.card.expectState('running');
+  await thread.step({ count: 300 });
+  await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
+  await long.settled();
+  expect((await long.place()).rest).toBeLessThanOrEqual(1);
+
+  await long.scroll.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  await long.settled();
+  await long.settled();
+  const before = await long.read();
+  await thread.step({ count: 300 });
+  await long.settled();
+  const after = await long.read();
+  expect(after.said).toBe(before.said);
+  expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
+  // The turn at work stays in the document.
+  await expect(long.card.root).toHaveCount(1);
+  expect((await long.place()).elements).toBeLessThan(MOST);
+
+  await long.jump.click();
+  await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
+});
+
+test('the next run is told everything, in order', async ({ long, thread, page }) => {
+  await long.openLong(thread.id, 300, 100);
+  await expect(long.message(299)).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/agui'));
+  await long.say('text');
+  const body = (await sent).postDataJSON() as { messages: { id: string; role: string }[] };
+  const ids = body.messages.map((message) => message.id);
+  expect(ids.slice(0, -1)).toEqual(Array.from({ length: ids.length - 1 }, (_, n) => `h${301 - ids.length + n}`));
+  expect(ids.length).toBeGreaterThanOrEqual(101);
+  expect(body.messages.at(-1)?.role).toBe('user');
+  await long.card.expectHidden();
+
+  // What was said here is stored here, and the rest is asked for again.
+  await long.openLong(thread.id, 300, 100);
+  await expect(long.message(299)).toBeVisible();
+  await expect(long.userMessages.last()).toHaveText('text');
+});
+
+test('what the person has in a turn keeps it in the document', async ({ long, thread, page }) => {
+  await long.openLong(thread.id, 600, 600);
+  await expect(long.message(599)).toBeVisible();
+  await long.message(595).evaluate((element) => {
+    const text = element.querySelector('p')?.firstChild;
+    if (text) getSelection()?.setBaseAndExtent(text, 0, text, 7);
+  });
+  await long.scroll.evaluate((element) => element.scrollTo({ top: 2000 }));
+  await long.settled();
+  await expect(long.message(590)).toHaveCount(0);
+  await expect(long.message(595)).toHaveCount(1);
+  expect(await page.evaluate(() => String(getSelection()))).toBe('Message');
+});
+
+test('all of it is printed', async ({ long, thread, page }) => {
+  await long.openLong(thread.id, 200, 200);
+  await expect(long.message(199)).toBeVisible();
+  expect((await long.place()).turns).toBeLessThan(60);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect((await long.place()).turns).toBe(100);
+  await page.emulateMedia({ media: 'print' });
+  await expect(long.composer).toBeHidden();
+  const heights = await long.scroll.evaluate((element) => [element.clientHeight, element.scrollHeight]);
+  expect(heights[0]).toBe(heights[1]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect((await long.place()).turns).toBeLessThan(60);
+  await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
+});

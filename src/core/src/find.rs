@@ -1,0 +1,142 @@
+//! Finding words in a conversation: in what the person said and what the agent answered.
+//!
+//! Not responsible for showing what is found. Case makes no difference, nor do the signs that
+//! markdown puts around words; everything else is compared as it is written.
+
+use crate::conversation::Conversation;
+use crate::id::MessageId;
+use crate::transcript::Turn;
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Query(Vec<char>);
+
+/// A turn in which it is, and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The turn.
+    pub turn: MessageId,
+    /// How often.
+    pub times: usize,
+}
+
+impl Query {
+    /// None where nothing is looked for.
+    pub fn new(text: &str) -> Option<Self> {
+        let folded: Vec<char> = text.trim().chars().flat_map(fold).collect();
+        (!folded.is_empty()).then_some(Self(folded))
+    }
+
+    /// Where in a folded text it begins, one after the other.
+    pub fn places<'a>(&'a self, folded: &'a [char]) -> impl Iterator<Item = usize> + 'a {
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let first = *self.0.first()?;
+            loop {
+                let rest = folded.get(from..)?;
+                let place = from + rest.iter().position(|held| *held == first)?;
+                from = place + 1;
+                if folded[place..].starts_with(&self.0) {
+                    from = place + self.0.len();
+                    return Some(place);
+                }
+            }
+        })
+    }
+
+    /// How many folded characters it has.
+    pub fn length(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The turns in which it is, in order.
+    pub fn find(&self, conversation: &Conversation) -> Vec<Found> {
+        let mut folded = Vec::new();
+        let turns = conversation.turns().iter();
+        turns
+            .filter_map(|turn| {
+                let times = self.times(turn, &mut folded);
+                let turn = turn.id.clone();
+                (times > 0).then_some(Found { turn, times })
+            })
+            .collect()
+    }
+
+    fn times(&self, turn: &Turn, folded: &mut Vec<char>) -> usize {
+        let said = turn.texts().map(|(_, text)| text);
+        std::iter::once(turn.text.as_str())
+            .chain(said)
+            .map(|text| {
+                folded.clear();
+                folded.extend(text.chars().flat_map(fold));
+                self.places(folded).count()
+            })
+            .sum()
+    }
+}
+
+/// What a character is compared as: nothing for the signs of markdown.
+pub fn fold(char: char) -> impl Iterator<Item = char> {
+    let (plain, lower) = match char {
+        '*' | '`' => (None, None),
+        // Most are: this is the shorter way.
+        _ if char.is_ascii_whitespace() => (Some(' '), None),
+        _ if char.is_ascii() => (Some(char.to_ascii_lowercase()), None),
+        _ => (None, Some(char.to_lowercase())),
+    };
+    plain.into_iter().chain(lower.into_iter().flatten())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::builder::{convo, text};
+
+    fn times(query: &str, said: &str) -> usize {
+        let convo = convo().user(said).running("m").build();
+        let query = Query::new(query).expect("something is looked for");
+        query.find(&convo).iter().map(|found| found.times).sum()
+    }
+
+    #[test]
+    fn case_and_the_signs_of_markdown_make_no_difference() {
+        assert_eq!(times("bold word", "a **Bold** `WORD`, a bold word"), 2);
+        assert_eq!(times("ÉTÉ", "l’été"), 1);
+        assert_eq!(times("ΟΔΟΣ", "οδοσ"), 1);
+        assert_eq!(times("straße", "STRASSE"), 0);
+        assert_eq!(times("سلام", "السلام عليكم"), 1);
+    }
+
+    #[test]
+    fn a_line_break_is_a_space_and_matches_do_not_overlap() {
+        assert_eq!(times("one two", "one\ntwo"), 1);
+        assert_eq!(times("aa", "aaaaa"), 2);
+        assert_eq!(times("aab", "aaab"), 1);
+    }
+
+    #[test]
+    fn blank_is_nothing_to_look_for() {
+        assert_eq!(Query::new("  \n"), None);
+        assert_eq!(Query::new("**"), None);
+    }
+
+    #[test]
+    fn both_sides_are_searched_in_order() {
+        let convo = convo()
+            .user("needle")
+            .running("m1")
+            .event(text("a", "no needle here, but a Needle there"))
+            .finished()
+            .user("nothing")
+            .running("m2")
+            .event(text("b", "a needle"))
+            .finished()
+            .build();
+        let found = Query::new("needle").expect("something").find(&convo);
+        let found: Vec<_> = found
+            .iter()
+            .map(|held| (held.turn.as_str(), held.times))
+            .collect();
+        assert_eq!(found, [("m1", 3), ("m2", 1)]);
+    }
+}

@@ -1,0 +1,106 @@
+//! Turns that were over before this page knew of them, made of the messages somebody kept.
+//!
+//! Not responsible for where they belong. Nobody kept when they were: their times are 0.
+
+use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome, ToolResult, Turn};
+use crate::history::{HistoryCall, HistoryMessage};
+use crate::id::MessageId;
+
+use super::apply::reasoning_id;
+
+impl Turn {
+    /// A turn of the past. Without words of the person it is the agent's alone.
+    pub(crate) fn past(id: MessageId, text: String) -> Self {
+        let mut turn = Self::new(id, text, 0);
+        turn.ended_at = Some(0);
+        turn.outcome = Some(Outcome::Completed);
+        turn
+    }
+
+    /// The ids of the agent's messages.
+    pub(crate) fn message_ids(&self) -> impl Iterator<Item = &MessageId> {
+        self.messages.iter().filter_map(|message| match message {
+            AgentMessage::Assistant { id, .. } | AgentMessage::Reasoning { id, .. } => Some(id),
+            AgentMessage::Tool { .. } => None,
+        })
+    }
+
+    /// Adds a message of the agent, as it was kept. A result goes to its call.
+    pub(crate) fn say_past(&mut self, message: HistoryMessage) {
+        match message {
+            HistoryMessage::User { .. } => {}
+            HistoryMessage::Assistant {
+                id,
+                text,
+                calls,
+                encrypted,
+            } => {
+                let mut carried = Vec::with_capacity(calls.len());
+                for call in calls {
+                    if self.activity(&call.id).is_none() {
+                        carried.push(call.id.clone());
+                        self.activities.push(past_call(call));
+                    }
+                }
+                self.messages.push(AgentMessage::Assistant {
+                    id,
+                    text,
+                    calls: carried,
+                    encrypted,
+                });
+            }
+            HistoryMessage::Tool {
+                id,
+                call,
+                content,
+                failed,
+                encrypted,
+            } => {
+                let held = self.activities.iter_mut().find(|held| held.id == call);
+                if let Some(held) = held
+                    && let ActivityKind::Tool { result, .. } = &mut held.kind
+                    && result.is_none()
+                {
+                    *result = Some(ToolResult {
+                        message: id,
+                        content,
+                        encrypted,
+                    });
+                    held.status = if failed {
+                        ActivityStatus::Failed
+                    } else {
+                        ActivityStatus::Done
+                    };
+                    self.messages.push(AgentMessage::Tool { call });
+                }
+            }
+            HistoryMessage::Reasoning {
+                id,
+                text,
+                encrypted,
+            } => {
+                let activity = reasoning_id(&id);
+                if self.activity(&activity).is_none() {
+                    let kind = ActivityKind::Reasoning { text, encrypted };
+                    let mut held = Activity::running(activity.clone(), kind, 0);
+                    held.end(ActivityStatus::Done, 0);
+                    self.activities.push(held);
+                    self.messages.push(AgentMessage::Reasoning { id, activity });
+                }
+            }
+        }
+    }
+}
+
+/// A call whose result is not known yet, and may never be.
+fn past_call(call: HistoryCall) -> Activity {
+    let kind = ActivityKind::Tool {
+        name: call.name,
+        arguments: call.arguments,
+        result: None,
+        encrypted: call.encrypted,
+    };
+    let mut held = Activity::running(call.id, kind, 0);
+    held.end(ActivityStatus::Interrupted, 0);
+    held
+}

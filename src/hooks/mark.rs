@@ -1,0 +1,114 @@
+//! Marking words in what is drawn: a highlight over them, made by the browser, which changes no
+//! node.
+//!
+//! Not responsible for which words, nor for bringing them into view. There is one mark on a page.
+
+use js_sys::{Array, Function, Reflect};
+use midturn_core::find::{Query, fold};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DomRect, Element, Node, Range};
+
+use crate::dom::document;
+
+/// The name of the mark in style sheets.
+const NAME: &str = "midturn-find";
+
+/// Finds a query for the `nth` time, counted from 0, in the texts of `elements` together; the last
+/// time, where it is there less often.
+pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range> {
+    let mut texts = Texts::default();
+    for element in elements {
+        texts.read(element);
+        // What ends here goes on nowhere.
+        texts.folded.push('\u{0}');
+        texts.places.push((0, 0));
+    }
+    let mut places = query.places(&texts.folded);
+    let mut start = places.next()?;
+    for _ in 0..nth {
+        match places.next() {
+            Some(next) => start = next,
+            None => break,
+        }
+    }
+    let (node, offset) = *texts.places.get(start)?;
+    let (last, end) = *texts.places.get(start + query.length() - 1)?;
+    let range = document().create_range().ok()?;
+    range.set_start(texts.nodes.get(node)?, offset).ok()?;
+    range.set_end(texts.nodes.get(last)?, end + 1).ok()?;
+    Some(range)
+}
+
+/// Texts that are drawn, folded, and where each character is.
+#[derive(Default)]
+struct Texts {
+    nodes: Vec<Node>,
+    folded: Vec<char>,
+    /// For each folded character its node, and its place there in UTF-16.
+    places: Vec<(usize, u32)>,
+}
+
+impl Texts {
+    fn read(&mut self, node: &Node) {
+        if node.node_type() == Node::TEXT_NODE {
+            let mut offset = 0;
+            for char in node.node_value().unwrap_or_default().chars() {
+                for folded in fold(char) {
+                    self.folded.push(folded);
+                    self.places.push((self.nodes.len(), offset));
+                }
+                offset += if char.len_utf16() == 1 { 1 } else { 2 };
+            }
+            self.nodes.push(node.clone());
+            return;
+        }
+        let mut child = node.first_child();
+        while let Some(held) = child {
+            self.read(&held);
+            child = held.next_sibling();
+        }
+    }
+}
+
+/// Where a range is on the screen.
+pub fn place_of(range: &Range) -> DomRect {
+    range.get_bounding_client_rect()
+}
+
+/// Marks a range in place of what was marked before. False where the browser cannot.
+pub fn mark(range: &Range) -> bool {
+    marked(range).is_some()
+}
+
+fn marked(range: &Range) -> Option<()> {
+    let make: Function = Reflect::get(&js_sys::global(), &"Highlight".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let highlight = Reflect::construct(&make, &Array::of1(range)).ok()?;
+    let marks = marks()?;
+    let set: Function = Reflect::get(&marks, &"set".into()).ok()?.dyn_into().ok()?;
+    set.call2(&marks, &NAME.into(), &highlight).ok()?;
+    Some(())
+}
+
+/// Takes the mark off.
+pub fn unmark() {
+    let remove = || {
+        let marks = marks()?;
+        let delete: Function = Reflect::get(&marks, &"delete".into())
+            .ok()?
+            .dyn_into()
+            .ok()?;
+        delete.call1(&marks, &NAME.into()).ok()
+    };
+    // Where there are no marks, there is none to take off.
+    let _ = remove();
+}
+
+/// The browser's list of marks.
+fn marks() -> Option<JsValue> {
+    let css = Reflect::get(&js_sys::global(), &"CSS".into()).ok()?;
+    let marks = Reflect::get(&css, &"highlights".into()).ok()?;
+    marks.is_object().then_some(marks)
+}

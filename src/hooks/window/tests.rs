@@ -1,0 +1,226 @@
+use proptest::prelude::*;
+
+use super::*;
+
+/// What the tree must agree with.
+fn naive(heights: &Heights, row: usize) -> f64 {
+    (0..row).map(|row| heights.of(row)).sum()
+}
+
+fn near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-3
+}
+
+/// Something that happens to a list that is read.
+#[derive(Clone, Debug)]
+enum Act {
+    Append(usize),
+    Prepend(usize),
+    Insert(usize, usize),
+    Measure(usize, f64),
+    Scroll(f64),
+    Jump(f64),
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        (1..60_usize).prop_map(Act::Append),
+        (1..60_usize).prop_map(Act::Prepend),
+        (0..500_usize, 1..9_usize).prop_map(|(at, many)| Act::Insert(at, many)),
+        (0..500_usize, 1.0..3000.0).prop_map(|(row, height)| Act::Measure(row, height)),
+        (-3000.0..3000.0).prop_map(Act::Scroll),
+        (0.0..1.0).prop_map(Act::Jump),
+    ]
+}
+
+/// A page: the list with real heights, of which only what is drawn can be measured.
+struct Page {
+    real: Vec<f64>,
+    heights: Heights,
+    drawn: Vec<usize>,
+    top: f64,
+}
+
+const VIEW: f64 = 700.0;
+
+impl Page {
+    fn draw(&mut self) -> bool {
+        let plan = Plan::of(&self.heights, self.top..self.top + VIEW, 20);
+        let last = self.heights.len() - 1;
+        self.drawn
+            .retain(|row| plan.kept.contains(row) || *row == last);
+        let mut changed = false;
+        for row in plan.wanted.chain([last]) {
+            if let Err(place) = self.drawn.binary_search(&row) {
+                self.drawn.insert(place, row);
+                changed = true;
+            }
+        }
+        for row in &self.drawn {
+            self.heights.set(*row, self.real[*row]);
+        }
+        changed
+    }
+
+    /// Draws until nothing is missing, with `row` kept at its place in the view.
+    fn settle(&mut self, row: usize, place: f64) {
+        for _ in 0..12 {
+            self.top = self.heights.before(row) - place;
+            if !self.draw() {
+                break;
+            }
+        }
+        self.top = self.heights.before(row) - place;
+    }
+
+    fn anchor(&self) -> (usize, f64) {
+        let row = self.heights.at(self.top).unwrap();
+        (row, self.heights.before(row) - self.top)
+    }
+
+    /// Where the row is on the page, by its drawn predecessors and the room left for the others.
+    fn drawn_place(&self, row: usize) -> f64 {
+        let mut place = 0.0;
+        let mut next = 0;
+        for drawn in &self.drawn {
+            place += self.heights.before(*drawn) - self.heights.before(next);
+            if *drawn == row {
+                return place;
+            }
+            place += self.real[*drawn];
+            next = drawn + 1;
+        }
+        f64::NAN
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_tree_says_what_adding_up_says(
+        rows in 0..300_usize,
+        measured in proptest::collection::vec((0..300_usize, 0.1..900.0), 0..200),
+        (at, many) in (0..300_usize, 0..40_usize),
+        place in -100.0..100_000.0,
+    ) {
+        let mut heights = Heights::default();
+        heights.splice(0..0, rows);
+        for (row, height) in &measured {
+            heights.set(*row, *height);
+        }
+        let at = at.min(rows);
+        heights.splice(at..at, many);
+        for (row, height) in measured.iter().rev() {
+            heights.set(*row, *height);
+        }
+        for row in 0..=heights.len() {
+            prop_assert!(near(heights.before(row), naive(&heights, row)));
+        }
+        if let Some(row) = heights.at(place) {
+            prop_assert!(row == 0 || heights.before(row) <= place + 1e-3);
+            prop_assert!(row + 1 == heights.len() || heights.before(row + 1) > place - 1e-3);
+        }
+    }
+
+    #[test]
+    fn what_is_read_never_moves_and_the_view_is_always_covered(
+        rows in 1..500_usize,
+        seed in proptest::collection::vec(20.0..1500.0, 40),
+        acts in proptest::collection::vec(act(), 1..40),
+    ) {
+        let real = |count: usize, from: usize| -> Vec<f64> {
+            (0..count).map(|row| seed[(from * 7 + row * 3) % seed.len()]).collect()
+        };
+        let mut page = Page {
+            real: real(rows, 0),
+            heights: Heights::default(),
+            drawn: Vec::new(),
+            top: 0.0,
+        };
+        page.heights.splice(0..0, rows);
+        let bottom = rows - 1;
+        page.settle(bottom, VIEW - page.real[bottom]);
+        for (number, act) in acts.into_iter().enumerate() {
+            let (mut row, mut place) = page.anchor();
+            match act {
+                Act::Append(many) => {
+                    let end = page.real.len();
+                    page.real.extend(real(many, number));
+                    page.heights.splice(end..end, many);
+                }
+                Act::Prepend(many) => {
+                    page.real.splice(0..0, real(many, number));
+                    page.heights.splice(0..0, many);
+                    page.drawn.iter_mut().for_each(|drawn| *drawn += many);
+                    row += many;
+                }
+                Act::Insert(at, many) => {
+                    let at = at.min(page.real.len());
+                    page.real.splice(at..at, real(many, number));
+                    page.heights.splice(at..at, many);
+                    let moved = |held: &mut usize| if *held >= at { *held += many };
+                    page.drawn.iter_mut().for_each(moved);
+                    moved(&mut row);
+                }
+                Act::Measure(at, height) => {
+                    let at = at.min(page.real.len() - 1);
+                    page.real[at] = height;
+                }
+                Act::Scroll(by) => {
+                    page.top = (page.top + by).clamp(0.0, page.heights.total());
+                    (row, place) = page.anchor();
+                }
+                Act::Jump(part) => {
+                    page.top = page.heights.total() * part;
+                    (row, place) = page.anchor();
+                }
+            }
+            page.settle(row, place);
+            // The row that is read stands where it stood, on the page and not only in the model.
+            prop_assert!(page.drawn.contains(&row));
+            let now = page.drawn_place(row) - page.top;
+            prop_assert!((now - place).abs() < 0.01, "{now} for {place}");
+            for seen in page.heights.cover(page.top..page.top + VIEW) {
+                prop_assert!(page.drawn.contains(&seen), "{seen} is in view and not drawn");
+            }
+        }
+    }
+
+    #[test]
+    fn a_difference_makes_the_one_of_the_other(
+        held in proptest::collection::vec(0..6_u8, 0..20),
+        wanted in proptest::collection::vec(0..6_u8, 0..20),
+    ) {
+        let (old, new) = difference(&held, &wanted);
+        let mut made = held.clone();
+        made.splice(old, wanted[new].iter().copied());
+        prop_assert_eq!(made, wanted);
+    }
+}
+
+#[test]
+fn a_page_before_and_a_turn_after_touch_nothing_else() {
+    assert_eq!(difference(&[3, 4], &[1, 2, 3, 4]), (0..0, 0..2));
+    assert_eq!(difference(&[3, 4], &[3, 4, 5]), (2..2, 2..3));
+    assert_eq!(difference(&[3, 4], &[3, 9, 4]), (1..1, 1..2));
+}
+
+#[test]
+fn a_short_list_is_drawn_whole() {
+    let mut heights = Heights::default();
+    heights.splice(0..0, 20);
+    let plan = Plan::of(&heights, 0.0..10.0, 20);
+    assert_eq!((plan.wanted, plan.kept), (0..20, 0..20));
+    heights.splice(0..0, 1);
+    assert!(Plan::of(&heights, 0.0..10.0, 20).wanted.len() < 10);
+}
+
+#[test]
+fn a_list_that_is_not_shown_tells_no_heights() {
+    let mut heights = Heights::default();
+    heights.splice(0..0, 5);
+    let before = heights.total();
+    heights.set(2, 0.0);
+    heights.set(3, f64::NAN);
+    heights.set(9, 10.0);
+    assert!(near(heights.total(), before));
+}

@@ -1,0 +1,21 @@
+//! Reading a long thread: what is older, finding, links to messages.
+//!
+//! Not responsible for other texts of the language.
+
+use super::number;
+use crate::i18n::catalogue::Reading;
+
+pub(super) const TEXTS: Reading = Reading {
+    past_loading: "جارٍ تحميل الرسائل السابقة…",
+    past_failed: "تعذّر تحميل الرسائل السابقة.",
+    past_again: "إعادة التحميل",
+    find: "البحث في المحادثة",
+    find_label: "البحث في هذه المحادثة",
+    find_previous: "النتيجة السابقة",
+    find_next: "النتيجة التالية",
+    find_place: |place, of| format!("{} من {}", number(place), number(of)),
+    find_none: "لا نتائج",
+    link_copy: "نسخ رابط هذه الرسالة",
+    link_copied: "نُسخ الرابط",
+    shortcut_find: "البحث في هذه المحادثة، ومرة أخرى: بحث المتصفح",
+};

@@ -1,0 +1,21 @@
+//! Reading a long thread: what is older, finding, links to messages.
+//!
+//! Not responsible for other texts of the language.
+
+use super::number;
+use crate::i18n::catalogue::Reading;
+
+pub(super) const TEXTS: Reading = Reading {
+    past_loading: "Loading earlier messages…",
+    past_failed: "Earlier messages could not be loaded.",
+    past_again: "Load again",
+    find: "Find in conversation",
+    find_label: "Find in this conversation",
+    find_previous: "Previous match",
+    find_next: "Next match",
+    find_place: |place, of| format!("{} of {}", number(place), number(of)),
+    find_none: "No matches",
+    link_copy: "Copy link to this message",
+    link_copied: "Link copied",
+    shortcut_find: "Find in this conversation; again: the browser’s own search",
+};

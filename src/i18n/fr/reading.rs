@@ -1,0 +1,21 @@
+//! Reading a long thread: what is older, finding, links to messages.
+//!
+//! Not responsible for other texts of the language.
+
+use super::number;
+use crate::i18n::catalogue::Reading;
+
+pub(super) const TEXTS: Reading = Reading {
+    past_loading: "Chargement des messages précédents…",
+    past_failed: "Les messages précédents n’ont pas pu être chargés.",
+    past_again: "Recharger",
+    find: "Rechercher dans la conversation",
+    find_label: "Rechercher dans cette conversation",
+    find_previous: "Résultat précédent",
+    find_next: "Résultat suivant",
+    find_place: |place, of| format!("{} sur {}", number(place), number(of)),
+    find_none: "Aucun résultat",
+    link_copy: "Copier le lien vers ce message",
+    link_copied: "Lien copié",
+    shortcut_find: "Rechercher dans cette conversation ; encore : la recherche du navigateur",
+};

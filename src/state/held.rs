@@ -1,0 +1,73 @@
+//! The turns that somebody shows: only they have cells, so that a thread of thousands costs no more
+//! than its texts.
+//!
+//! Not responsible for bringing the cells up to date; the [bridge](super::Bridge) does.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
+
+use midturn_core::chat::Chat;
+use midturn_core::id::{MessageId, ThreadId};
+
+use super::bridge::turn_cell;
+use super::cells::TurnCell;
+
+/// Lets somebody look at the chat.
+pub type Look = Rc<dyn Fn(&mut dyn FnMut(&Chat))>;
+
+/// Where the chat is. Clones are handles to the same place.
+#[derive(Clone, Default)]
+pub(super) struct Source(Rc<RefCell<Option<Look>>>);
+
+impl Source {
+    pub(super) fn set(&self, look: Option<Look>) {
+        self.0.replace(look);
+    }
+
+    /// Looks at the chat, while there is one.
+    pub(super) fn read<R>(&self, look: impl FnOnce(&Chat) -> R) -> Option<R> {
+        let chat = self.0.borrow().clone()?;
+        let (mut look, mut seen) = (Some(look), None);
+        chat(&mut |chat| seen = look.take().map(|look| look(chat)));
+        seen
+    }
+}
+
+/// The cells of turns that somebody holds. Clones are handles to the same.
+#[derive(Clone)]
+pub(super) struct Held {
+    pub(super) source: Source,
+    turns: Rc<RefCell<BTreeMap<MessageId, Weak<TurnCell>>>>,
+}
+
+impl Held {
+    pub(super) fn new(source: Source) -> Self {
+        Self {
+            source,
+            turns: Rc::default(),
+        }
+    }
+
+    /// The cells of a turn that somebody holds.
+    pub(super) fn find(&self, id: &MessageId) -> Option<Rc<TurnCell>> {
+        self.turns.borrow().get(id)?.upgrade()
+    }
+
+    pub(super) fn turn(&self, thread: &ThreadId, id: &MessageId) -> Option<Rc<TurnCell>> {
+        self.find(id).or_else(|| {
+            self.source
+                .read(|chat| Some(turn_cell(chat.conversation(thread)?.turn(id)?)))
+                .flatten()
+                .map(|cell| self.hold(cell))
+        })
+    }
+
+    pub(super) fn hold(&self, cell: TurnCell) -> Rc<TurnCell> {
+        let cell = Rc::new(cell);
+        let mut turns = self.turns.borrow_mut();
+        turns.retain(|_, held| held.strong_count() > 0);
+        turns.insert(cell.id.clone(), Rc::downgrade(&cell));
+        cell
+    }
+}
