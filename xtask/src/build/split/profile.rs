@@ -59,5 +59,6 @@ pub(in super::super) fn plain(name: &str) -> String {
         .split(' ')
         .map(|word| format!("{:#}", rustc_demangle::demangle(word)));
     let whole = words.collect::<Vec<_>>().join(" ");
-    whole.chars().take(300).collect()
+    let begin: String = whole.chars().take(300).collect();
+    begin.trim_end().to_owned()
 }
