@@ -1,4 +1,4 @@
-//! Writes the style sheets, one for the chat and one for what only the page has, as the program
+//! Writes the style sheets, for an empty chat, for turns, and for what only the page has, as the program
 //! carries them: without comments and spaces, which are a fifth of their size.
 //!
 //! Not responsible for the order within a component, which its file has.
@@ -6,13 +6,19 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// The files of the chat, in the order of the cascade.
-const CHAT: [&str; 18] = [
+/// The files of an empty chat, in the order of the cascade.
+const CHAT: [&str; 7] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
     "style/chat.css",
     "style/find.css",
+    "style/composer.css",
+    "style/toast.css",
+];
+
+/// The files of what comes with the first message.
+const TURNS: [&str; 10] = [
     "style/message.css",
     "style/answer.css",
     "style/code.css",
@@ -22,10 +28,7 @@ const CHAT: [&str; 18] = [
     "style/approval.css",
     "style/running_card.css",
     "style/queue.css",
-    "style/composer.css",
-    "style/toast.css",
     "style/dialog.css",
-    "style/print.css",
 ];
 
 /// The files of what is around it on the page.
@@ -34,7 +37,11 @@ const PAGE: [&str; 1] = ["style/page.css"];
 fn main() {
     println!("cargo::rerun-if-changed=style");
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
-    for (name, files) in [("chat.css", &CHAT[..]), ("page.css", &PAGE[..])] {
+    for (name, files) in [
+        ("chat.css", &CHAT[..]),
+        ("turns.css", &TURNS[..]),
+        ("page.css", &PAGE[..]),
+    ] {
         let mut whole = String::new();
         for file in files {
             let text = fs::read_to_string(file);

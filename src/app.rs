@@ -7,14 +7,12 @@ mod crash;
 mod mount;
 mod program;
 mod session;
-mod style;
 mod view;
 
 pub use crash::report_crashes;
 pub use mount::frame;
 pub use program::Program;
 pub use session::{Chosen, Session};
-pub use style::{adopt_page_style, adopt_style};
 
 use crate::i18n::Locale;
 

@@ -13,4 +13,5 @@ pub mod hooks;
 pub mod i18n;
 pub mod reactive;
 pub mod state;
+pub mod style;
 pub mod transport;

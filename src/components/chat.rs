@@ -18,6 +18,8 @@ use super::Ui;
 use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
+use crate::reactive::later_effect;
+use crate::style::adopt_turns_style;
 use aim::aim;
 use escape::escape;
 use find::find;
@@ -41,9 +43,15 @@ pub fn chat(ui: &Ui) -> El {
         .child(composer(ui));
     let chat = el("section")
         .class("mt-chat")
-        .attr("aria-label", ui.texts.app_name)
-        .child(transcript(ui))
-        .child(jump(ui));
+        .attr("aria-label", ui.texts.app_name);
+    let (turns, around) = (ui.cells.turns.clone(), chat.element().clone());
+    // Before the transcript, which measures what it draws.
+    later_effect(move || {
+        if turns.with(|turns| !turns.is_empty()) {
+            adopt_turns_style(&around);
+        }
+    });
+    let chat = chat.child(transcript(ui)).child(jump(ui));
     let chat = escape(ui, chat, dock).child(
         el("div")
             .class("mt-visually-hidden")

@@ -5,6 +5,7 @@
 use web_sys::HtmlDialogElement;
 
 use crate::reactive::{Signal, later_effect};
+use crate::style::adopt_turns_style;
 
 /// Opens and closes the dialog as the signal says.
 pub fn follow_dialog(dialog: &HtmlDialogElement, open: &Signal<bool>) {
@@ -12,6 +13,7 @@ pub fn follow_dialog(dialog: &HtmlDialogElement, open: &Signal<bool>) {
     later_effect(move || {
         let open = open.get();
         if open && !dialog.open() {
+            adopt_turns_style(&dialog);
             let _ = dialog.show_modal();
         } else if !open && dialog.open() {
             dialog.close();

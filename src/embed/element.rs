@@ -6,13 +6,14 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Object, Reflect};
-use midturn::app::{Chosen, Program, Session, adopt_style, frame};
+use midturn::app::{Chosen, Program, Session, frame};
 use midturn::components::answer::Images;
 use midturn::components::chat::chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
 use midturn::driver::{History, Options};
 use midturn::i18n::Locale;
+use midturn::style::adopt_style;
 use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};

@@ -167,10 +167,10 @@ impl Written {
         state.stream.write(part);
         let all = to == text.len();
         let step = state.stream.advance(!(all && state.stage == Stage::Ends));
-        state.slice = if step.settled > 0 {
+        state.slice = if step.settled > 0 || all {
             SLICE
         } else {
-            state.slice * 2
+            state.slice.saturating_mul(2)
         };
         if all && state.stage == Stage::Ends {
             state.stage = Stage::Finished;

@@ -159,50 +159,60 @@ impl Conversation {
         let mut step = Step::default();
         match input {
             Input::ComposerChanged { text } => self.composer = text,
-            Input::Submit { id } => self.submit(id, at, &mut step),
-            Input::Stop { run } => self.stop(&run, at, &mut step),
-            Input::Replace { run, id } => self.replace(&run, id, at, &mut step),
-            Input::Interject { run, id } => self.interject(&run, id, at, &mut step),
-            Input::TargetChosen { target } => self.choose_target(target, &mut step),
-            Input::Interjection(input) => self.interjection_input(input, at, &mut step),
+            input => self.act(input, at, &mut step),
+        }
+        step
+    }
+
+    /// Everything but typing. Apart, because a page that has just been opened needs no more than
+    /// that: the release loads this later.
+    #[inline(never)]
+    fn act(&mut self, input: Input, at: Millis, step: &mut Step) {
+        match input {
+            Input::ComposerChanged { text } => self.composer = text,
+            Input::Submit { id } => self.submit(id, at, step),
+            Input::Stop { run } => self.stop(&run, at, step),
+            Input::Replace { run, id } => self.replace(&run, id, at, step),
+            Input::Interject { run, id } => self.interject(&run, id, at, step),
+            Input::TargetChosen { target } => self.choose_target(target, step),
+            Input::Interjection(input) => self.interjection_input(input, at, step),
             Input::Answer {
                 turn,
                 interrupt,
                 answer,
-            } => self.answer(&turn, &interrupt, answer, at, &mut step),
-            Input::StopTask { run, task } => self.stop_task(&run, &task, at, &mut step),
-            Input::Force { run, task } => self.force(run, task, at, &mut step),
-            Input::EditAgain { turn } => self.edit_again(&turn, &mut step),
-            Input::Say { id, text } => self.say(id, text, at, &mut step),
-            Input::CancelClicked { run } => self.cancel_clicked(&run, &mut step),
-            Input::ResumeClicked => self.resume_clicked(&mut step),
-            Input::EditorChanged { text } => self.editor_changed(text, &mut step),
-            Input::EditorSubmit { id } => self.editor_submit(id, at, &mut step),
-            Input::EditorDismiss => self.editor_dismiss(at, &mut step),
-            Input::KeepRunning => self.keep_running(&mut step),
-            Input::Queue(input) => self.queue_input(input, at, &mut step),
-            Input::TryAgain { turn, id } => self.try_again(&turn, id, at, &mut step),
-            Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, &mut step),
+            } => self.answer(&turn, &interrupt, answer, at, step),
+            Input::StopTask { run, task } => self.stop_task(&run, &task, at, step),
+            Input::Force { run, task } => self.force(run, task, at, step),
+            Input::EditAgain { turn } => self.edit_again(&turn, step),
+            Input::Say { id, text } => self.say(id, text, at, step),
+            Input::CancelClicked { run } => self.cancel_clicked(&run, step),
+            Input::ResumeClicked => self.resume_clicked(step),
+            Input::EditorChanged { text } => self.editor_changed(text, step),
+            Input::EditorSubmit { id } => self.editor_submit(id, at, step),
+            Input::EditorDismiss => self.editor_dismiss(at, step),
+            Input::KeepRunning => self.keep_running(step),
+            Input::Queue(input) => self.queue_input(input, at, step),
+            Input::TryAgain { turn, id } => self.try_again(&turn, id, at, step),
+            Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, step),
             Input::CancelAnswered { run, answer } => {
-                self.cancel_answered(&run, &answer, at, &mut step);
+                self.cancel_answered(&run, &answer, at, step);
             }
             Input::InterjectionAnswered { run, id, answer } => {
-                self.interjection_answered(&run, &id, answer, at, &mut step);
+                self.interjection_answered(&run, &id, answer, at, step);
             }
             Input::TaskStopAnswered { run, task, answer } => {
-                self.task_stop_answered(&run, &task, &answer, at, &mut step);
+                self.task_stop_answered(&run, &task, &answer, at, step);
             }
-            Input::RetryDue { run, what } => self.retry_due(&run, what, &mut step),
-            Input::Restored => self.restored(at, &mut step),
-            Input::PastWanted => self.past_wanted(&mut step),
+            Input::RetryDue { run, what } => self.retry_due(&run, what, step),
+            Input::Restored => self.restored(at, step),
+            Input::PastWanted => self.past_wanted(step),
             Input::PastLoaded {
                 before,
                 messages,
                 rest,
-            } => self.past_loaded(before.as_ref(), messages, rest, &mut step),
-            Input::PastFailed { before } => self.past_failed(before.as_ref(), &mut step),
+            } => self.past_loaded(before.as_ref(), messages, rest, step),
+            Input::PastFailed { before } => self.past_failed(before.as_ref(), step),
         }
-        step
     }
 
     /// The conversation's id.

@@ -1,25 +1,41 @@
-//! The style sheet, adopted by a document or a shadow root.
+//! The style sheets, adopted by a document or a shadow root: one for a chat that is empty, one for
+//! what comes with the first message, one for the page around it.
 //!
-//! Not responsible for what is in it (see `style/`). An adopted sheet passes a strict content
+//! Not responsible for what is in them (see `style/`). An adopted sheet passes a strict content
 //! security policy, which a `style` element does not.
+
+use std::cell::OnceCell;
 
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::CssStyleSheet;
+use web_sys::{CssStyleSheet, Element};
 
 /// The chat's style sheet, as the build script writes it.
 const CHAT: &str = include_str!(concat!(env!("OUT_DIR"), "/chat.css"));
+
+/// The style sheet of turns, queue and dialogs.
+const TURNS: &str = include_str!(concat!(env!("OUT_DIR"), "/turns.css"));
 
 /// The style sheet of what is around a chat on the standalone page.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page.css"));
 
 thread_local! {
     static SHEET: Option<CssStyleSheet> = sheet(CHAT);
+    static LATER: OnceCell<Option<CssStyleSheet>> = const { OnceCell::new() };
 }
 
 /// Adds the chat's style sheet to a document's or shadow root's own.
 pub fn adopt_style(root: &JsValue) {
     SHEET.with(|sheet| adopt(root, sheet.as_ref()));
+}
+
+/// Adds the style sheet of turns, queue and dialogs to the document or shadow root that an element
+/// is in. Apart, because a page that has just been opened has none of them: the release loads it
+/// later.
+#[inline(never)]
+pub fn adopt_turns_style(element: &Element) {
+    let sheet = LATER.with(|held| held.get_or_init(|| sheet(TURNS)).clone());
+    adopt(&element.get_root_node(), sheet.as_ref());
 }
 
 /// Adds the standalone page's style sheet to the document's own.
