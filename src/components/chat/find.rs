@@ -184,11 +184,19 @@ impl Find {
         }
     }
 
-    /// Turns have come: the match that is shown has another place.
+    /// Turns have come: the match that is shown has another place, or there is a first one.
     fn look_again(&self) {
         let shown = self.at(self.place.get_untracked().0);
         self.search();
-        let Some((turn, nth)) = shown else { return };
+        let Some((turn, nth)) = shown else {
+            let of = self.place.get_untracked().1;
+            if of > 0 {
+                self.place.set((self.first_from_view(), of));
+                self.show();
+                self.tell();
+            }
+            return;
+        };
         let found = self.found.borrow();
         let before: usize = found
             .iter()
