@@ -5,7 +5,7 @@ import { ChatPage } from './chat.ts';
 
 /** What the host's function does beside giving messages. */
 interface Host {
-  calls: ({ before?: string; limit: number })[];
+  calls: { before?: string | undefined; limit: number }[];
   fail: boolean;
   held: (() => void)[];
   hold: boolean;

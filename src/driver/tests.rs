@@ -4,6 +4,7 @@ mod cancel;
 mod fakes;
 mod harness;
 mod inbox;
+mod past;
 mod recordings;
 mod storage;
 mod streams;

@@ -1,3 +1,7 @@
+//! The arithmetic against adding up, and a reader who is never moved.
+//!
+//! Not responsible for what a browser makes of it.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -1,0 +1,139 @@
+//! What was said before: asked of who keeps it, taken from nobody else, and not stored.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_core::conversation::{PastRest, PastState};
+use midturn_core::history::HistoryMessage;
+
+use super::fakes::{FINISHED, STARTED, text};
+use super::harness::Harness;
+use crate::driver::{Answered, Asked, History, Table, turn_key};
+
+/// An answer that was asked for and is not given yet.
+type Pending = (Asked, Rc<dyn Fn(Answered)>);
+
+#[derive(Default)]
+struct Keeper(RefCell<Vec<Pending>>);
+
+impl History for Keeper {
+    fn load(&self, asked: Asked, answer: Rc<dyn Fn(Answered)>) {
+        self.0.borrow_mut().push((asked, answer));
+    }
+}
+
+impl Keeper {
+    fn with(page: &Harness, thread: &str) -> Rc<Self> {
+        let keeper = Rc::new(Self::default());
+        page.driver
+            .set_history(&thread.into(), Some(keeper.clone()));
+        keeper
+    }
+
+    fn asked(&self) -> Vec<(String, Option<String>)> {
+        let pending = self.0.borrow();
+        let name = |(asked, _): &Pending| {
+            let before = asked.before.as_ref().map(ToString::to_string);
+            (asked.thread.to_string(), before)
+        };
+        pending.iter().map(name).collect()
+    }
+
+    fn answer(&self, place: usize, from: usize, to: usize, rest: PastRest) {
+        let message = |n: usize| HistoryMessage::User {
+            id: format!("u{n}").into(),
+            text: format!("text of {n}"),
+        };
+        let messages = (from..to).map(message).collect();
+        let answer = self.0.borrow()[place].1.clone();
+        answer(Answered::Messages(messages, rest));
+    }
+}
+
+fn ids(page: &Harness, thread: &str) -> Vec<String> {
+    page.look(thread, |held| {
+        held.turns().iter().map(|turn| turn.text.clone()).collect()
+    })
+}
+
+#[test]
+fn it_is_asked_for_when_a_thread_opens_and_is_not_stored() {
+    let page = Harness::new();
+    let keeper = Keeper::with(&page, "t");
+    assert!(keeper.asked().is_empty());
+    page.open("t");
+    assert_eq!(keeper.asked(), [("t".to_owned(), None)]);
+    keeper.answer(0, 0, 3, PastRest::Nothing);
+    assert_eq!(ids(&page, "t"), ["text of 0", "text of 1", "text of 2"]);
+    page.driver.flush();
+    assert!(page.store.written().is_empty());
+
+    // What is said here is stored as the first.
+    page.say("t", "mine");
+    let stream = page.last();
+    stream.open();
+    stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    page.driver.flush();
+    let turns: Vec<_> = page
+        .store
+        .written()
+        .into_iter()
+        .filter(|(table, _)| *table == Table::Turns)
+        .map(|(_, key)| key)
+        .collect();
+    assert!(!turns.is_empty());
+    assert!(
+        turns.iter().all(|key| *key == turn_key("t", 0)),
+        "{turns:?}"
+    );
+
+    let page = page.reload();
+    let keeper = Keeper::with(&page, "t");
+    page.open("t");
+    assert_eq!(ids(&page, "t"), ["mine"]);
+    keeper.answer(0, 0, 3, PastRest::Nothing);
+    assert_eq!(
+        ids(&page, "t"),
+        ["text of 0", "text of 1", "text of 2", "mine"]
+    );
+}
+
+#[test]
+fn who_comes_late_is_asked_at_once_and_only_the_first_time() {
+    let page = Harness::new();
+    page.open("t");
+    let keeper = Keeper::with(&page, "t");
+    assert_eq!(keeper.asked().len(), 1);
+    keeper.answer(0, 0, 1, PastRest::Nothing);
+    let other = Keeper::with(&page, "t");
+    assert!(other.asked().is_empty());
+}
+
+#[test]
+fn a_late_answer_for_another_thread_stays_in_its_own() {
+    let page = Harness::new();
+    let keeper = Keeper::with(&page, "one");
+    page.open("one");
+    page.open("two");
+    keeper.answer(1, 5, 6, PastRest::Nothing);
+    keeper.answer(0, 0, 1, PastRest::More);
+    assert_eq!(ids(&page, "one"), ["text of 0"]);
+    assert_eq!(ids(&page, "two"), ["text of 5"]);
+}
+
+#[test]
+fn without_anybody_who_keeps_it_there_is_none() {
+    let page = Harness::new();
+    page.open("t");
+    page.look("t", |held| assert_eq!(*held.past(), PastState::Unasked));
+}
+
+#[test]
+fn an_answer_after_the_page_was_left_changes_nothing() {
+    let page = Harness::new();
+    let keeper = Keeper::with(&page, "t");
+    page.open("t");
+    page.driver.shutdown();
+    keeper.answer(0, 0, 1, PastRest::Nothing);
+    assert!(ids(&page, "t").is_empty());
+}
