@@ -18,7 +18,7 @@ const CHAT: [&str; 7] = [
 ];
 
 /// The files of what comes with the first message.
-const TURNS: [&str; 10] = [
+const TURNS: [&str; 11] = [
     "style/message.css",
     "style/answer.css",
     "style/code.css",
@@ -29,6 +29,7 @@ const TURNS: [&str; 10] = [
     "style/running_card.css",
     "style/queue.css",
     "style/dialog.css",
+    "style/print.css",
 ];
 
 /// The files of what is around it on the page.

@@ -84,7 +84,7 @@ function read(from: { html: string[] } | { answers: true }): Tree[][] {
       return [allowed.test(url) ? ['a ' + address(url) + ' ' + attribute('title'), ...words] : ['refused', ...words]];
     }
     if (node.matches('.mt-refused')) return [['refused', ...parts()]];
-    if (node.matches('span, .mt-table')) return [...node.childNodes].flatMap(tree);
+    if (node.matches('span, .mt-table, .mt-part')) return [...node.childNodes].flatMap(tree);
     const level = /^mt-h(\d)$/.exec(node.className)?.[1];
     if (/^h[1-6]$/.test(name)) return [['h' + (level ?? String(Math.min(4, Number(name[1])))), ...parts()]];
     if (name === 'ol') return [['ol ' + (attribute('start') || '1'), ...parts()]];

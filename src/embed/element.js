@@ -62,6 +62,8 @@ export function define(mount, signs, intent) {
           set(value) {
             if (Object.is(this.#given[name], value)) return;
             this.#given[name] = value;
+            // What there was will be shown: that needs more than an empty chat.
+            if (name === 'history' && value) intent();
             this.#changed(name);
           },
         });

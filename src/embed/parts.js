@@ -10,6 +10,9 @@ export const signs = ['pointerover', 'pointerdown', 'keydown', 'input', 'paste',
 
 const READING = 1;
 
+/** When a page that nobody has touched gets the rest, in milliseconds. */
+const MEANWHILE = 2000;
+
 /**
  * @param {URL[]} urls of the parts
  * @param {{ imports: () => object, finalize: (instance: object, module: object) => object }} bound
@@ -65,10 +68,13 @@ export function program(urls, bound) {
     return coming[part];
   }
 
+  /** Asks for all that is not there. */
+  function rest() {
+    if (there && there <= last) for (let part = READING; part <= last; part++) soon(part);
+  }
+
   return {
-    intent() {
-      if (there && there <= last) for (let part = READING; part <= last; part++) soon(part);
-    },
+    intent: rest,
     async start() {
       const first = compile(urls[0]);
       // Who has been here before most likely has a conversation, and the parts in the cache.
@@ -80,7 +86,8 @@ export function program(urls, bound) {
       there = 1;
       takeIn();
       if (again) await soon(READING);
-      else soon(READING);
+      // There is nothing to read yet. What will be needed comes with the first sign, or meanwhile.
+      else setTimeout(rest, MEANWHILE);
       exports = instance.exports;
       bound.finalize(instance, module);
     },

@@ -9,6 +9,10 @@ pub(super) fn number(tag: &'static str, n: u64) -> String {
     use std::cell::RefCell;
     use wasm_bindgen::JsValue;
 
+    // As both write it: to make a format takes longer than a whole frame has.
+    if n < 1000 && tag != "ar" {
+        return n.to_string();
+    }
     thread_local! {
         /// Made once for each language: it takes longer than all that is done with it.
         static FORMATS: RefCell<Vec<(&'static str, Function)>> = const { RefCell::new(Vec::new()) };

@@ -111,9 +111,8 @@ fn context(texts: &Catalogue, source: &Source, around: &Element) -> JsValue {
 
 /// Whether text of this colour, as computed, stands on a dark page.
 fn is_light(color: &str) -> bool {
-    let numbers: Vec<f64> = color
-        .split(|held: char| !held.is_ascii_digit() && held != '.')
-        .filter_map(|part| part.parse().ok())
-        .collect();
-    numbers.iter().take(3).sum::<f64>() > 3.0 * 127.0
+    let numbers = color
+        .split(|held: char| !held.is_ascii_digit())
+        .filter_map(|part| part.parse::<u32>().ok());
+    numbers.take(3).sum::<u32>() > 3 * 127
 }

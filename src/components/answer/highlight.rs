@@ -115,8 +115,9 @@ impl Highlighters {
             return;
         }
         let this = self.clone();
-        // Many tokens come in this time, and are one pass.
-        later(60, move || {
+        // Many tokens come in this time, and are one pass. To load the module can wait longer.
+        let loaded = self.0.module.borrow().is_some();
+        later(if loaded { 60 } else { 400 }, move || {
             this.0.scheduled.set(false);
             this.run();
         });

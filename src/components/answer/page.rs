@@ -16,9 +16,17 @@ use crate::components::Ui;
 use crate::components::icon::IconName;
 use crate::dom::{El, document, el};
 
+/// So many blocks are in one part of an answer. What is laid out when a block is added is its part,
+/// so that the last of a thousand costs what the first did.
+const PART: usize = 24;
+
 /// What draws an answer's tree.
 pub(super) struct DomPage {
     ui: Ui,
+    /// The answer's element, which has the parts.
+    root: Element,
+    /// How many blocks are in it.
+    placed: usize,
     /// Blocks of code that have not settled.
     blocks: Vec<(Element, Rc<Coloured>)>,
     /// Ends what is still being drawn by others.
@@ -28,13 +36,37 @@ pub(super) struct DomPage {
 }
 
 impl DomPage {
-    pub(super) fn new(ui: &Ui) -> Self {
+    pub(super) fn new(ui: &Ui, root: &Element) -> Self {
         Self {
             ui: ui.clone(),
+            root: root.clone(),
+            placed: 0,
             blocks: Vec::new(),
             gone: AbortController::new().ok(),
             whole: false,
         }
+    }
+
+    /// A block by its place in the answer.
+    pub(super) fn block(&self, index: usize) -> Option<Node> {
+        let part = child(&self.root, index / PART)?;
+        child(&part, index % PART).map(Node::from)
+    }
+
+    /// Appends a block to the last part, or to a new one. A part that is full is drawn while it is
+    /// in view alone, if a reader has seen it: until then, nobody knows its height.
+    fn append_block(&mut self, node: &Node) {
+        if self.placed.is_multiple_of(PART) {
+            if let (false, Some(last)) = (self.whole, self.root.last_element_child()) {
+                let _ = last.class_list().add_1("mt-part--full");
+            }
+            let part = el("div").class("mt-part");
+            let _ = self.root.append_child(part.element());
+        }
+        if let Some(part) = self.root.last_element_child() {
+            let _ = part.append_child(node);
+        }
+        self.placed += 1;
     }
 
     /// The answer is off the page.
@@ -351,19 +383,38 @@ impl Page for DomPage {
     }
 
     fn append(&mut self, parent: &Node, node: &Node) {
-        // Fails for a node around itself alone.
-        let _ = parent.append_child(node);
+        if parent.is_same_node(Some(&self.root)) {
+            self.append_block(node);
+        } else {
+            // Fails for a node around itself alone.
+            let _ = parent.append_child(node);
+        }
     }
 
-    fn replace(&mut self, parent: &Node, before: &Node, now: &Node) {
+    fn replace(&mut self, _: &Node, before: &Node, now: &Node) {
         self.blocks.retain(|(held, _)| !before.contains(Some(held)));
-        let _ = parent.replace_child(now, before);
+        if let Some(parent) = before.parent_node() {
+            let _ = parent.replace_child(now, before);
+        }
     }
 
     fn remove(&mut self, parent: &Node, node: &Node) {
         self.blocks.retain(|(held, _)| !node.contains(Some(held)));
-        let _ = parent.remove_child(node);
+        let Some(held_in) = node.parent_node() else {
+            return;
+        };
+        let _ = held_in.remove_child(node);
+        if parent.is_same_node(Some(&self.root)) {
+            self.placed -= 1;
+            if !held_in.has_child_nodes() {
+                let _ = self.root.remove_child(&held_in);
+            }
+        }
     }
+}
+
+fn child(parent: &Element, index: usize) -> Option<Element> {
+    parent.children().item(u32::try_from(index).ok()?)
 }
 
 /// What is one element of HTML.

@@ -36,7 +36,7 @@ pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 's
     let written = Rc::new(Written {
         root: root.element().clone(),
         said: text.clone(),
-        state: RefCell::new(State::new(ui)),
+        state: RefCell::new(State::new(ui, root.element())),
     });
     let (text, shown) = (text.clone(), written.clone());
     let mut first = true;
@@ -91,9 +91,9 @@ enum Stage {
 }
 
 impl State {
-    fn new(ui: &Ui) -> Self {
+    fn new(ui: &Ui, root: &Element) -> Self {
         Self {
-            page: DomPage::new(ui),
+            page: DomPage::new(ui, root),
             stream: Stream::new(ui.answers.rules()),
             fed: String::new(),
             open: Vec::new(),
@@ -120,7 +120,7 @@ impl Written {
             *state = State {
                 scheduled: state.scheduled,
                 rests: state.rests,
-                ..State::new(&state.ui)
+                ..State::new(&state.ui, &self.root)
             };
         }
         if matches!(state.stage, Stage::Finished | Stage::Gone) {
@@ -182,10 +182,7 @@ impl Written {
     fn show(&self, state: &mut State, step: Step) {
         let root: &Node = &self.root;
         for renewed in step.renewed {
-            let Ok(index) = u32::try_from(renewed.index) else {
-                continue;
-            };
-            let Some(before) = self.root.child_nodes().item(index) else {
+            let Some(before) = state.page.block(renewed.index) else {
                 continue;
             };
             let scratch = el("div");
@@ -198,7 +195,9 @@ impl Written {
             );
             if let Some(made) = made.first() {
                 state.page.settle(&made.node);
-                let _ = root.replace_child(&made.node, &before);
+                if let Some(part) = before.parent_node() {
+                    let _ = part.replace_child(&made.node, &before);
+                }
             }
         }
         follow(&mut state.page, root, &mut state.open, step.blocks);

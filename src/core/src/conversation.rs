@@ -159,17 +159,18 @@ impl Conversation {
         let mut step = Step::default();
         match input {
             Input::ComposerChanged { text } => self.composer = text,
+            Input::Restored => self.restored(at, &mut step),
+            Input::PastWanted => self.past_wanted(&mut step),
             input => self.act(input, at, &mut step),
         }
         step
     }
 
-    /// Everything but typing. Apart, because a page that has just been opened needs no more than
-    /// that: the release loads this later.
+    /// Everything that can happen once something was said. Apart, because a page that has just been
+    /// opened needs none of it: the release loads this later.
     #[inline(never)]
     fn act(&mut self, input: Input, at: Millis, step: &mut Step) {
         match input {
-            Input::ComposerChanged { text } => self.composer = text,
             Input::Submit { id } => self.submit(id, at, step),
             Input::Stop { run } => self.stop(&run, at, step),
             Input::Replace { run, id } => self.replace(&run, id, at, step),
@@ -204,8 +205,7 @@ impl Conversation {
                 self.task_stop_answered(&run, &task, &answer, at, step);
             }
             Input::RetryDue { run, what } => self.retry_due(&run, what, step),
-            Input::Restored => self.restored(at, step),
-            Input::PastWanted => self.past_wanted(step),
+            Input::ComposerChanged { .. } | Input::Restored | Input::PastWanted => {}
             Input::PastLoaded {
                 before,
                 messages,

@@ -67,7 +67,7 @@ pub(crate) fn host(url: &str) -> Option<String> {
         .split(|held| slash(held) || matches!(held, '?' | '#'))
         .next()?;
     let host = authority.rsplit('@').next()?;
-    (!host.is_empty()).then(|| host.to_lowercase())
+    (!host.is_empty()).then(|| host.to_ascii_lowercase())
 }
 
 fn scheme(url: &str) -> Option<&str> {

@@ -346,7 +346,7 @@ fn simple(tag: Start<'_>) -> Option<Tag> {
 /// Whether words name a host.
 fn says(parts: &[Node], host: &str) -> bool {
     parts.iter().any(|part| match part {
-        Node::Text(text) => text.to_lowercase().contains(host),
+        Node::Text(text) => text.to_ascii_lowercase().contains(host),
         Node::Element(_, parts) => says(parts, host),
         Node::Leaf(_) => false,
     })

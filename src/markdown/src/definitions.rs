@@ -7,6 +7,8 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Definition {
     label: String,
+    /// As it is written.
+    exact: String,
     source: String,
 }
 
@@ -24,6 +26,7 @@ impl Definition {
         source.push_str("\n\n");
         Self {
             label: folded(&label),
+            exact: label,
             source,
         }
     }
@@ -33,6 +36,7 @@ impl Definition {
         Self {
             source: ["[", &label, "]: .\n\n"].concat(),
             label: folded(&label),
+            exact: label,
         }
     }
 }
@@ -41,6 +45,8 @@ impl Definition {
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     labels: Vec<String>,
+    /// The labels as they are written.
+    exact: Vec<String>,
     /// As text, ended by a rule so that nothing goes on in what follows.
     source: String,
 }
@@ -48,11 +54,12 @@ pub(crate) struct Definitions {
 const END: &str = "***\n\n";
 
 impl Definitions {
-    /// Adds a definition. The first of a label counts; says whether this is it.
+    /// Adds a definition. Says whether it may be the first of its label, which counts.
     pub(crate) fn add(&mut self, definition: Definition) -> bool {
-        if self.labels.contains(&definition.label) {
+        if self.exact.contains(&definition.exact) {
             return false;
         }
+        self.exact.push(definition.exact);
         self.source
             .truncate(self.source.len().saturating_sub(END.len()));
         self.source.push_str(&definition.source);
@@ -80,9 +87,13 @@ pub(crate) fn footnotes_named(source: &str) -> impl Iterator<Item = String> + '_
 }
 
 /// Labels match without regard to case, and however they are broken into lines (`CommonMark`
-/// 0.31.2, 4.7). Only asked whether to parse a block again, so that a near miss costs that alone.
+/// 0.31.2, 4.7). Only asked whether to parse a block again, so that a near miss costs that alone:
+/// what is not ASCII counts as the same.
 fn folded(label: &str) -> String {
-    one_line(label).to_lowercase().replace("ss", "ß")
+    let mut folded = one_line(label);
+    folded.retain(|held| held.is_ascii());
+    folded.make_ascii_lowercase();
+    folded
 }
 
 fn one_line(label: &str) -> String {
