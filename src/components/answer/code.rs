@@ -87,17 +87,18 @@ impl CodeBlock {
 
     /// Says how many lines there are, which decides whether it can be folded.
     pub(super) fn measure(&self, code: &str, whole: bool) {
-        if code.len() < LONG
-            || code
-                .bytes()
+        let known = self.figure.has_attribute("data-folds");
+        let is_long = || {
+            code.bytes()
                 .filter(|byte| *byte == b'\n')
                 .nth(LONG)
-                .is_none()
-        {
+                .is_some()
+        };
+        if known || !is_long() {
             return;
         }
         let _ = self.fold.remove_attribute("hidden");
-        if whole && !self.figure.has_attribute("data-folds") {
+        if whole {
             let _ = self.figure.set_attribute("data-folded", "");
         }
         let folded = self.figure.has_attribute("data-folded");

@@ -89,6 +89,14 @@ impl Coloured {
         code.clone_into(&mut held);
     }
 
+    /// The code goes on.
+    pub(super) fn append(&self, more: &str) {
+        self.block.append(more);
+        let mut code = self.code.borrow_mut();
+        code.push_str(more);
+        self.block.measure(&code, false);
+    }
+
     /// Says how long the block is now.
     pub(super) fn measure(&self, code: &str) {
         self.block.measure(code, false);

@@ -372,6 +372,14 @@ impl Page for DomPage {
         true
     }
 
+    fn append_code(&mut self, node: &Node, more: &str) {
+        let held = self.blocks.iter().find(|(held, _)| **held == *node);
+        if let Some((_, coloured)) = held {
+            coloured.append(more);
+            self.ui.answers.highlighters().colour(coloured);
+        }
+    }
+
     fn append_text(&mut self, node: &Node, more: &str) {
         if let Some(text) = node.dyn_ref::<Text>() {
             let _ = text.append_data(more);

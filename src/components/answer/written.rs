@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use midturn_markdown::{Shown, Step, Stream, follow};
+use midturn_markdown::{Shown, Step, Stream, follow, grow};
 use web_sys::{Element, Event, Node};
 
 use super::highlight::now;
@@ -180,6 +180,10 @@ impl Written {
     }
 
     fn show(&self, state: &mut State, step: Step) {
+        if let Some(more) = step.more_code {
+            grow(&mut state.page, &mut state.open, &more);
+            return;
+        }
         let root: &Node = &self.root;
         for renewed in step.renewed {
             let Some(before) = state.page.block(renewed.index) else {

@@ -19,6 +19,8 @@ pub trait Page {
     fn leaf(&mut self, leaf: &Leaf) -> Self::Node;
     /// Brings something whole up to what it is now. Says no if it must be made anew.
     fn renew(&mut self, node: &Self::Node, before: &Leaf, now: &Leaf) -> bool;
+    /// Appends to a block of code.
+    fn append_code(&mut self, node: &Self::Node, more: &str);
     /// Appends to a text.
     fn append_text(&mut self, node: &Self::Node, more: &str);
     /// Replaces a text.
@@ -71,6 +73,16 @@ pub fn follow<P: Page>(
         let made = make(page, next);
         page.append(parent, &made.node);
         shown.push(made);
+    }
+}
+
+/// Appends to the code that is shown last.
+pub fn grow<P: Page>(page: &mut P, shown: &mut [Shown<P::Node>], more: &str) {
+    if let Some(held) = shown.last_mut()
+        && let What::Leaf(Leaf::Code { code, .. }) = &mut held.what
+    {
+        code.push_str(more);
+        page.append_code(&held.node, more);
     }
 }
 

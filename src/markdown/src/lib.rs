@@ -16,6 +16,7 @@ mod autolink;
 mod boundary;
 mod build;
 mod definitions;
+mod fence;
 mod follow;
 mod hold;
 mod parse;
@@ -26,6 +27,6 @@ mod tree;
 mod tests;
 
 pub use address::{Address, Rules};
-pub use follow::{Page, Shown, follow};
+pub use follow::{Page, Shown, follow, grow};
 pub use stream::{Renewed, Step, Stream};
 pub use tree::{Alert, Align, Leaf, Node, Tag};

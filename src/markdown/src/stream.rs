@@ -7,6 +7,7 @@
 use crate::address::Rules;
 use crate::boundary::settled;
 use crate::definitions::{Definition, Definitions};
+use crate::fence::Fence;
 use crate::hold::shown;
 use crate::parse::{Block, Parsed, parse};
 use crate::tree::{Leaf, Node};
@@ -23,6 +24,8 @@ pub struct Stream {
     waiting: Vec<Waiting>,
     /// The tail ended inside of a fence when it was parsed last.
     fenced: bool,
+    /// That fence, if its lines are the code as they are.
+    fence: Option<Fence>,
 }
 
 /// A settled block that names what was not defined.
@@ -40,6 +43,8 @@ pub struct Step {
     pub blocks: Vec<Node>,
     /// How many of these will never change again.
     pub settled: usize,
+    /// Nothing else has happened than that the last block, which is code, goes on with this.
+    pub more_code: Option<String>,
     /// Blocks that had settled, with a name in them that is defined now.
     pub renewed: Vec<Renewed>,
 }
@@ -63,6 +68,7 @@ impl Stream {
             definitions: Definitions::default(),
             waiting: Vec::new(),
             fenced: false,
+            fence: None,
         }
     }
 
@@ -78,6 +84,12 @@ impl Stream {
 
     /// Parses what has not settled. With `open`, more may come; without, everything settles.
     pub fn advance(&mut self, open: bool) -> Step {
+        if open && let Some(more) = self.fence.as_mut().and_then(|fence| fence.more(&self.tail)) {
+            return Step {
+                more_code: Some(more.to_owned()),
+                ..Step::default()
+            };
+        }
         let end = if open {
             shown(&self.tail, self.fenced)
         } else {
@@ -86,6 +98,7 @@ impl Stream {
         let text = self.tail.get(..end).unwrap_or_default();
         let mut parsed = parse(text, &self.definitions, &self.rules, open);
         self.fenced = open && ends_in_fence(text, &parsed);
+        self.fence = None;
         let (settled, next) = if open {
             settled(text, &parsed.blocks)
         } else {
@@ -102,6 +115,7 @@ impl Stream {
         let renewed = self.define(parsed.definitions, next);
         let mut blocks = Vec::with_capacity(parsed.blocks.len());
         let mut above = 0;
+        let last = parsed.blocks.last().map_or(0, |block| block.start);
         for (index, block) in parsed.blocks.into_iter().enumerate() {
             if index < settled {
                 self.remember(index, above, &block);
@@ -111,9 +125,15 @@ impl Stream {
         }
         self.count += settled;
         self.tail.drain(..next);
+        if self.fenced
+            && let Some(block) = self.tail.get(last.saturating_sub(next)..)
+        {
+            self.fence = Fence::of(block, end - next);
+        }
         Step {
             blocks,
             settled,
+            more_code: None,
             renewed,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Leaf, Node, Page, Rules, Shown, Stream, Tag, follow};
+use crate::{Leaf, Node, Page, Rules, Shown, Stream, Tag, follow, grow};
 
 #[derive(Clone, Debug)]
 enum Held {
@@ -86,6 +86,14 @@ impl Page for FakePage {
         true
     }
 
+    fn append_code(&mut self, node: &usize, more: &str) {
+        self.touched.push(*node);
+        let Held::Leaf(Leaf::Code { code, .. }) = &mut self.nodes[*node] else {
+            panic!("no code");
+        };
+        code.push_str(more);
+    }
+
     fn append_text(&mut self, node: &usize, more: &str) {
         self.touched.push(*node);
         if let Held::Text(text) = &mut self.nodes[*node] {
@@ -154,6 +162,10 @@ impl Written {
 
     fn advance(&mut self, open: bool) {
         let step = self.stream.advance(open);
+        if let Some(more) = step.more_code {
+            grow(&mut self.page, &mut self.open, &more);
+            return;
+        }
         for renewed in step.renewed {
             let before = self.settled[renewed.index];
             let mut made = Vec::new();

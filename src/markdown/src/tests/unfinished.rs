@@ -69,3 +69,22 @@ fn a_paragraph_that_grows_touches_its_text_alone() {
     assert_eq!(written.page.made, made);
     assert_eq!(written.page.touched.len(), 1);
 }
+
+#[test]
+fn code_that_goes_on_is_appended_to() {
+    let mut written = Written::new();
+    written.write("above\n\n```rust\nfn a");
+    let made = written.page.made;
+    written.page.touched.clear();
+    written.write("() {}\nfn b");
+    written.write("() {}\n");
+    assert_eq!(written.page.made, made);
+    assert_eq!(written.page.touched.len(), 2);
+    assert!(written.page().contains("fn a() {}\\nfn b() {}"));
+    written.write("```\n\nbelow");
+    written.finish();
+    assert_eq!(
+        written.page(),
+        at_once("above\n\n```rust\nfn a() {}\nfn b() {}\n```\n\nbelow").page()
+    );
+}

@@ -1,0 +1,73 @@
+//! A block of code that goes on: its lines need no parser until one could close it.
+//!
+//! Not responsible for what a fence is; the parser found it. Only a fence at the margin counts
+//! here, of which the lines are the code as they are.
+
+/// A fence that is open at the end of a text.
+#[derive(Debug)]
+pub(crate) struct Fence {
+    /// What it is made of: `` ` `` or `~`.
+    mark: char,
+    /// How much of the text is code on the page.
+    shown: usize,
+}
+
+impl Fence {
+    /// The fence that a block begins with, of which `shown` bytes of the text are on the page. None
+    /// for one that is set in, or whose first line is not whole.
+    pub(crate) fn of(block: &str, shown: usize) -> Option<Self> {
+        let mark = block
+            .chars()
+            .next()
+            .filter(|mark| matches!(mark, '`' | '~'))?;
+        block.contains('\n').then_some(Self { mark, shown })
+    }
+
+    /// What has come since, if it is nothing but more code.
+    pub(crate) fn more<'a>(&mut self, text: &'a str) -> Option<&'a str> {
+        let before = text.get(..self.shown)?;
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let could_close = |line: &str| {
+            let start = line.trim_start_matches(' ');
+            start.is_empty() && !line.is_empty() || start.starts_with(self.mark)
+        };
+        let new = text.get(line..)?;
+        // The parser makes one break of the two, and writes no zero.
+        if new.contains(['\r', '\0', '\t']) || new.lines().any(could_close) {
+            return None;
+        }
+        let more = text.get(self.shown..)?;
+        self.shown = text.len();
+        Some(more)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Fence;
+
+    fn more<'a>(shown: &str, text: &'a str) -> Option<&'a str> {
+        Fence::of(text, shown.len())?.more(text)
+    }
+
+    #[test]
+    fn lines_that_cannot_close_it_are_code() {
+        assert_eq!(more("```\na", "```\nab\nc"), Some("b\nc"));
+        assert_eq!(more("~~~ x\n", "~~~ x\n```\n"), Some("```\n"));
+    }
+
+    #[test]
+    fn what_could_close_it_or_is_not_as_it_stands_is_for_the_parser() {
+        for text in [
+            "```\na\n```",
+            "```\na\n  `",
+            "```\na\n ",
+            "```\na\r\nb",
+            "```\na\t",
+        ] {
+            assert_eq!(more("```\na", text), None, "{text:?}");
+        }
+        assert!(Fence::of("```rust", 7).is_none());
+        assert!(Fence::of("    code\n", 9).is_none());
+    }
+}
