@@ -18,8 +18,8 @@ cargo xtask <command>
                                or in target/serve/agent.db
   test [--filter SUITES] [-- ARGUMENTS]
                                everything CI checks; SUITES is a comma-separated list of
-                               fmt, tidy, clippy, clippy-wasm, unit, extras, build,
-                               product, trunk, e2e, fuzz;
+                               fmt, tidy, clippy, clippy-wasm, unit, growth, extras,
+                               build, product, trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
   tidy                         only the rules a compiler does not check
   bench [-- ARGUMENTS]         the benchmarks of the core and the agent
