@@ -56,7 +56,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         } => serve::run(&project, release, port, store)?,
         Command::Test { filter, rest } => return suites::run(&project, filter.as_deref(), &rest),
         Command::Tidy => return tidy::command(&project),
-        Command::Bench { rest } => bench::run(&project, &rest)?,
+        Command::Bench { what } => bench::run(&project, &what)?,
     }
     Ok(ExitCode::SUCCESS)
 }

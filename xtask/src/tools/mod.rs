@@ -11,7 +11,7 @@ mod lockfile;
 pub(crate) mod node;
 pub(crate) mod python;
 pub(crate) mod rust;
-mod stamp;
+pub(crate) mod stamp;
 mod system;
 pub(crate) mod trunk;
 pub(crate) mod valgrind;
