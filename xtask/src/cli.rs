@@ -18,14 +18,19 @@ cargo xtask <command>
                                or in target/serve/agent.db
   test [--filter SUITES] [-- ARGUMENTS]
                                everything CI checks; SUITES is a comma-separated list of
-                               fmt, tidy, clippy, clippy-wasm, unit, extras, build,
-                               product, trunk, e2e, fuzz;
+                               fmt, tidy, clippy, clippy-wasm, unit, growth, extras,
+                               build, product, trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
   size [--profile]             build the release, and write into docs/size.md what it weighs
                                (with --profile: find anew which functions a start needs)
   tidy                         only the rules a compiler does not check
-  bench [-- ARGUMENTS]         the benchmarks of the core and the agent
-                               (ARGUMENTS go to those of the core)
+  bench [-- ARGUMENTS]         the benchmarks of the core, the parsers and the agent
+                               (ARGUMENTS go to all but the agent's)
+  bench --peers [--apps A,B] [--scenarios X,Y] [--reps N]
+                               the optimised element beside other chat UIs, in a browser: an
+                               hour or two, by the harness in ../shared/bench; writes
+                               docs/bench.md and docs/bench.svg
+  bench --report               write these two again from the last results
 
 Each command installs what it needs and is missing, and says so.";
 
@@ -69,9 +74,31 @@ pub(crate) enum Command {
     Tidy,
     /// Run the benchmarks.
     Bench {
-        /// Passed on to the benchmark program.
-        rest: Vec<String>,
+        /// Which, and how.
+        what: Bench,
     },
+}
+
+/// What to measure.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Bench {
+    /// What is ours, without a browser; the words go to the benchmark programs.
+    Native(Vec<String>),
+    /// The element beside other chat UIs.
+    Peers(Peers),
+    /// Nothing: what was measured last is written down again.
+    Report,
+}
+
+/// How to compare.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Peers {
+    /// Comma-separated; none means all.
+    pub(crate) apps: Option<String>,
+    /// Comma-separated; none means all.
+    pub(crate) scenarios: Option<String>,
+    /// How often each; none means as often as the scenario says.
+    pub(crate) reps: Option<u32>,
 }
 
 /// Reads the words after `cargo xtask`.
@@ -107,13 +134,21 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
             profile: std::mem::take(&mut options.profile),
         },
         "tidy" => Command::Tidy,
-        "bench" => Command::Bench { rest: rest.clone() },
+        "bench" => Command::Bench {
+            what: options.take_bench(&rest)?,
+        },
         other => return Err(format!("there is no command `{other}`")),
     };
     if let Some(option) = options.left_over() {
         return Err(format!("`{name}` does not take {option}"));
     }
-    let takes_rest = matches!(command, Command::Test { .. } | Command::Bench { .. });
+    let takes_rest = matches!(
+        command,
+        Command::Test { .. }
+            | Command::Bench {
+                what: Bench::Native(_)
+            }
+    );
     if !rest.is_empty() && !takes_rest {
         return Err(format!("`{name}` takes nothing after `--`"));
     }
@@ -127,6 +162,9 @@ struct Options {
     port: Option<u16>,
     store: Option<PathBuf>,
     filter: Option<String>,
+    peers: bool,
+    report: bool,
+    compared: Peers,
 }
 
 impl Options {
@@ -154,6 +192,15 @@ impl Options {
                 }
                 "--store" => options.store = Some(PathBuf::from(value()?)),
                 "--filter" => options.filter = Some(value()?),
+                "--peers" => options.peers = true,
+                "--report" => options.report = true,
+                "--apps" => options.compared.apps = Some(value()?),
+                "--scenarios" => options.compared.scenarios = Some(value()?),
+                "--reps" => {
+                    let text = value()?;
+                    let reps = text.parse().map_err(|_| format!("no number: {text}"))?;
+                    options.compared.reps = Some(reps);
+                }
                 _ => return Err(format!("there is no option `{word}`")),
             }
         }
@@ -162,6 +209,18 @@ impl Options {
 
     fn take_release(&mut self) -> bool {
         std::mem::take(&mut self.release)
+    }
+
+    fn take_bench(&mut self, rest: &[String]) -> Result<Bench, String> {
+        match (
+            std::mem::take(&mut self.peers),
+            std::mem::take(&mut self.report),
+        ) {
+            (true, true) => Err("either --peers or --report".to_owned()),
+            (true, false) => Ok(Bench::Peers(std::mem::take(&mut self.compared))),
+            (false, true) => Ok(Bench::Report),
+            (false, false) => Ok(Bench::Native(rest.to_vec())),
+        }
     }
 
     fn left_over(&self) -> Option<&'static str> {
@@ -173,6 +232,11 @@ impl Options {
             Self {
                 filter: Some(_), ..
             } => Some("--filter"),
+            Self { peers: true, .. } => Some("--peers"),
+            Self { report: true, .. } => Some("--report"),
+            _ if self.compared != Peers::default() => {
+                Some("--apps, --scenarios or --reps without --peers")
+            }
             _ => None,
         }
     }
@@ -222,6 +286,33 @@ mod tests {
                 rest: vec!["--grep".to_owned(), "cancel".to_owned()]
             })
         );
+    }
+
+    #[test]
+    fn what_to_measure_is_read() {
+        let bench = |line: &str| match parse_line(line) {
+            Ok(Command::Bench { what }) => what,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(bench("bench -- x"), Bench::Native(vec!["x".to_owned()]));
+        assert_eq!(bench("bench --report"), Bench::Report);
+        assert_eq!(
+            bench("bench --peers --apps a,b --scenarios x --reps 2"),
+            Bench::Peers(Peers {
+                apps: Some("a,b".to_owned()),
+                scenarios: Some("x".to_owned()),
+                reps: Some(2),
+            })
+        );
+        for wrong in [
+            "bench --reps 2",
+            "bench --peers --report",
+            "bench --peers --reps x",
+            "bench --peers -- x",
+            "tidy --peers",
+        ] {
+            assert!(parse_line(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

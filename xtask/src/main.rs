@@ -58,7 +58,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Size { profile: true } => build::take_profile(&project)?,
         Command::Size { profile: false } => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),
-        Command::Bench { rest } => bench::run(&project, &rest)?,
+        Command::Bench { what } => bench::run(&project, &what)?,
     }
     Ok(ExitCode::SUCCESS)
 }

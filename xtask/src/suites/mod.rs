@@ -7,6 +7,7 @@ mod cargo;
 mod counts;
 mod extras;
 mod fuzz;
+mod growth;
 mod pages;
 mod playwright;
 mod product;
@@ -34,7 +35,7 @@ struct Suite {
 }
 
 /// Cheapest first, so that a mistake is found soon.
-const SUITES: [Suite; 11] = [
+const SUITES: [Suite; 12] = [
     Suite {
         name: "fmt",
         what: "the format of the code (cargo fmt --check)",
@@ -59,6 +60,11 @@ const SUITES: [Suite; 11] = [
         name: "unit",
         what: "unit, property and model tests (cargo test)",
         run: cargo::tests,
+    },
+    Suite {
+        name: "growth",
+        what: "how costs grow, in instructions (valgrind)",
+        run: growth::run,
     },
     Suite {
         name: "extras",

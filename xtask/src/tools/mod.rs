@@ -11,9 +11,10 @@ mod lockfile;
 pub(crate) mod node;
 pub(crate) mod python;
 pub(crate) mod rust;
-mod stamp;
+pub(crate) mod stamp;
 mod system;
 pub(crate) mod trunk;
+pub(crate) mod valgrind;
 
 use anyhow::Result;
 
@@ -25,7 +26,7 @@ use crate::steps::Steps;
 /// # Errors
 /// When something is missing and cannot be installed.
 pub(crate) fn setup(project: &Project) -> Result<()> {
-    let mut steps = Steps::new("setup: everything the other commands need", 8);
+    let mut steps = Steps::new("setup: everything the other commands need", 9);
     steps.run("the WebAssembly target, clippy and rustfmt", || {
         rust::ensure(project)
     })?;
@@ -47,6 +48,9 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
         python::ensure(project).map(drop)
     })?;
     steps.run("cargo-fuzz, for the fuzz test", || fuzz::ensure(project))?;
+    steps.run("valgrind, for the growth test", || {
+        valgrind::ensure(project)
+    })?;
     steps.finish("everything is there");
     Ok(())
 }

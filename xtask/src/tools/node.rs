@@ -3,6 +3,8 @@
 //!
 //! node itself is a prerequisite, like Rust; the packages are installed as their lock file says.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, bail};
 
 use super::stamp;
@@ -53,8 +55,16 @@ fn present(project: &Project) -> Result<()> {
 
 /// Installs the packages of a directory when its lock file changed.
 fn packages(project: &Project, directory: &str) -> Result<()> {
-    let lock = project.read(&format!("{directory}/package-lock.json"))?;
-    let directory = project.root().join(directory);
+    packages_in(project, &project.root().join(directory))
+}
+
+/// The same for a directory that may lie anywhere.
+///
+/// # Errors
+/// When it has no lock file, or npm fails.
+pub(crate) fn packages_in(project: &Project, directory: &Path) -> Result<()> {
+    let lock = std::fs::read_to_string(directory.join("package-lock.json"))
+        .with_context(|| format!("reading the lock file of {}", directory.display()))?;
     let packages = directory.join("node_modules");
     if stamp::is_current(&packages, &lock) {
         note("npm packages: present");
@@ -65,7 +75,7 @@ fn packages(project: &Project, directory: &str) -> Result<()> {
     run(project
         .command(npm)
         .args(["ci", "--no-audit", "--no-fund"])
-        .current_dir(&directory)
+        .current_dir(directory)
         // The browser is looked for separately.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     stamp::write(&packages, &lock)

@@ -1,7 +1,8 @@
-//! `cargo xtask bench`: the benchmarks of the core with a summary of them, and the agent's numbers.
+//! The native benchmarks, with a summary of them: the reducer, the stream's parsers, markdown; and
+//! the agent's numbers.
 //!
-//! criterion measures the core; this only picks its results out of what it prints. The agent
-//! prints its numbers itself.
+//! criterion measures; this only picks its results out of what it prints. The agent prints its
+//! numbers itself.
 
 use anyhow::{Result, bail};
 
@@ -9,21 +10,32 @@ use crate::process::{succeed, tee};
 use crate::project::Project;
 use crate::steps::Steps;
 
+/// Crates with benchmarks by criterion, and their names.
+const MEASURED: [(&str, &str); 3] = [
+    ("midturn-exploration", "delta"),
+    ("midturn-protocol", "stream"),
+    ("midturn-markdown", "stream"),
+];
+
 /// Runs the benchmarks and prints one line for each.
 ///
 /// # Errors
 /// When they do not compile or run, or nothing was measured.
-pub(crate) fn run(project: &Project, rest: &[String]) -> Result<()> {
-    let mut steps = Steps::new("bench: the core and the agent", 2);
+pub(super) fn run(project: &Project, rest: &[String]) -> Result<()> {
+    let mut steps = Steps::new("bench: the core, the parsers and the agent", 2);
     let output = steps.run("measure (criterion)", || {
-        let mut command = project.command("cargo");
-        command
-            .args(["bench", "--package", "midturn-exploration", "--bench", "*"])
-            .arg("--")
-            .args(rest);
-        let (status, output) = tee(&mut command)?;
-        succeed(&command, status)?;
-        Ok(output)
+        let mut all = String::new();
+        for (package, name) in MEASURED {
+            let mut command = project.command("cargo");
+            command
+                .args(["bench", "--package", package, "--bench", name])
+                .arg("--")
+                .args(rest);
+            let (status, output) = tee(&mut command)?;
+            succeed(&command, status)?;
+            all += &output;
+        }
+        Ok(all)
     })?;
     let results = results(&output);
     if results.is_empty() {

@@ -1,0 +1,100 @@
+// What is reported of a run of the comparison: rows of each scenario's table, and the targets.
+// Not responsible for how a record came about (the harness) nor for how it is written down.
+
+/** The app all others are compared with, and ours. */
+export const REFERENCE = 'vanilla-marked';
+export const OURS = 'midturn';
+
+const streamed = (name) => [
+  ['main-thread CPU ms', (v) => v.task],
+  ['… style and layout ms', (v) => v.layout + v.style],
+  ['all Chromium CPU ms', (v) => v.cpu],
+  ['send → first text ms', (v) => v.firstMs],
+  name.startsWith('burst') ? ['server start → last text ms', (v) => v.totalMs] : ['server end → last text ms', (v) => v.lagMs],
+  ['frames > 50 ms', (v) => v.over50],
+  ['frame p95 ms', (v) => v.p95],
+  ['worst frame ms', (v) => v.worst],
+  ['longest task ms', (v) => v.longest],
+  ...(name === 'typing' ? [['key → paint p95 ms', (v) => v.keyP95]] : []),
+  ...(name.startsWith('paced') ? [['busy %, first window', (v) => v.windows[0]], ['busy %, last window', (v) => v.windows.at(-1)]] : []),
+  ['renderer private MB', (v) => v.privateMB],
+  ['DOM elements', (v) => v.elements],
+  ['px from bottom at end', (v) => v.fromBottom],
+];
+
+const past = [
+  ['load → last message ms', (v) => v.loadMs],
+  ['load CPU ms', (v) => v.loadTask],
+  ['append: CPU ms of 500 deltas', (v) => v.task],
+  ['append: send → request ms', (v) => v.requestMs],
+  ['append: server end → last text ms', (v) => v.lagMs],
+  ['append: longest task ms', (v) => v.longest],
+  ['append: frame p95 ms', (v) => v.p95],
+  ['JS heap MB', (v) => v.heapMB],
+  ['renderer private MB', (v) => v.privateMB],
+  ['DOM elements', (v) => v.elements],
+];
+
+/** Scenario → its rows: what is read, and how. */
+export const tables = {
+  startup: [
+    ['sent first, brotli KB', (v) => v.assets.brotli / 1000],
+    ['sent first, gzip -9 KB', (v) => v.assets.gzip / 1000],
+    ['input usable, cold ms', (v) => v.readyMs],
+    ['input usable, reload ms', (v) => v.warmReadyMs],
+    ['main-thread CPU ms', (v) => v.task],
+    ['send → first text ms', (v) => v.replyMs],
+    ['renderer private MB', (v) => v.privateMB],
+  ],
+  'startup-slow': [['input usable ms', (v) => v.readyMs]],
+  ...Object.fromEntries(
+    ['paced-100', 'paced-500', 'burst-1250', 'burst-5000', 'burst-20000', 'tools-100', 'typing'].map((name) => [name, streamed(name)]),
+  ),
+  ...Object.fromEntries(['history-0', 'history-200', 'history-1000', 'history-5000'].map((name) => [name, past])),
+};
+
+const STREAMED = ['paced-100', 'paced-500', 'tools-100', 'typing', 'history-0', 'history-200', 'history-1000', 'history-5000'];
+
+/**
+ * What we hold ourselves to. `value(get, peers)` is what is compared with `most`, or throws when it was
+ * not measured; `get(scenario, read, app)` is a median (ours without `app`).
+ */
+export const targets = [
+  { scenario: 'startup', what: 'input usable, cold', unit: '× the fastest peer', most: 1, value: (get, peers) => {
+    const cold = (v) => v.readyMs;
+    // One that cannot be used at all is no rival; without any rival there is nothing to say.
+    const theirs = peers.map((app) => { try { return get('startup', cold, app); } catch { return Infinity; } });
+    const fastest = Math.min(...theirs);
+    if (fastest === Infinity) throw new Error('no peer was measured');
+    return get('startup', cold) / fastest;
+  } },
+  { scenario: 'startup', what: 'sent first, brotli', unit: 'KB', most: 99, value: (get) => get('startup', (v) => v.assets.brotli / 1000) },
+  relative('burst-5000', 'main-thread CPU', (v) => v.task, 1),
+  { scenario: 'burst-5000', what: 'longest task', unit: 'ms', most: 50, value: (get) => get('burst-5000', (v) => v.longest) },
+  { scenario: 'burst-20000', what: 'main-thread CPU, to that of burst-5000', unit: '×', most: 4, value: (get) => get('burst-20000', (v) => v.task) / get('burst-5000', (v) => v.task) },
+  relative('paced-500', 'main-thread CPU', (v) => v.task, 0.44),
+  { scenario: 'paced-500', what: 'busy in the last window, to the first', unit: '×', most: 1.2, value: (get) => get('paced-500', (v) => v.windows.at(-1) / v.windows[0]) },
+  relative('typing', 'key → paint p95', (v) => v.keyP95, 0.35),
+  relative('tools-100', 'main-thread CPU', (v) => v.task, 1),
+  ...STREAMED.map((scenario) => ({ scenario, what: 'server end → last text', unit: 'ms', most: 34, value: (get) => get(scenario, (v) => v.lagMs) })),
+  relative('history-5000', 'load → last message', (v) => v.loadMs, 0.25),
+  { scenario: 'history-5000', what: 'append CPU, to that of history-200', unit: '×', most: 1.2, value: (get) => get('history-5000', (v) => v.task) / get('history-200', (v) => v.task) },
+  { scenario: 'history-5000', what: 'append: longest task', unit: 'ms', most: 50, value: (get) => get('history-5000', (v) => v.longest) },
+  relative('history-5000', 'renderer private memory', (v) => v.privateMB, 0.35),
+];
+
+function relative(scenario, what, read, most) {
+  return { scenario, what, unit: `× ${REFERENCE}`, most, value: (get) => get(scenario, read) / get(scenario, read, REFERENCE) };
+}
+
+/** What the chart shows: one group of bars each. */
+export const charted = [
+  ['startup', 'Sent first, brotli', (v) => v.assets.brotli],
+  ['startup', 'Input usable, cold', (v) => v.readyMs],
+  ['burst-5000', 'Answer of 5,000 deltas at once: CPU', (v) => v.task],
+  ['paced-500', '500 deltas a second: CPU', (v) => v.task],
+  ['typing', 'Typing while it streams: key → paint', (v) => v.keyP95],
+  ['tools-100', '100 tool calls: CPU', (v) => v.task],
+  ['history-5000', 'Thread of 5,000 messages: load', (v) => v.loadMs],
+  ['history-5000', 'Thread of 5,000 messages: memory', (v) => v.privateMB],
+];

@@ -1,0 +1,158 @@
+//! Work whose cost must grow in a certain way, for `cargo xtask test --filter growth`, which
+//! counts the instructions of [`midturn_measured`] under valgrind. A clock is not asked.
+//!
+//! `growth CASE SIZE` does one case once. Not responsible for which sizes are compared nor for how
+//! much one may cost more than the other.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use midturn_core::conversation::Conversation;
+use midturn_core::id::RunId;
+use midturn_core::input::Input;
+use midturn_core::run_event::{FinishOutcome, RunEvent};
+use midturn_markdown::{Rules, Stream};
+use midturn_protocol::agui::{AguiStream, MAX_EVENT_BYTES};
+use midturn_protocol::sse::SseParser;
+
+/// A part of an answer with all that answers commonly have.
+const MIXED: &str = include_str!("../../markdown/benches/mixed.md");
+
+/// Tokens that a reducer's case applies.
+const DELTAS: usize = 1_000;
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let (case, size) = (words.next(), words.next());
+    // Without both it was started as a benchmark among others, and there is nothing to time.
+    let (Some(case), Some(size)) = (case, size.and_then(|size| size.parse().ok())) else {
+        return ExitCode::SUCCESS;
+    };
+    match case.as_str() {
+        "markdown" => markdown(size),
+        "fence" => fence(size),
+        "sse" => sse(size),
+        "sse-event" => sse_event(size),
+        "agui" => agui(size),
+        "reducer-thread" => deltas(&mut at_work(size, 0)),
+        "reducer-message" => deltas(&mut at_work(5, size)),
+        _ => return ExitCode::FAILURE,
+    }
+    ExitCode::SUCCESS
+}
+
+/// What is counted. Its name is what valgrind is told; not inlined, it has one.
+#[inline(never)]
+fn midturn_measured(work: &mut dyn FnMut()) {
+    work();
+}
+
+/// Mixed markdown of so many bytes, six characters at a time, as models send it.
+fn markdown(bytes: usize) {
+    feed(&MIXED.repeat(bytes.div_ceil(MIXED.len())));
+}
+
+/// Code of so many bytes, in blocks of 2 KB.
+fn fence(bytes: usize) {
+    let line = "    let total = items.iter().map(|item| item.price).sum::<u64>(); // of all\n";
+    let block = format!("```rust\n{}```\n\n", line.repeat(27));
+    feed(&block.repeat(bytes.div_ceil(block.len())));
+}
+
+fn feed(text: &str) {
+    let letters: Vec<char> = text.chars().collect();
+    let tokens: Vec<String> = letters.chunks(6).map(|six| six.iter().collect()).collect();
+    midturn_measured(&mut || {
+        let mut stream = Stream::new(Rules::default());
+        for token in &tokens {
+            stream.write(token);
+            black_box(stream.advance(true));
+        }
+        black_box(stream.advance(false));
+    });
+}
+
+/// An answer with so many deltas, as a server sends it.
+fn answer(deltas: usize) -> Vec<u8> {
+    let delta =
+        "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m\",\"delta\":\"token \"}\n\n";
+    let mut text =
+        "data: {\"type\":\"RUN_STARTED\",\"threadId\":\"t\",\"runId\":\"r\"}\n\n".to_owned();
+    text += &delta.repeat(deltas);
+    text += "data: {\"type\":\"RUN_FINISHED\",\"threadId\":\"t\",\"runId\":\"r\"}\n\n";
+    text.into_bytes()
+}
+
+fn sse(deltas: usize) {
+    parse(&answer(deltas), 16 * 1024);
+}
+
+/// One event of so many bytes, that comes in small chunks.
+fn sse_event(bytes: usize) {
+    parse(format!("data: {}\n\n", "x".repeat(bytes)).as_bytes(), 1024);
+}
+
+fn parse(body: &[u8], chunk: usize) {
+    midturn_measured(&mut || {
+        let mut parser = SseParser::new(MAX_EVENT_BYTES);
+        for chunk in body.chunks(chunk) {
+            parser.push(chunk, &mut |item| drop(black_box(item)));
+        }
+    });
+}
+
+fn agui(deltas: usize) {
+    let body = answer(deltas);
+    midturn_measured(&mut || {
+        let mut stream = AguiStream::new();
+        for chunk in body.chunks(1024) {
+            black_box(stream.push(chunk));
+        }
+        black_box(stream.finish());
+    });
+}
+
+fn apply(conversation: &mut Conversation, run: &RunId, event: RunEvent) {
+    let (run, cursor) = (run.clone(), None);
+    black_box(conversation.apply(Input::Run { run, cursor, event }, 2));
+}
+
+fn text(delta: String) -> RunEvent {
+    RunEvent::TextDelta {
+        message: "answer".into(),
+        delta,
+    }
+}
+
+/// A turn at work, as the message of this number, with so many bytes of text.
+fn at_work(messages: usize, bytes: usize) -> (Conversation, RunId) {
+    let mut conversation = Conversation::new("t".into());
+    let submit = |conversation: &mut Conversation, id: String| {
+        let text = "hello".into();
+        conversation.apply(Input::ComposerChanged { text }, 1);
+        let id = id.as_str().into();
+        let run = RunId::of_attempt(&id, 1);
+        conversation.apply(Input::Submit { id }, 1);
+        run
+    };
+    // A turn is two messages.
+    for turn in 0..messages / 2 {
+        let run = submit(&mut conversation, format!("m{turn}"));
+        apply(&mut conversation, &run, text("an answer".into()));
+        let end = RunEvent::Finished(FinishOutcome::Success);
+        apply(&mut conversation, &run, end);
+    }
+    let run = submit(&mut conversation, "last".into());
+    apply(&mut conversation, &run, text("x".repeat(bytes)));
+    (conversation, run)
+}
+
+fn deltas((conversation, run): &mut (Conversation, RunId)) {
+    // The first growth of a text moves all of it, and is not the price of a delta.
+    apply(conversation, run, text("token".into()));
+    midturn_measured(&mut || {
+        for _ in 0..DELTAS {
+            apply(conversation, run, text("token".into()));
+        }
+    });
+}

@@ -1,0 +1,183 @@
+//! The element beside other chat UIs, in one browser and one run.
+//!
+//! The harness is not part of this repository: it is looked for beside the root, copied, because
+//! it may be read-only, and its apps are built once. Not responsible for what it measures.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use super::report;
+use crate::build;
+use crate::cli::Peers;
+use crate::process::run as run_program;
+use crate::project::Project;
+use crate::steps::{Steps, note};
+use crate::tools::{self, stamp};
+
+/// Where the harness is looked for, from the root.
+const HARNESS: &str = "../shared/bench";
+
+/// The longest that each measurement waits for the machine to be idle, in seconds.
+const QUIET: &str = "30";
+
+/// Left out of a copy: what is installed, built and measured.
+const NOT_COPIED: [&str; 3] = ["node_modules", "dist", "results"];
+
+/// Builds all, measures, and writes `docs/bench.md`.
+///
+/// # Errors
+/// When there is no harness, or a step fails.
+pub(super) fn run(project: &Project, how: &Peers) -> Result<()> {
+    let source = project.root().join(HARNESS);
+    if !source.join("run.mjs").is_file() {
+        bail!(
+            "there is no harness in {HARNESS}: the comparison needs it, and it is not part of \
+             this repository. `cargo xtask bench` measures without it"
+        );
+    }
+    let harness = project.target().join("bench").join("harness");
+    let mut steps = Steps::new("bench: beside other chat UIs", 5);
+    steps.run("the harness and the others", || {
+        tools::node::ensure(project)?;
+        others(project, &source, &harness)
+    })?;
+    let browser = steps.run("Chromium", || tools::browser::ensure(project))?;
+    steps.run("our own, optimised", || {
+        build::run(project, true)?;
+        lay_out(project)
+    })?;
+    steps.run("measure", || {
+        let lock = fs::read_to_string(harness.join("package-lock.json"))?;
+        report::remember(project, &command_line(how), &lock)?;
+        let mut command = project.node(&harness.join("run.mjs"));
+        command
+            .current_dir(&harness)
+            .env("CHROMIUM", &browser)
+            .env("MIDTURN_BENCH_APP", app(project))
+            .arg("--driver")
+            .arg(project.end2end().join("perf/driver.mjs"))
+            .arg("--out")
+            .arg(report::results(project))
+            .args(["--quiet", QUIET])
+            .args(options(how));
+        run_program(&mut command)
+    })?;
+    steps.run("write docs/bench.md", || report::write(project))?;
+    steps.finish("docs/bench.md and docs/bench.svg are written");
+    Ok(())
+}
+
+/// The page around our element, with everything it loads.
+fn app(project: &Project) -> PathBuf {
+    project.target().join("bench").join("app")
+}
+
+/// Copies the harness and builds its apps, unless that was done with the same files.
+fn others(project: &Project, source: &Path, harness: &Path) -> Result<()> {
+    let mut text = String::new();
+    read_all(source, &mut text)?;
+    if stamp::is_current(harness, &text) {
+        note("the others: built");
+        return Ok(());
+    }
+    copy(source, harness)?;
+    tools::node::packages_in(project, harness)?;
+    run_program(
+        project
+            .node(&harness.join("build.mjs"))
+            .current_dir(harness),
+    )?;
+    stamp::write(harness, &text)
+}
+
+/// All files of the harness, one after the other: their stamp.
+fn read_all(directory: &Path, text: &mut String) -> Result<()> {
+    for path in entries(directory)? {
+        if path.is_dir() {
+            read_all(&path, text)?;
+        } else {
+            *text += &path.display().to_string();
+            *text += &String::from_utf8_lossy(&fs::read(&path)?);
+        }
+    }
+    Ok(())
+}
+
+/// What is in a directory, in order, without what is made there.
+fn entries(directory: &Path) -> Result<Vec<PathBuf>> {
+    let found = fs::read_dir(directory).with_context(|| directory.display().to_string())?;
+    let mut found: Vec<PathBuf> = found
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    found.retain(|path| {
+        let name = path.file_name().unwrap_or_default();
+        !NOT_COPIED.iter().any(|made| name == *made)
+    });
+    found.sort();
+    Ok(found)
+}
+
+/// Copies the content of files, not their permissions: what is copied can be replaced.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| to.display().to_string())?;
+    for path in entries(from)? {
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy(&path, &target)?;
+        } else {
+            fs::write(&target, fs::read(&path)?).with_context(|| target.display().to_string())?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the page of `end2end/perf/app/` beside what was built.
+fn lay_out(project: &Project) -> Result<()> {
+    let app = app(project);
+    if app.exists() {
+        fs::remove_dir_all(&app)?;
+    }
+    // Its own page is replaced by ours.
+    copy(&project.dist(), &app)?;
+    copy(&project.end2end().join("perf/app"), &app)
+}
+
+fn options(how: &Peers) -> Vec<String> {
+    let mut words = Vec::new();
+    if let Some(apps) = &how.apps {
+        words.extend(["--apps".to_owned(), apps.clone()]);
+    }
+    if let Some(scenarios) = &how.scenarios {
+        words.extend(["--scenarios".to_owned(), scenarios.clone()]);
+    }
+    if let Some(reps) = how.reps {
+        words.extend(["--reps".to_owned(), reps.to_string()]);
+    }
+    words
+}
+
+/// As it was asked for.
+fn command_line(how: &Peers) -> String {
+    let mut words = vec!["cargo xtask bench --peers".to_owned()];
+    words.extend(options(how));
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_is_told_as_it_was_asked_for() {
+        let how = Peers {
+            apps: Some("a,b".to_owned()),
+            scenarios: None,
+            reps: Some(2),
+        };
+        let expected = "cargo xtask bench --peers --apps a,b --reps 2";
+        assert_eq!(command_line(&how), expected);
+        assert_eq!(command_line(&Peers::default()), "cargo xtask bench --peers");
+    }
+}
