@@ -156,6 +156,10 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
 }
 
 #[derive(Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one for each flag of the command line"
+)]
 struct Options {
     release: bool,
     profile: bool,
