@@ -63,7 +63,7 @@ function read(from: { html: string[] } | { answers: true }): Tree[][] {
     const parts = () => tidy([...node.childNodes].flatMap(tree));
     const name = node.localName;
     const attribute = (which: string) => node.getAttribute(which) ?? '';
-    if (node.matches('.mt-link__host, .mt-code__head')) return [];
+    if (node.matches('.mt-a__host, .mt-code__head')) return [];
     if (node.matches('.mt-code')) {
       const code = node.querySelector('code')?.textContent ?? '';
       return [['pre', attribute('data-language'), code]];

@@ -238,7 +238,7 @@ fn note_button(label: &str, name: &str) -> El {
 /// A link, and what its words go into.
 fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
     let link = el("a")
-        .class("mt-link")
+        .class("mt-a")
         .attr("href", url)
         .attr("target", "_blank")
         .attr("rel", "noopener noreferrer nofollow ugc");
@@ -253,12 +253,12 @@ fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
     let words = el("span");
     let link = link
         .child(words.clone())
-        .child(el("bdi").class("mt-link__host").text(host));
+        .child(el("bdi").class("mt-a__host").text(host));
     (link, words)
 }
 
 fn cell(names: bool, align: Align) -> El {
-    let cell = own(if names { "th" } else { "td" });
+    let cell = el(if names { "th" } else { "td" });
     let cell = if names {
         cell.attr("scope", "col")
     } else {
@@ -278,7 +278,7 @@ impl Page for DomPage {
     fn element(&mut self, tag: &Tag) -> (Node, Node) {
         let (outer, inner) = match tag {
             Tag::Table => {
-                let inner = el("table");
+                let inner = own("table");
                 let outer = el("div")
                     .class("mt-table")
                     .attr("tabindex", "0")
@@ -435,10 +435,11 @@ fn plain(tag: &Tag) -> El {
         Tag::Heading(3) => own("h5").class("mt-h3"),
         Tag::Heading(_) => own("h6").class("mt-h4"),
         Tag::Quote(_) => own("blockquote"),
-        Tag::List(None) => el("ul"),
-        Tag::List(Some(1)) => el("ol"),
-        Tag::List(Some(from)) => el("ol").attr("start", &from.to_string()),
-        Tag::Item => own("li"),
+        // A list and a table are as their first words are; each item and cell keeps its own.
+        Tag::List(None) => own("ul"),
+        Tag::List(Some(1)) => own("ol"),
+        Tag::List(Some(from)) => own("ol").attr("start", &from.to_string()),
+        Tag::Item => el("li"),
         Tag::TableHead => el("thead"),
         Tag::TableBody => el("tbody"),
         Tag::Row => el("tr"),

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent, Node, Selection};
 
 use super::FOUND;
-use super::empty::empty;
+use super::empty::{empty, skeleton};
 use super::link::link;
 use super::past::past;
 use crate::components::Ui;
@@ -38,10 +38,18 @@ pub(super) fn transcript(ui: &Ui) -> El {
             .with(|past| matches!(past, PastState::Asked { .. }));
         cells.loaded.get() && !asked && cells.turns.with(Vec::is_empty)
     };
+    let (cells, read) = (ui.cells.clone(), ui.cells.clone());
+    let reads = move || {
+        let asked = cells
+            .past
+            .with(|past| matches!(past, PastState::Asked { .. }));
+        !cells.loaded.get() || (asked && cells.turns.with(Vec::is_empty))
+    };
     let rows = rows(ui);
     let content = el("div")
         .class("mt-transcript")
         .child(past)
+        .child(show(reads, skeleton))
         .child(show(blank, move || empty(texts)))
         .child(Node::from(rows.root().clone()));
     let container = el("div")
@@ -50,6 +58,7 @@ pub(super) fn transcript(ui: &Ui) -> El {
         .attr("role", "log")
         .attr("aria-live", "off")
         .attr("aria-label", texts.transcript_label)
+        .live("aria-busy", move || (!read.loaded.get()).then_some("true"))
         .attr("tabindex", "0")
         .on("keydown", move |event: KeyboardEvent| ends(&keyed, &event))
         .child(content.clone());
