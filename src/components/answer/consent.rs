@@ -44,7 +44,12 @@ impl Consent {
 /// The origin of an address that can be an image's; none for any other scheme.
 pub(super) fn origin(url: &str) -> Option<String> {
     let url = web_sys::Url::new(url).ok()?;
-    matches!(url.protocol().as_str(), "http:" | "https:").then(|| url.origin())
+    // Not by its origin: one of `blob:` has that of a page.
+    let address = url.href();
+    let web = ["http:", "https:"]
+        .iter()
+        .any(|begin| address.starts_with(begin));
+    web.then(|| url.origin())
 }
 
 fn storage() -> Option<web_sys::Storage> {

@@ -22,6 +22,7 @@ mod hold;
 mod parse;
 mod stream;
 mod tree;
+mod words;
 
 #[cfg(test)]
 mod tests;
