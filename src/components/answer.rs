@@ -5,6 +5,7 @@
 
 mod code;
 mod consent;
+mod elements;
 mod extras;
 mod highlight;
 mod image;

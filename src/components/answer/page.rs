@@ -4,11 +4,12 @@
 
 use std::rc::Rc;
 
-use midturn_markdown::{Alert, Align, Leaf, Page, Tag};
+use midturn_markdown::{Alert, Leaf, Page, Tag};
 use wasm_bindgen::JsCast;
 use web_sys::{AbortController, AbortSignal, Element, Node, Text};
 
 use super::code::{CodeBlock, act};
+use super::elements::{link, note_button, own, plain};
 use super::extras::{Source, draw, draws};
 use super::highlight::Coloured;
 use super::image::image;
@@ -221,57 +222,6 @@ impl DomPage {
     }
 }
 
-/// Text whose direction is its own.
-fn own(name: &str) -> El {
-    el(name).attr("dir", "auto")
-}
-
-fn note_button(label: &str, name: &str) -> El {
-    el("button")
-        .attr("type", "button")
-        .class("mt-note__go")
-        .attr("data-act", "note")
-        .attr("data-label", label)
-        .attr("aria-label", name)
-}
-
-/// A link, and what its words go into.
-fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
-    let link = el("a")
-        .class("mt-a")
-        .attr("href", url)
-        .attr("target", "_blank")
-        .attr("rel", "noopener noreferrer nofollow ugc");
-    let link = if title.is_empty() {
-        link
-    } else {
-        link.attr("title", title)
-    };
-    let Some(host) = host else {
-        return (link.clone(), link);
-    };
-    let words = el("span");
-    let link = link
-        .child(words.clone())
-        .child(el("bdi").class("mt-a__host").text(host));
-    (link, words)
-}
-
-fn cell(names: bool, align: Align) -> El {
-    let cell = el(if names { "th" } else { "td" });
-    let cell = if names {
-        cell.attr("scope", "col")
-    } else {
-        cell
-    };
-    match align {
-        Align::Auto => cell,
-        Align::Left => cell.class("mt-left"),
-        Align::Center => cell.class("mt-center"),
-        Align::Right => cell.class("mt-right"),
-    }
-}
-
 impl Page for DomPage {
     type Node = Node;
 
@@ -423,33 +373,4 @@ impl Page for DomPage {
 
 fn child(parent: &Element, index: usize) -> Option<Element> {
     parent.children().item(u32::try_from(index).ok()?)
-}
-
-/// What is one element of HTML.
-fn plain(tag: &Tag) -> El {
-    match tag {
-        Tag::Paragraph => own("p"),
-        // Below the headings of the page and of the chat.
-        Tag::Heading(1) => own("h3").class("mt-h1"),
-        Tag::Heading(2) => own("h4").class("mt-h2"),
-        Tag::Heading(3) => own("h5").class("mt-h3"),
-        Tag::Heading(_) => own("h6").class("mt-h4"),
-        Tag::Quote(_) => own("blockquote"),
-        // A list and a table are as their first words are; each item and cell keeps its own.
-        Tag::List(None) => own("ul"),
-        Tag::List(Some(1)) => own("ol"),
-        Tag::List(Some(from)) => own("ol").attr("start", &from.to_string()),
-        Tag::Item => el("li"),
-        Tag::TableHead => el("thead"),
-        Tag::TableBody => el("tbody"),
-        Tag::Row => el("tr"),
-        Tag::Cell(names, align) => cell(*names, *align),
-        Tag::Emphasis => el("em"),
-        Tag::Strong => el("strong"),
-        Tag::Strike => el("del"),
-        Tag::Code => el("code").attr("dir", "ltr"),
-        Tag::Refused(url) => el("span").class("mt-refused").attr("title", url),
-        Tag::Html => own("div").class("mt-html"),
-        Tag::Table | Tag::Link { .. } | Tag::Footnote(_) => el("div"),
-    }
 }
