@@ -31,6 +31,7 @@ fn main() -> ExitCode {
     match case.as_str() {
         "markdown" => markdown(size),
         "fence" => fence(size),
+        "block" => block(size),
         "sse" => sse(size),
         "sse-event" => sse_event(size),
         "agui" => agui(size),
@@ -57,6 +58,12 @@ fn fence(bytes: usize) {
     let line = "    let total = items.iter().map(|item| item.price).sum::<u64>(); // of all\n";
     let block = format!("```rust\n{}```\n\n", line.repeat(27));
     feed(&block.repeat(bytes.div_ceil(block.len())));
+}
+
+/// One block of code of so many bytes.
+fn block(bytes: usize) {
+    let line = "    let total = items.iter().map(|item| item.price).sum::<u64>(); // of all\n";
+    feed(&["```rust\n", &line.repeat(bytes.div_ceil(line.len()))].concat());
 }
 
 fn feed(text: &str) {

@@ -27,17 +27,26 @@ impl Fence {
     pub(crate) fn more<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let before = text.get(..self.shown)?;
         let line = before.rfind('\n').map_or(0, |end| end + 1);
-        let could_close = |line: &str| {
-            let start = line.trim_start_matches(' ');
-            start.is_empty() && !line.is_empty() || start.starts_with(self.mark)
-        };
         let new = text.get(line..)?;
         // The parser makes one break of the two, and writes no zero.
-        if new.contains(['\r', '\0', '\t']) || new.lines().any(could_close) {
+        if new.contains(['\r', '\0']) {
             return None;
         }
-        let more = text.get(self.shown..)?;
-        self.shown = text.len();
+        let (whole, partial) = new.split_at(new.rfind('\n').map_or(0, |end| end + 1));
+        let closes = |line: &str| line.trim_start_matches(' ').starts_with(self.mark);
+        if whole.lines().any(closes) || closes(partial) {
+            return None;
+        }
+        // A fence may be set in by three spaces.
+        let undecided = partial.len() < 4 && partial.bytes().all(|byte| byte == b' ');
+        let end = if undecided {
+            line + whole.len()
+        } else {
+            text.len()
+        };
+        let end = end.max(self.shown);
+        let more = text.get(self.shown..end)?;
+        self.shown = end;
         Some(more)
     }
 }
@@ -54,17 +63,14 @@ mod tests {
     fn lines_that_cannot_close_it_are_code() {
         assert_eq!(more("```\na", "```\nab\nc"), Some("b\nc"));
         assert_eq!(more("~~~ x\n", "~~~ x\n```\n"), Some("```\n"));
+        assert_eq!(more("```\na", "```\na\n\n\tb"), Some("\n\n\tb"));
+        assert_eq!(more("```\na", "```\na\n  "), Some("\n"));
+        assert_eq!(more("```\na", "```\na\n    "), Some("\n    "));
     }
 
     #[test]
     fn what_could_close_it_or_is_not_as_it_stands_is_for_the_parser() {
-        for text in [
-            "```\na\n```",
-            "```\na\n  `",
-            "```\na\n ",
-            "```\na\r\nb",
-            "```\na\t",
-        ] {
+        for text in ["```\na\n```", "```\na\n  `", "```\na\r\nb"] {
             assert_eq!(more("```\na", text), None, "{text:?}");
         }
         assert!(Fence::of("```rust", 7).is_none());

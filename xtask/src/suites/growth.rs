@@ -34,7 +34,7 @@ struct Compared {
     most: f64,
 }
 
-const ALL: [Compared; 7] = [
+const ALL: [Compared; 8] = [
     Compared {
         case: "markdown",
         what: "bytes of mixed markdown, 6 characters at a time",
@@ -45,6 +45,13 @@ const ALL: [Compared; 7] = [
     Compared {
         case: "fence",
         what: "bytes of code in blocks, 6 characters at a time",
+        small: 35_000,
+        large: 140_000,
+        most: LINEAR,
+    },
+    Compared {
+        case: "block",
+        what: "bytes of one block of code, 6 characters at a time",
         small: 35_000,
         large: 140_000,
         most: LINEAR,
