@@ -70,6 +70,8 @@ fn live(project: &Project, port: u16, store: &Path) -> Result<()> {
         tools::rust::ensure_target(project)?;
         tools::bindgen::ensure(project)?;
         tools::trunk::ensure(project)?;
+        // A hook of Trunk's bundles the extras.
+        tools::node::ensure(project)?;
         // Trunk builds offline.
         tools::rust::fetch(project)
     })?;

@@ -27,12 +27,20 @@ pub(super) fn optimised(project: &Project, _rest: &[String]) -> Result<Counts> {
 pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::bindgen::ensure(project)?;
     tools::trunk::ensure(project)?;
+    tools::node::ensure(project)?;
     tools::rust::fetch(project)?;
     run(project.command("trunk").arg("build").env_remove("NO_COLOR"))?;
     let page = project.read("target/trunk/index.html")?;
     ensure!(
         page.contains("midturn-page.js"),
         "the page that Trunk built does not start the program"
+    );
+    ensure!(
+        project
+            .root()
+            .join("target/trunk/extras/highlight.js")
+            .is_file(),
+        "the page that Trunk built has no extras beside it"
     );
     Ok(Counts::ONE)
 }
