@@ -3,6 +3,7 @@
 //! Not responsible for its colours (see [`highlight`](super::highlight)) nor for what the buttons
 //! do (see [`press`](super::press)).
 
+use wasm_bindgen::JsCast;
 use web_sys::{Element, Node, Text};
 
 use crate::components::icon::{IconName, icon};
@@ -110,7 +111,6 @@ impl CodeBlock {
 
     /// The text at the end, which is not coloured yet.
     fn tail(&self) -> Option<Text> {
-        use wasm_bindgen::JsCast;
         self.code
             .last_child()
             .and_then(|node: Node| node.dyn_into().ok())

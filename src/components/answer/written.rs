@@ -27,7 +27,7 @@ const SLICE: usize = 4096;
 /// A step that took long is followed by a pause this many times as long.
 const REST: f64 = 3.0;
 
-/// A text, and whether more may come. `whole` says that it was there before it was drawn.
+/// A text, which grows while `grows` says so.
 pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 'static) -> El {
     let heard = ui.clone();
     let root = el("div")
