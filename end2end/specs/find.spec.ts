@@ -30,7 +30,8 @@ test('message 3 of 5,000 is found, and the way back', async ({ long, thread, pag
   await expect(count).toHaveText('1 of 1');
   await expect(long.message(3)).toBeInViewport();
   expect(await marked(long)).toBe('Message 3:');
-  await expect(long.announcer).toHaveText('1 of 1');
+  // What is not read yet has none.
+  await expect(long.announcer).toHaveText(/1 of 1$/);
 
   await input.fill('MESSAGE 49');
   await expect(count).toHaveText(/ of 111$/);
