@@ -95,6 +95,7 @@ fn policy(connect_src: &[String]) -> String {
         connect.push(' ');
         connect.push_str(origin);
     }
+    // Images from anywhere: the page fetches none of an answer that the person did not agree to.
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          connect-src {connect}; img-src 'self' data: blob: http: https:; font-src 'self'; base-uri 'none'; \

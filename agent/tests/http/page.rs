@@ -38,7 +38,7 @@ async fn every_answer_of_the_page_has_the_strict_headers() {
         assert_eq!(
             headers["content-security-policy"],
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-             connect-src 'self' http://127.0.0.1:9101; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self' http://127.0.0.1:9101; img-src 'self' data: blob: http: https:; font-src 'self'; \
              base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
              require-trusted-types-for 'script'; trusted-types 'none'"
         );
