@@ -11,7 +11,7 @@ export const signs = ['pointerover', 'pointerdown', 'keydown', 'input', 'paste',
 const READING = 1;
 
 /** When a page that nobody has touched gets the rest, in milliseconds. */
-const MEANWHILE = 2000;
+const MEANWHILE = 1000;
 
 /**
  * @param {URL[]} urls of the parts
