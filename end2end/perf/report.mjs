@@ -64,7 +64,7 @@ const versions = Object.entries(about.versions ?? {}).map(([name, version]) => `
 
 writeFileSync(page, `# How fast it is, beside others
 
-Midturn and what else could be picked for an agent's chat, in one browser and one run, each through
+Midturn and what else could be picked for an agent's chat, in one browser, each through
 the same streams. Ratios (×) are to ${REFERENCE}: a plain page that parses the whole answer with
 marked and DOMPurify once a frame. Smaller is better; ✗ did not finish. The figures are medians.
 

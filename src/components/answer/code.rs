@@ -11,7 +11,7 @@ use crate::dom::{El, document, el};
 use crate::i18n::Catalogue;
 
 /// A block with more lines than this can be folded, and is when it comes whole.
-pub(super) const LONG: usize = 32;
+const LONG: usize = 32;
 
 /// A block of code on the page. Clones are handles to the same one.
 #[derive(Clone)]

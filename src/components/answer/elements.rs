@@ -42,7 +42,7 @@ pub(super) fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
     (link, words)
 }
 
-pub(super) fn cell(names: bool, align: Align) -> El {
+fn cell(names: bool, align: Align) -> El {
     let cell = el(if names { "th" } else { "td" });
     let cell = if names {
         cell.attr("scope", "col")

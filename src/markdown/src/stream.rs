@@ -72,11 +72,6 @@ impl Stream {
         }
     }
 
-    /// Bytes that have not settled: what the next step parses.
-    pub fn unsettled(&self) -> usize {
-        self.tail.len()
-    }
-
     /// Appends text; [`advance`](Self::advance) says what it makes of it.
     pub fn write(&mut self, more: &str) {
         self.tail.push_str(more);
