@@ -131,6 +131,11 @@ impl Field {
             }
         }
         self.looked_at.set_if_new(None);
+        if !ui.cells.loaded.get_untracked() {
+            // It is sent when the thread is there, which then says what is in the composer.
+            self.input.set_value("");
+            self.changed("");
+        }
         // The button that was pressed has nothing left to send, and so no focus.
         let _ = self.input.focus();
     }
@@ -180,10 +185,7 @@ pub fn composer(ui: &Ui) -> El {
     later_effect(move || taken.take());
     let ime = Ime::new();
     let ended = ime.clone();
-    let loaded = ui.cells.loaded.clone();
     let input = input
-        // What is stored is still to come, and would take the place of what is typed.
-        .live("readonly", move || !loaded.get())
         .live("placeholder", move || {
             if starts() {
                 texts.composer_placeholder

@@ -102,13 +102,15 @@ impl Inner {
         let Letter { input, urgent } = letter;
         let at = self.shell.clock.now_ms();
         let typing = is_typing(&input);
+        // At once, or a key between the two would be taken for all there is in the composer.
+        let shown = urgent || matches!(input, ChatInput::Loaded(_));
         let subject = Subject::of(&input);
         let step = self.chat.borrow_mut().apply(input, at);
         self.dirty
             .borrow_mut()
             .mark(&self.chat.borrow(), &subject, &step.changes);
         let view = self.shell.view.clone();
-        view.publish(&self.chat.borrow(), &step.changes, urgent);
+        view.publish(&self.chat.borrow(), &step.changes, shown);
         // Before the effects: what is sent must be known again after a reload.
         if urgent && !typing {
             self.save();

@@ -12,8 +12,11 @@ use crate::run_event::Abilities;
 use crate::stored;
 use crate::time::Millis;
 
+mod early;
 #[cfg(test)]
 mod tests;
+
+use early::Early;
 
 /// The longest title made from a message, in characters.
 const TITLE_CHARS: usize = 80;
@@ -38,6 +41,8 @@ stored!(struct ThreadHead { id, title, named, updated_at, deleted });
 struct Thread {
     head: ThreadHead,
     conversation: Option<Conversation>,
+    /// What was written before it was loaded.
+    early: Early,
 }
 
 /// One thing that happened to the chat.
@@ -151,6 +156,7 @@ impl Chat {
                 self.threads.push(Thread {
                     head,
                     conversation: None,
+                    early: Early::default(),
                 });
             }
         }
@@ -177,6 +183,7 @@ impl Chat {
                 self.threads.push(Thread {
                     head,
                     conversation: None,
+                    early: Early::default(),
                 });
                 step.effects.push(ChatEffect::Load(id));
             }
@@ -198,11 +205,15 @@ impl Chat {
         } else {
             conversation
         };
+        let early = std::mem::take(&mut thread.early).inputs(conversation.composer());
         thread.conversation = Some(conversation);
         step.changes.push(ChatChange::Loaded(id.clone()));
         // The list shows what goes on in it.
         step.changes.push(ChatChange::Threads);
         self.inside(&id, Input::Restored, at, step);
+        for input in early {
+            self.inside(&id, input, at, step);
+        }
     }
 
     fn rename(&mut self, thread: &ThreadId, title: &str, step: &mut ChatStep) {
@@ -240,11 +251,14 @@ impl Chat {
         let Some(Thread {
             head,
             conversation: Some(conversation),
+            ..
         }) = held
         else {
-            let diagnostic = Diagnostic::NotNow("no such conversation");
-            step.effects
-                .push(ChatEffect::In(thread.clone(), Effect::Diagnose(diagnostic)));
+            if !held.is_some_and(|held| held.early.take(&input)) {
+                let diagnostic = Diagnostic::NotNow("no such conversation");
+                step.effects
+                    .push(ChatEffect::In(thread.clone(), Effect::Diagnose(diagnostic)));
+            }
             return;
         };
         let inner = conversation.apply(input, at);

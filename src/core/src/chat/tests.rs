@@ -63,6 +63,64 @@ fn a_thread_already_here_is_newer_than_the_stored_one() {
     );
 }
 
+/// A thread whose stored conversation, with this draft, is still to come.
+fn unread(draft: &str) -> (Chat, Conversation) {
+    let mut chat = Chat::new(ALL);
+    chat.apply(ChatInput::Open("t".into()), 1);
+    let mut stored = Conversation::new("t".into());
+    let text = draft.into();
+    let _ = stored.apply(Input::ComposerChanged { text }, 1);
+    (chat, stored)
+}
+
+fn type_in(chat: &mut Chat, text: &str) {
+    let input = Input::ComposerChanged { text: text.into() };
+    let step = chat.apply(ChatInput::In("t".into(), input), 2);
+    assert_eq!(step, ChatStep::default(), "the field has it already");
+}
+
+fn composer(chat: &Chat) -> &str {
+    chat.conversation(&"t".into())
+        .map_or("", Conversation::composer)
+}
+
+#[test]
+fn what_is_typed_before_the_thread_is_loaded_stays() {
+    let (mut chat, stored) = unread("");
+    type_in(&mut chat, "h");
+    type_in(&mut chat, "hello");
+    chat.apply(ChatInput::Loaded(Box::new(stored)), 3);
+    assert_eq!(composer(&chat), "hello");
+}
+
+#[test]
+fn a_stored_draft_stays_before_what_was_typed_meanwhile() {
+    let (mut chat, stored) = unread("from yesterday");
+    type_in(&mut chat, "hello");
+    chat.apply(ChatInput::Loaded(Box::new(stored)), 3);
+    assert_eq!(composer(&chat), "from yesterday\n\nhello");
+    let (mut chat, stored) = unread("from yesterday");
+    chat.apply(ChatInput::Loaded(Box::new(stored)), 3);
+    assert_eq!(composer(&chat), "from yesterday");
+}
+
+#[test]
+fn what_is_submitted_before_the_thread_is_loaded_is_sent_without_the_draft() {
+    let (mut chat, stored) = unread("from yesterday");
+    let early = send(&mut chat, "t", "hello", 5);
+    assert_eq!(early, ChatStep::default());
+    send(&mut chat, "t", " \n", 6);
+    send(&mut chat, "t", "and more", 7);
+    let step = chat.apply(ChatInput::Loaded(Box::new(stored)), 8);
+    let runs = |held: &ChatEffect| matches!(held, ChatEffect::In(_, Effect::OpenStream { .. }));
+    assert_eq!(step.effects.into_iter().filter(runs).count(), 1);
+    let conversation = chat.conversation(&"t".into());
+    let said = conversation.map(|held| (held.turns()[0].text.as_str(), held.queue().len()));
+    assert_eq!(said, Some(("hello", 1)), "one is at work, one waits");
+    assert_eq!(composer(&chat), "from yesterday");
+    assert_eq!(titles(&chat), ["hello"]);
+}
+
 #[test]
 fn the_configured_abilities_are_given_to_a_loaded_thread() {
     let chat = opened("t");

@@ -1,0 +1,48 @@
+//! What a person writes in a thread before it is loaded: kept, and given to the conversation when
+//! that is there.
+//!
+//! Not responsible for showing it: until then the field has what is typed.
+
+use crate::id::MessageId;
+use crate::input::Input;
+
+/// What was written so far.
+#[derive(Default)]
+pub(super) struct Early {
+    /// What is in the composer.
+    typed: String,
+    /// What was submitted, the oldest first.
+    sent: Vec<(MessageId, String)>,
+}
+
+impl Early {
+    /// Takes what needs nothing of the conversation. Says whether it was that.
+    pub(super) fn take(&mut self, input: &Input) -> bool {
+        match input {
+            Input::ComposerChanged { text } => self.typed.clone_from(text),
+            Input::Submit { .. } if self.typed.trim().is_empty() => {}
+            Input::Submit { id } => {
+                let text = std::mem::take(&mut self.typed);
+                self.sent.push((id.clone(), text));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What the conversation is given, whose composer has `draft` from an earlier visit: both
+    /// texts stay, for nobody can say which of them was meant.
+    pub(super) fn inputs(self, draft: &str) -> Vec<Input> {
+        let said = self.sent.into_iter();
+        let mut inputs: Vec<Input> = said.map(|(id, text)| Input::Say { id, text }).collect();
+        if !self.typed.is_empty() {
+            let text = if draft.is_empty() {
+                self.typed
+            } else {
+                [draft, "\n\n", &self.typed].concat()
+            };
+            inputs.push(Input::ComposerChanged { text });
+        }
+        inputs
+    }
+}
