@@ -7,6 +7,7 @@ mod actions;
 mod bridge;
 mod cells;
 mod held;
+mod turns;
 
 pub use actions::Actions;
 pub use bridge::Bridge;

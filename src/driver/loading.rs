@@ -84,6 +84,25 @@ impl Inner {
     }
 
     fn loaded(&self, thread: &ThreadId, record: Option<Record>, stored: &[Record]) {
+        let conversation = if record.is_none() && stored.is_empty() {
+            Conversation::new(thread.clone())
+        } else {
+            self.restored(thread, record, stored)
+        };
+        self.push(ChatInput::Loaded(Box::new(conversation)), false);
+        self.past_wanted(thread);
+        self.drain();
+    }
+
+    /// What the records say. Nothing is stored of a chat that is opened for the first time: the
+    /// release loads it later.
+    #[inline(never)]
+    fn restored(
+        &self,
+        thread: &ThreadId,
+        record: Option<Record>,
+        stored: &[Record],
+    ) -> Conversation {
         let turns: Vec<Turn> = stored
             .iter()
             .filter_map(|(_, bytes)| record::read(bytes))
@@ -105,9 +124,7 @@ impl Inner {
         if !whole {
             self.corrupt(thread);
         }
-        self.push(ChatInput::Loaded(Box::new(conversation)), false);
-        self.past_wanted(thread);
-        self.drain();
+        conversation
     }
 
     /// Reads one setting.

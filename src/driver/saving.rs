@@ -35,9 +35,14 @@ impl Inner {
     /// unwritten and is tried again with the next change.
     pub(super) fn save(&self) {
         drop(self.save_timer.take());
-        if self.phase.get() == Phase::Closed {
-            return;
+        if self.phase.get() != Phase::Closed && !self.dirty.borrow().is_empty() {
+            self.write_dirty();
         }
+    }
+
+    /// Never so while a page opens: the release loads it later.
+    #[inline(never)]
+    fn write_dirty(&self) {
         let dirty = self.dirty.take();
         let batch = dirty.to_writes(&self.chat.borrow());
         if batch.is_empty() {

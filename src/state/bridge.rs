@@ -9,15 +9,15 @@ use midturn_core::card::Card;
 use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::Chat;
 use midturn_core::conversation::Conversation;
-use midturn_core::id::{ActivityId, MessageId, ThreadId};
+use midturn_core::id::ThreadId;
 use midturn_core::queue::Queue;
 use midturn_core::transcript::{Activity, ActivityKind, Turn};
 
 use super::cells::{
-    ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
-    ThreadItem, ThreadState, TurnCell, TurnView,
+    AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem, ThreadState,
 };
 use super::held::{Held, Look, Source};
+use super::turns::{turn_cell, update_turn};
 use crate::reactive::Signal;
 
 /// The cells of all threads, and the changes that have not reached them yet.
@@ -199,7 +199,7 @@ fn list_turns(cells: &ConversationCells, conversation: &Conversation) {
 }
 
 /// The last turn is held always: what may be done next depends on it.
-fn hold_last(cells: &ConversationCells, conversation: &Conversation) {
+pub(super) fn hold_last(cells: &ConversationCells, conversation: &Conversation) {
     let last = conversation.turns().last();
     let held = cells.last.get_untracked();
     if held.map(|held| held.id.clone()) != last.map(|turn| turn.id.clone()) {
@@ -212,29 +212,6 @@ fn hold_last(cells: &ConversationCells, conversation: &Conversation) {
 
 fn update(cells: &ConversationCells, conversation: &Conversation, change: Change) {
     match change {
-        Change::TurnAdded(id) => {
-            let known = cells.turns.with_untracked(|turns| turns.contains(&id));
-            if !known && conversation.turn(&id).is_some() {
-                hold_last(cells, conversation);
-                cells.turns.update(|turns| turns.push(id));
-                cells.messages.update(|count| *count += 1);
-            }
-        }
-        Change::TurnChanged(id) => with_turn(cells, conversation, &id, |cell, turn| {
-            cell.view.set(turn_view(turn));
-        }),
-        Change::TextGrew { turn, message } | Change::TextReplaced { turn, message } => {
-            with_turn(cells, conversation, &turn, |cell, turn| {
-                text(cells, cell, turn, message);
-            });
-        }
-        Change::ActivityAdded { turn, activity: id }
-        | Change::ActivityChanged { turn, activity: id } => {
-            with_turn(cells, conversation, &turn, |cell, turn| {
-                activity(cell, turn, &id);
-            });
-        }
-        Change::ActivitiesMoved(id) => with_turn(cells, conversation, &id, reorder),
         Change::Queue => cells.queue.set(conversation.queue().clone()),
         Change::Card => cells.card.set(CardView {
             card: conversation.card().clone(),
@@ -260,6 +237,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             cells.run.set_if_new(run);
             cells.stopping.set_if_new(conversation.stopping().to_vec());
         }
+        change => update_turn(cells, conversation, change),
     }
 }
 
@@ -282,109 +260,5 @@ fn target_view(conversation: &Conversation) -> TargetView {
             .filter_map(agent)
             .collect(),
         native: conversation.abilities().interject,
-    }
-}
-
-fn with_turn(
-    cells: &ConversationCells,
-    conversation: &Conversation,
-    id: &MessageId,
-    with: impl FnOnce(&TurnCell, &Turn),
-) {
-    // What nobody shows is made of the core when somebody does.
-    if let (Some(cell), Some(turn)) = (cells.held.find(id), conversation.turn(id)) {
-        with(&cell, turn);
-    }
-}
-
-/// A text that grew is appended to: the part already there is not touched.
-fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: MessageId) {
-    let now = turn.text_of(&message);
-    let held = cell
-        .texts
-        .with_untracked(|texts| texts.iter().rev().find(|text| text.id == message).cloned());
-    match held {
-        Some(held) => held
-            .text
-            .update(|text| match now.strip_prefix(text.as_str()) {
-                Some(rest) => text.push_str(rest),
-                None => now.clone_into(text),
-            }),
-        None if now.is_empty() => {}
-        None => {
-            let text = Signal::new(now.to_owned());
-            cell.texts
-                .update(|texts| texts.push(TextCell { id: message, text }));
-            cells.messages.update(|count| *count += 1);
-        }
-    }
-}
-
-fn activity(cell: &TurnCell, turn: &Turn, id: &ActivityId) {
-    let Some(activity) = turn.activity(id) else {
-        return;
-    };
-    let held = cell
-        .activities
-        .with_untracked(|activities| activities.iter().rev().find(|held| held.id == *id).cloned());
-    match held {
-        Some(held) => held.activity.set(activity.clone()),
-        None => cell
-            .activities
-            .update(|activities| activities.push(activity_cell(activity))),
-    }
-}
-
-/// The activities in the core's order, each with the cell it had.
-fn reorder(cell: &TurnCell, turn: &Turn) {
-    cell.activities.update(|held| {
-        let mut old = std::mem::take(held);
-        for activity in &turn.activities {
-            let place = old.iter().position(|held| held.id == activity.id);
-            held.push(match place {
-                Some(place) => {
-                    let cell = old.swap_remove(place);
-                    cell.activity.set(activity.clone());
-                    cell
-                }
-                None => activity_cell(activity),
-            });
-        }
-    });
-}
-
-fn activity_cell(activity: &Activity) -> ActivityCell {
-    ActivityCell {
-        id: activity.id.clone(),
-        activity: Signal::new(activity.clone()),
-    }
-}
-
-pub(super) fn turn_cell(turn: &Turn) -> TurnCell {
-    let texts = turn
-        .texts()
-        .map(|(id, text)| TextCell {
-            id: id.clone(),
-            text: Signal::new(text.to_owned()),
-        })
-        .collect();
-    let activities = turn.activities.iter().map(activity_cell).collect();
-    TurnCell {
-        id: turn.id.clone(),
-        text: turn.text.clone(),
-        view: Signal::new(turn_view(turn)),
-        texts: Signal::new(texts),
-        activities: Signal::new(activities),
-    }
-}
-
-fn turn_view(turn: &Turn) -> TurnView {
-    TurnView {
-        started_at: turn.started_at,
-        ended_at: turn.ended_at,
-        outcome: turn.outcome.clone(),
-        steps: turn.finished_steps(),
-        run: turn.last_run(),
-        ledger: turn.ledger.clone(),
     }
 }

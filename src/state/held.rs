@@ -10,8 +10,8 @@ use std::rc::{Rc, Weak};
 use midturn_core::chat::Chat;
 use midturn_core::id::{MessageId, ThreadId};
 
-use super::bridge::turn_cell;
 use super::cells::TurnCell;
+use super::turns::turn_cell;
 
 /// Lets somebody look at the chat.
 pub type Look = Rc<dyn Fn(&mut dyn FnMut(&Chat))>;

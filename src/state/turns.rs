@@ -1,0 +1,152 @@
+//! The cells of turns: what is made of a turn that is shown, and what a change writes to it.
+//!
+//! Not responsible for the rest of a conversation (see [`super::bridge`]).
+
+use midturn_core::change::Change;
+use midturn_core::conversation::Conversation;
+use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::transcript::{Activity, Turn};
+
+use super::bridge::hold_last;
+use super::cells::{ActivityCell, ConversationCells, TextCell, TurnCell, TurnView};
+use crate::reactive::Signal;
+
+/// What happens to turns, of which a chat that is opened has none: the release loads it later.
+#[inline(never)]
+pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation, change: Change) {
+    match change {
+        Change::TurnAdded(id) => {
+            let known = cells.turns.with_untracked(|turns| turns.contains(&id));
+            if !known && conversation.turn(&id).is_some() {
+                hold_last(cells, conversation);
+                cells.turns.update(|turns| turns.push(id));
+                cells.messages.update(|count| *count += 1);
+            }
+        }
+        Change::TurnChanged(id) => with_turn(cells, conversation, &id, |cell, turn| {
+            cell.view.set(turn_view(turn));
+        }),
+        Change::TextGrew { turn, message } | Change::TextReplaced { turn, message } => {
+            with_turn(cells, conversation, &turn, |cell, turn| {
+                text(cells, cell, turn, message);
+            });
+        }
+        Change::ActivityAdded { turn, activity: id }
+        | Change::ActivityChanged { turn, activity: id } => {
+            with_turn(cells, conversation, &turn, |cell, turn| {
+                activity(cell, turn, &id);
+            });
+        }
+        Change::ActivitiesMoved(id) => with_turn(cells, conversation, &id, reorder),
+        Change::Queue
+        | Change::Card
+        | Change::Composer
+        | Change::Target
+        | Change::Past
+        | Change::Run => {}
+    }
+}
+
+fn with_turn(
+    cells: &ConversationCells,
+    conversation: &Conversation,
+    id: &MessageId,
+    with: impl FnOnce(&TurnCell, &Turn),
+) {
+    // What nobody shows is made of the core when somebody does.
+    if let (Some(cell), Some(turn)) = (cells.held.find(id), conversation.turn(id)) {
+        with(&cell, turn);
+    }
+}
+
+/// A text that grew is appended to: the part already there is not touched.
+fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: MessageId) {
+    let now = turn.text_of(&message);
+    let held = cell
+        .texts
+        .with_untracked(|texts| texts.iter().rev().find(|text| text.id == message).cloned());
+    match held {
+        Some(held) => held
+            .text
+            .update(|text| match now.strip_prefix(text.as_str()) {
+                Some(rest) => text.push_str(rest),
+                None => now.clone_into(text),
+            }),
+        None if now.is_empty() => {}
+        None => {
+            let text = Signal::new(now.to_owned());
+            cell.texts
+                .update(|texts| texts.push(TextCell { id: message, text }));
+            cells.messages.update(|count| *count += 1);
+        }
+    }
+}
+
+fn activity(cell: &TurnCell, turn: &Turn, id: &ActivityId) {
+    let Some(activity) = turn.activity(id) else {
+        return;
+    };
+    let held = cell
+        .activities
+        .with_untracked(|activities| activities.iter().rev().find(|held| held.id == *id).cloned());
+    match held {
+        Some(held) => held.activity.set(activity.clone()),
+        None => cell
+            .activities
+            .update(|activities| activities.push(activity_cell(activity))),
+    }
+}
+
+/// The activities in the core's order, each with the cell it had.
+fn reorder(cell: &TurnCell, turn: &Turn) {
+    cell.activities.update(|held| {
+        let mut old = std::mem::take(held);
+        for activity in &turn.activities {
+            let place = old.iter().position(|held| held.id == activity.id);
+            held.push(match place {
+                Some(place) => {
+                    let cell = old.swap_remove(place);
+                    cell.activity.set(activity.clone());
+                    cell
+                }
+                None => activity_cell(activity),
+            });
+        }
+    });
+}
+
+fn activity_cell(activity: &Activity) -> ActivityCell {
+    ActivityCell {
+        id: activity.id.clone(),
+        activity: Signal::new(activity.clone()),
+    }
+}
+
+pub(super) fn turn_cell(turn: &Turn) -> TurnCell {
+    let texts = turn
+        .texts()
+        .map(|(id, text)| TextCell {
+            id: id.clone(),
+            text: Signal::new(text.to_owned()),
+        })
+        .collect();
+    let activities = turn.activities.iter().map(activity_cell).collect();
+    TurnCell {
+        id: turn.id.clone(),
+        text: turn.text.clone(),
+        view: Signal::new(turn_view(turn)),
+        texts: Signal::new(texts),
+        activities: Signal::new(activities),
+    }
+}
+
+fn turn_view(turn: &Turn) -> TurnView {
+    TurnView {
+        started_at: turn.started_at,
+        ended_at: turn.ended_at,
+        outcome: turn.outcome.clone(),
+        steps: turn.finished_steps(),
+        run: turn.last_run(),
+        ledger: turn.ledger.clone(),
+    }
+}
