@@ -1,5 +1,6 @@
 // Uses a page and an element that tell in `marks` which functions run, as a person would who opens
-// a chat, begins to type, and reads a conversation. Prints, for the start and for reading, the
+// a chat, and reads a conversation. What they do before all of the program is there waits, and so is
+// no part of a start. Prints, for the start and for reading, the
 // numbers of the functions of the page and of the element.
 import { spawn } from 'node:child_process';
 import { chromium } from '@playwright/test';
@@ -55,23 +56,47 @@ async function start(path, which, options, storage = true) {
   const input = page.getByTestId('composer-input');
   await input.waitFor();
   await take(page, START[which]);
-  await input.hover();
-  await input.click();
-  await page.keyboard.type('Some words');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('more');
-  await page.keyboard.press('Backspace');
-  await take(page, START[which]);
   await page.evaluate(() => {
     // What may come to any page at any time, also when nothing more can be loaded.
     for (const name of ['offline', 'online', 'resize', 'blur', 'focus']) dispatchEvent(new Event(name));
     document.dispatchEvent(new Event('visibilitychange'));
+    for (const name of ['pointerdown', 'pointerup']) document.dispatchEvent(new PointerEvent(name));
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
     for (const name of ['pagehide', 'pageshow']) {
       dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
     }
   });
   await take(page, START[which]);
-  await page.evaluate(() => program.partIsMissing());
+  await page.evaluate(() => {
+    program.partIsMissing();
+    program.partsAreThere(1);
+  });
+  await take(page, START[which]);
+  // A host may change its mind at any time, too.
+  await page.evaluate(() => {
+    const element = document.querySelector('midturn-chat');
+    element?.setAttribute('theme', 'dark');
+    element?.remove();
+  });
+  await take(page, START[which]);
+  await context.close();
+}
+
+/** Elements that go and come while nothing but the first part is there. */
+async function change(path, which) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    globalThis.partsAfter = 2 ** 30;
+  });
+  await page.goto(url + path);
+  await page.getByTestId('composer-input').waitFor();
+  await page.evaluate(() => {
+    const before = document.querySelector('midturn-chat');
+    const after = before?.cloneNode();
+    after?.setAttribute('thread-id', 'profiled');
+    before?.replaceWith(after);
+  });
   await take(page, START[which]);
   await context.close();
 }
@@ -120,6 +145,7 @@ try {
     await start(path, which, { locale: 'fr', colorScheme: 'dark', viewport: { width: 400, height: 700 } });
     await start(path, which, { locale: 'ar', hasTouch: true });
     await start(path, which, {}, false);
+    await change(path, which);
     await read(path, which);
   }
 } finally {

@@ -5,6 +5,7 @@
 
 mod crash;
 mod mount;
+mod parts;
 mod program;
 mod session;
 mod view;

@@ -1,5 +1,6 @@
 // A release comes in parts: what a first start loads, that the rest is there when it is needed, and
 // what happens when it does not come.
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -73,41 +74,108 @@ test('a sign of a person loads the rest, and nothing comes late', async ({ host,
   expect(await late(page)).toBe(0);
 });
 
-test('whoever is faster than the rest is served all the same', async ({ host, page }) => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+/** Lets the rest wait until `go` is called. */
+async function slow(page: Page): Promise<() => void> {
+  let go = () => {};
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
   });
-  // The first request hangs; the one that the call itself makes goes through.
-  let first = true;
   await page.route(WORKING, async (route) => {
-    if (first) {
-      first = false;
-      await answered;
-    }
+    await gone;
     await route.continue();
   });
+  return go;
+}
+
+test('what a person sends before the rest is there waits for it, and the page does not', async ({ host, page }) => {
+  const go = await slow(page);
   await host.open();
   const chat = host.chat();
   await chat.composer.pressSequentially('tools');
   await chat.composer.press('Enter');
+  await expect(chat.composer).toHaveAttribute('aria-busy', 'true');
+  await expect(chat.composer).toHaveValue('tools');
+  // Once is enough.
+  await chat.composer.press('Enter');
+  go();
   await chat.expectUsers('tools');
-  expect(await late(page)).toBeGreaterThan(0);
-  // What comes after it has been taken in is not taken in again.
-  answer();
+  await expect(chat.composer).toHaveValue('');
+  await expect(chat.composer).toBeEditable();
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
+  expect(await late(page)).toBe(0);
 });
 
-test('without the rest there is a notice, and what was typed stays', async ({ host, page, guard }) => {
-  guard.allow(/ERR_FAILED/, /midturn_working/, /unreachable/);
+test('what is typed before the rest is there is a draft like any other', async ({ host, page }) => {
+  const go = await slow(page);
+  await host.open();
+  const chat = host.chat();
+  await chat.composer.pressSequentially('first');
+  await chat.composer.press('Shift+Enter');
+  await chat.composer.pressSequentially('second');
+  go();
+  await expect(chat.send).toBeEnabled();
+  await expect(chat.composer).toHaveValue('first\nsecond');
+  await expect(chat.composer).toBeFocused();
+  await chat.send.click();
+  await chat.expectUsers('first\nsecond');
+  expect(await late(page)).toBe(0);
+});
+
+test('a button that is pressed before the rest is there does its work then', async ({ host, page }) => {
+  const go = await slow(page);
+  await host.open();
+  const chat = host.chat();
+  await chat.composer.click();
+  const shortcuts = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await chat.root.getByRole('button', { name: 'Shortcuts' }).click();
+  await expect(shortcuts).toHaveCount(0);
+  go();
+  await expect(shortcuts).toBeVisible();
+  expect(await late(page)).toBe(0);
+});
+
+test('who comes back is shown the conversation when all is there, and can write before', async ({ host, page }) => {
+  const attributes = { 'agent-url': '/agui', 'thread-id': randomUUID() };
+  const chat = host.chat();
+  const open = async () => {
+    await host.open();
+    await host.clear();
+    await host.add({ attributes });
+  };
+  await open();
+  await chat.say('text');
+  await chat.card.expectHidden();
+  const go = await slow(page);
+  await open();
+  await chat.composer.pressSequentially('more');
+  await expect(chat.userMessages).toHaveCount(0);
+  go();
+  await chat.expectUsers('text');
+  await expect(chat.composer).toHaveValue('more');
+  expect(await late(page)).toBe(0);
+});
+
+test('without the rest there is a notice, what was typed stays, and it goes on when the rest comes', async ({
+  host,
+  page,
+  guard,
+}) => {
+  guard.allow(/ERR_FAILED/);
   await page.route(WORKING, (route) => route.abort());
   await host.open();
   const chat = host.chat();
-  await chat.composer.pressSequentially('what I wanted to say', { delay: 20 });
+  await chat.composer.pressSequentially('what I wanted to say');
   await expect(chat.composer).toHaveValue('what I wanted to say');
   await chat.composer.press('Enter');
   const notice = chat.root.getByRole('alert').filter({ has: page.getByRole('link') });
   await expect(notice).toHaveCount(1);
   await expect(chat.composer).toHaveValue('what I wanted to say');
+  await expect(chat.composer).toBeEditable();
+
+  await page.unroute(WORKING);
+  await expect(notice).toHaveCount(0);
+  await chat.composer.press('Enter');
+  await chat.expectUsers('what I wanted to say');
+  expect(await late(page)).toBe(0);
 });

@@ -38,31 +38,44 @@ pub fn report_crashes(root: &Element, texts: &'static Catalogue) {
 
 fn report(info: &PanicHookInfo<'_>) {
     web_sys::console::error_1(&info.to_string().into());
-    part_is_missing();
+    everywhere(|place| show(place, "mt-notice mt-crash"));
 }
 
-/// Shows the notice: called also by what loads the program, when a part of it does not come.
+/// Shows the notice too: for what loads the program, when a part of it does not come.
 #[wasm_bindgen(js_name = "partIsMissing")]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
 pub fn part_is_missing() {
+    everywhere(|place| show(place, "mt-notice mt-crash mt-crash--missing"));
+}
+
+/// Takes it back: the part came after all.
+pub(super) fn nothing_is_missing() {
+    everywhere(|place| {
+        let shown = place.root.query_selector(".mt-crash--missing").ok()?;
+        shown?.remove();
+        None
+    });
+}
+
+fn everywhere(act: impl Fn(&Place) -> Option<()>) {
     // A panic while the list is changed has no place to be shown.
     let _ = PLACES.try_with(|places| {
         if let Ok(places) = places.try_borrow() {
             for place in places.iter() {
-                show(place);
+                act(place);
             }
         }
     });
 }
 
 /// Shows the notice once.
-fn show(place: &Place) -> Option<()> {
+fn show(place: &Place, classes: &str) -> Option<()> {
     if place.root.query_selector(".mt-crash").ok()?.is_some() {
         return None;
     }
     let document = place.root.owner_document()?;
     let notice = document.create_element("div").ok()?;
-    notice.set_class_name("mt-notice mt-crash");
+    notice.set_class_name(classes);
     notice.set_attribute("role", "alert").ok()?;
     let text = document.create_element("span").ok()?;
     text.set_text_content(Some(place.texts.notice_crash));

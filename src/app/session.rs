@@ -7,6 +7,7 @@ use std::rc::Rc;
 use midturn_core::id::ThreadId;
 use midturn_protocol::json;
 
+use super::parts::when_there;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::{Json, OnEnter, Shared, Ui};
@@ -43,8 +44,9 @@ struct Inner {
 }
 
 impl Session {
-    /// Makes a driver and starts it: the threads are read from storage.
-    pub fn start(options: Options) -> Self {
+    /// Makes a driver and starts it: the threads are read from storage. That waits for the whole
+    /// program where `past` says that there will be more to show than what is stored.
+    pub fn start(options: Options, past: bool) -> Self {
         let view = Rc::new(AppView::new());
         let driver = Driver::new(
             options,
@@ -64,7 +66,8 @@ impl Session {
                 Rc::new(move || ids.fresh_message_id()),
             )
         };
-        driver.start(|| {});
+        let starting = driver.clone();
+        when_there(past, move || starting.start(|| {}));
         let (ending, seen) = (driver.clone(), view.clone());
         at_end(move || {
             ending.shutdown();

@@ -10,10 +10,10 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 
 /**
  * @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
- * @param {string[]} signs events by which a person shows that they are about to use it
- * @param {() => void} intent told of each
+ * @param {(root: ShadowRoot) => void} guard told of each element's root before it is mounted
+ * @param {() => void} intent told of what will need all of the program
  */
-export function define(mount, signs, intent) {
+export function define(mount, guard, intent) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
   const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink'];
 
@@ -28,7 +28,7 @@ export function define(mount, signs, intent) {
 
     constructor() {
       super();
-      for (const sign of signs) this.addEventListener(sign, intent, { capture: true, passive: true });
+      guard(this.#root);
     }
 
     connectedCallback() {

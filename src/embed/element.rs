@@ -37,14 +37,15 @@ pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
     look_as(&look, &given);
     let chosen: OnceCell<(Session, ThreadId, Ui)> = OnceCell::new();
     let program = Program::mount(&root, || {
-        let session = Session::start(options);
+        let past = history(&given);
+        let session = Session::start(options, past.is_some());
         allow(&session, &given);
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let begins = Chosen {
             on_enter: on_enter(&given),
             ..Chosen::default()
         };
-        session.set_history(&thread, history(&given));
+        session.set_history(&thread, past);
         let ui = session.ui(&thread, locale, begins);
         ui.links.set(links(&given, &thread));
         ui.actions.open(&thread);

@@ -1,17 +1,19 @@
 // Loads a program that the build has divided: the first part at once, the others when they are
 // needed. What is in which, `xtask/profile` says.
 //
-// The parts build on each other, in their order. A function of a part that is not there yet calls
-// `l`, which gets it there and then, without letting go of the page. That is the last resort:
-// correct always, and slow, so the parts are asked for before.
+// What a person does before all of it is there waits (`hold.js`), and so does what is stored. The
+// parts build on each other, in their order. A function of a part that is not there yet calls `l`,
+// which gets it there and then, without letting go of the page: correct always, and slow, so it is
+// the last resort.
 
-/** What a person does before the program has much to do. Focus is not: a page may give it. */
-export const signs = ['pointerover', 'pointerdown', 'keydown', 'input', 'paste', 'drop'];
-
-const READING = 1;
+import { hold } from './hold.js';
 
 /** When a page that nobody has touched gets the rest, in milliseconds. */
 const MEANWHILE = 1000;
+
+/** When it is asked for again what did not come and is waited for, in milliseconds: twice as long each time. */
+const AGAIN = 2000;
+const AT_MOST = 60_000;
 
 /**
  * @param {URL[]} urls of the parts
@@ -21,9 +23,13 @@ export function program(urls, bound) {
   const last = urls.length - 1;
   const compiled = [];
   const coming = [];
+  const held = [];
   // How many parts are there.
   let there = 0;
   let failed = false;
+  // Something of what is stored is not shown before all is there.
+  let stored = false;
+  let again = AGAIN;
   let exports;
   const given = { ...bound.imports(), l: { l: now } };
 
@@ -32,11 +38,18 @@ export function program(urls, bound) {
     const instance = new WebAssembly.Instance(module, given);
     given.m = { ...given.m, ...instance.exports };
     there++;
+    // Not here: the program may be at work.
+    if (there > last) queueMicrotask(whole);
   }
 
   /** Takes in what has come, in order. */
   function takeIn() {
-    while (there && compiled[there]) enter(compiled[there]);
+    while (exports && compiled[there]) enter(compiled[there]);
+  }
+
+  function whole() {
+    exports.partsAreThere(1);
+    for (const one of held.splice(0)) one.release();
   }
 
   /** Gets a part there, and those before it, before it returns. */
@@ -55,41 +68,58 @@ export function program(urls, bound) {
     }
   }
 
-  /** Asks for a part. Fails silently: it is asked for again when it is needed. */
-  function soon(part) {
-    coming[part] ??= compile(urls[part], { priority: 'low' })
-      .then((module) => {
-        compiled[part] = module;
-        takeIn();
-      })
-      .catch(() => {
-        coming[part] = undefined;
-      });
-    return coming[part];
+  /** Asks for all that is not there. */
+  function rest(priority = 'auto') {
+    for (let part = Math.max(there, 1); part <= last; part++) {
+      coming[part] ??= compile(urls[part], { priority }).then(
+        (module) => {
+          compiled[part] = module;
+          takeIn();
+        },
+        () => {
+          coming[part] = undefined;
+          missed();
+        },
+      );
+    }
   }
 
-  /** Asks for all that is not there. */
-  function rest() {
-    if (there && there <= last) for (let part = READING; part <= last; part++) soon(part);
+  /** A part did not come. It is asked for with the next sign of a person, if nobody waits for it. */
+  function missed() {
+    const waited = held.filter((one) => one.missing()).length > 0;
+    if (!waited && !stored) return;
+    exports?.partIsMissing();
+    setTimeout(rest, again);
+    again = Math.min(2 * again, AT_MOST);
   }
 
   return {
-    intent: rest,
+    /** All of it will be needed. */
+    intent: () => rest(),
+    /** Keeps what a person does there until all is there. */
+    guard(root) {
+      if (there <= last) held.push(hold(root, () => rest()));
+    },
     async start() {
       const first = compile(urls[0]);
       // Who has been here before most likely has a conversation, and the parts in the cache.
-      const again = await beenHere();
-      if (again) for (let part = READING; part <= last; part++) soon(part);
+      const known = beenHere().then((been) => {
+        stored = been;
+        if (been) rest();
+      });
       const module = await first;
       const instance = await WebAssembly.instantiate(module, given);
       given.m = instance.exports;
       there = 1;
-      takeIn();
-      if (again) await soon(READING);
-      // There is nothing to read yet. What will be needed comes with the first sign, or meanwhile.
-      else setTimeout(rest, MEANWHILE);
       exports = instance.exports;
+      exports.partsAreComing();
       bound.finalize(instance, module);
+      takeIn();
+      known.then(() => {
+        if (stored) return;
+        exports.partsAreThere(0);
+        setTimeout(rest, MEANWHILE, 'low');
+      });
     },
   };
 }

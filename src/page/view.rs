@@ -52,7 +52,7 @@ impl Page {
             go(thread);
         });
         Self {
-            session: Session::start(options(&settings)),
+            session: Session::start(options(&settings), false),
             settings: Signal::new(settings),
             deleted: Signal::new(None),
             focus,

@@ -34,7 +34,7 @@ require('esbuild').buildSync(options);";
 pub(super) fn page_entry(_: &Path, module: &str, program: &str) -> String {
     format!(
         "import * as bound from {module:?};\n{program}\
-         for (const sign of signs) addEventListener(sign, intent, {{ capture: true, passive: true }});\n\
+         guard(document);\n\
          await start();\n"
     )
 }
@@ -50,22 +50,26 @@ pub(super) fn element_entry(root: &Path, module: &str, program: &str) -> String 
          const needed = typeof customElements !== 'undefined' && \
          !customElements.get('midturn-chat');\n\
          export const ready = needed ? \
-         start().then(() => define(mount, signs, intent)) : Promise.resolve();\n"
+         start().then(() => define(mount, guard, intent)) : Promise.resolve();\n"
     )
 }
 
-/// What fetches and starts a program of one file: `start`, and nothing to do at signs of a person.
-const WHOLE: &str = "const start = bound.default, signs = [], intent = () => {};\n";
+/// What fetches and starts a program of one file: `start`, and nothing that has to wait.
+const WHOLE: &str = "const start = bound.default, guard = () => {}, intent = () => {};\n";
 
 /// The same for one that tells which functions have run.
 const MARKED: &str = "\
 globalThis.marks = new Uint8Array(65536);
-const signs = [], intent = () => {};
+const guard = () => {}, intent = () => {};
 const start = async () => {
   const given = { ...bound.imports(), l: { mark: (number) => { marks[number] = 1; } } };
   const file = fetch(new URL('NAME', import.meta.url));
   const { instance, module } = await WebAssembly.instantiateStreaming(file, given);
+  // As the loader of parts does.
+  const { exports } = instance;
+  exports.partsAreComing();
   globalThis.program = bound.finalize(instance, module);
+  setTimeout(exports.partsAreThere, globalThis.partsAfter, 0);
 };
 ";
 
@@ -74,8 +78,8 @@ fn in_parts(root: &Path, artifact: &Artifact, build: u64) -> String {
     let loader = root.join("src/embed/parts.js").display().to_string();
     let [first, reading, working] = artifact.parts();
     format!(
-        "import {{ program, signs }} from {loader:?};\n\
-         const {{ start, intent }} = program([new URL('{first}', import.meta.url), \
+        "import {{ program }} from {loader:?};\n\
+         const {{ start, guard, intent }} = program([new URL('{first}', import.meta.url), \
          new URL('{reading}?{build:x}', import.meta.url), \
          new URL('{working}?{build:x}', import.meta.url)], bound);\n"
     )
