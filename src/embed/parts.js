@@ -3,7 +3,8 @@
 //
 // The parts build on each other, in their order. A function of a part that is not there yet calls
 // `l`, which gets it there and then, without letting go of the page. That is the last resort:
-// correct always, and slow, so the parts are asked for before.
+// correct always, and slow, so the parts are asked for before. Languages are no part of that order:
+// each comes when it is to be shown.
 
 /** What a person does before the program has much to do. Focus is not: a page may give it. */
 export const signs = ['pointerover', 'pointerdown', 'keydown', 'input', 'paste', 'drop'];
@@ -15,9 +16,10 @@ const MEANWHILE = 1000;
 
 /**
  * @param {URL[]} urls of the parts
+ * @param {Record<string, URL>} tongues of the languages' parts, by tag
  * @param {{ imports: () => object, finalize: (instance: object, module: object) => object }} bound
  */
-export function program(urls, bound) {
+export function program(urls, tongues, bound) {
   const last = urls.length - 1;
   const compiled = [];
   const coming = [];
@@ -26,6 +28,7 @@ export function program(urls, bound) {
   let failed = false;
   let exports;
   const given = { ...bound.imports(), l: { l: now } };
+  const { language, languageNow, firstIsThere } = languages(tongues, given);
 
   /** Takes in the next part. Instantiating twice would undo what the program has done since. */
   function enter(module) {
@@ -42,7 +45,8 @@ export function program(urls, bound) {
   /** Gets a part there, and those before it, before it returns. */
   function now(part) {
     try {
-      while (there <= part) {
+      if (part > last) languageNow(part - last - 1);
+      else while (there <= part) {
         performance.mark('midturn:late', { detail: there });
         enter(compiled[there] ?? new WebAssembly.Module(bytes(urls[there])));
       }
@@ -75,6 +79,7 @@ export function program(urls, bound) {
 
   return {
     intent: rest,
+    language,
     async start() {
       const first = compile(urls[0]);
       // Who has been here before most likely has a conversation, and the parts in the cache.
@@ -84,12 +89,56 @@ export function program(urls, bound) {
       const instance = await WebAssembly.instantiate(module, given);
       given.m = instance.exports;
       there = 1;
+      firstIsThere();
       takeIn();
       if (again) await soon(READING);
       // There is nothing to read yet. What will be needed comes with the first sign, or meanwhile.
       else setTimeout(rest, MEANWHILE);
       exports = instance.exports;
       bound.finalize(instance, module);
+    },
+  };
+}
+
+/** The languages' parts. Each needs the first part alone, and is taken in once. */
+function languages(urls, given) {
+  const here = new Set();
+  const coming = {};
+  let firstIsThere;
+  const first = new Promise((resolve) => {
+    firstIsThere = resolve;
+  });
+
+  function enter(tag, module) {
+    if (here.has(tag)) return;
+    new WebAssembly.Instance(module, given);
+    here.add(tag);
+  }
+
+  return {
+    firstIsThere,
+    /**
+     * Gets the texts of a language there, and tells the language to show: English, if they do not
+     * come. Where there is nothing to wait for, neither is there an answer.
+     */
+    language(tag) {
+      if (!urls[tag] || here.has(tag)) return undefined;
+      coming[tag] ??= Promise.all([compile(urls[tag]), first])
+        .then(([module]) => {
+          enter(tag, module);
+          return tag;
+        })
+        .catch(() => {
+          delete coming[tag];
+          return 'en';
+        });
+      return coming[tag];
+    },
+    languageNow(number) {
+      const [tag, url] = Object.entries(urls)[number];
+      if (here.has(tag)) return;
+      performance.mark('midturn:late', { detail: tag });
+      enter(tag, new WebAssembly.Module(bytes(url)));
     },
   };
 }

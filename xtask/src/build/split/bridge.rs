@@ -1,4 +1,4 @@
-//! The ways from a part into later ones: a bridge for each signature and part, which has the part
+//! The ways from a part into those that may not be there: a bridge for each signature and part, which has the part
 //! loaded and then calls a slot of the table, and a stub for each function that stands in a slot or
 //! is exported.
 //!
@@ -24,7 +24,7 @@ pub(super) struct Part<'plan> {
     pub(super) plan: &'plan Plan,
     pub(super) number: usize,
     pub(super) table: TableId,
-    /// For each later part, whether it is there.
+    /// For each part that may not be there, whether it is.
     pub(super) loaded: BTreeMap<usize, GlobalId>,
     bridges: HashMap<(TypeId, usize), FunctionId>,
     stubs: HashMap<usize, FunctionId>,
@@ -138,7 +138,10 @@ impl<'plan> Part<'plan> {
         let (mut params, results) = self.signature(ty)?;
         params.push(ValType::I32);
         let load = self.load();
-        let loaded = *self.loaded.get(&part).context("an earlier part")?;
+        let loaded = *self
+            .loaded
+            .get(&part)
+            .context("a part that is always there")?;
         let number = i32::try_from(part)?;
         let arguments: Vec<_> = params
             .iter()

@@ -1,4 +1,4 @@
-//! Makes the first part: everything but later parts' functions and data, with stubs for the former.
+//! Makes the first part: everything but other parts' functions and data, with stubs for the former.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -10,7 +10,7 @@ use walrus::{ConstExpr, ElementItems, ExportItem, ValType};
 use super::bridge::Part;
 use super::data::Homes;
 use super::plan::Plan;
-use super::{PARTS, Shared, Short};
+use super::{Shared, Short, order};
 
 pub(super) fn make(
     bound: &[u8],
@@ -20,7 +20,7 @@ pub(super) fn make(
     short: &mut Short,
 ) -> Result<Vec<u8>> {
     let mut part = Part::begin(bound, plan, 0)?;
-    for later in 1..PARTS {
+    for later in order::awaited(0) {
         let zero = ConstExpr::Value(Value::I32(0));
         let global = part
             .module

@@ -11,7 +11,7 @@ use walrus::{GlobalKind, ImportedFunction, ValType};
 use super::bridge::Part;
 use super::data::Homes;
 use super::plan::{Plan, calls, slots};
-use super::{FIRST, PARTS, Shared, Short, first};
+use super::{FIRST, Shared, Short, first, order};
 
 /// What is shared grows by what this part needs.
 pub(super) fn make(
@@ -67,7 +67,7 @@ fn import_state(part: &mut Part<'_>, name: &mut impl FnMut(Shared) -> String) {
             .add(FIRST, &name(Shared::Memory(memory.index())), memory);
         module.memories.get_mut(memory).import = Some(import);
     }
-    for later in part.number..PARTS {
+    for later in order::awaited(part.number).chain([part.number]) {
         let name = name(Shared::Loaded(later));
         let (global, _) = module.add_import_global(FIRST, &name, ValType::I32, true, false);
         part.loaded.insert(later, global);
