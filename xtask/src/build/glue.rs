@@ -70,10 +70,10 @@ pub(super) fn element_entry(root: &Path, module: &str, program: &str) -> String 
 const WHOLE: &str = "\
 const start = bound.default, signs = [], intent = () => {}, language = () => {};\n";
 
-/// The same for one that tells which functions have run.
+/// The same for one that tells which functions have run: those that wait for a language too.
 const MARKED: &str = "\
 globalThis.marks = new Uint8Array(65536);
-const signs = [], intent = () => {}, language = () => {};
+const signs = [], intent = () => {}, language = async (tag) => tag;
 const start = async () => {
   const given = { ...bound.imports(), l: { mark: (number) => { marks[number] = 1; } } };
   const file = fetch(new URL('NAME', import.meta.url));
