@@ -11,7 +11,7 @@ use walrus::ir::Value;
 use walrus::{ConstExpr, DataKind, Module};
 use wasmparser::RelocationType;
 
-use super::linked::Linked;
+use super::linked::{Linked, PartsByName};
 use super::order::{common, needs};
 use super::plan::Plan;
 
@@ -79,7 +79,8 @@ impl Homes {
         pieces
     }
 
-    fn part(&self, address: u32) -> u8 {
+    /// The part of the byte at an address.
+    pub(super) fn part(&self, address: u32) -> u8 {
         let at = address.checked_sub(self.begin).map(|at| at as usize);
         at.and_then(|at| self.parts.get(at)).copied().unwrap_or(0)
     }
@@ -146,19 +147,7 @@ fn both(one: u8, other: u8) -> u8 {
 /// When the linked module has no relocations.
 pub(super) fn homes(bound: &Module, linked: &[u8], plan: &Plan) -> Result<Homes> {
     let linked = Linked::read(linked)?;
-    let mut parts_by_name: HashMap<&str, usize> = HashMap::new();
-    for function in bound.funcs.iter() {
-        if let (Some(name), Some(part)) = (&function.name, plan.part(function.id().index())) {
-            let known = parts_by_name.entry(name).or_insert(part);
-            *known = common(part, *known);
-        }
-    }
-    let part_of = |function: u32| {
-        let name = linked.names.get(&function);
-        name.and_then(|name| parts_by_name.get(name))
-            .copied()
-            .unwrap_or(0)
-    };
+    let parts_by_name = PartsByName::of(bound, plan);
     let mut parts: Vec<Option<usize>> = vec![None; linked.symbols.len()];
     let mut edges: HashMap<usize, Vec<usize>> = HashMap::new();
     let by_address: BTreeMap<u32, usize> = {
@@ -179,10 +168,8 @@ pub(super) fn homes(bound: &Module, linked: &[u8], plan: &Plan) -> Result<Homes>
             let target = relocation.index as usize;
             let mut from = None;
             if *section == code {
-                let body = linked
-                    .bodies
-                    .partition_point(|body| body.end <= relocation.offset);
-                from = Some(part_of(linked.imported + u32::try_from(body)?));
+                let function = linked.function_at(relocation.offset)?;
+                from = Some(parts_by_name.part(&linked, function));
             } else if *section == data {
                 // Symbols that share an address, or overlap, are rare, and in one part then.
                 let holder = linked.address(relocation.offset).and_then(|address| {

@@ -19,6 +19,7 @@ mod linked;
 mod order;
 mod plan;
 mod profile;
+mod reach;
 mod short;
 mod weigh;
 
@@ -35,6 +36,7 @@ pub(super) use weigh::weigh;
 
 use plan::Plan;
 use profile::plain;
+use reach::Reach;
 
 /// The module that stands for the first part, in the imports of the others.
 const FIRST: &str = "m";
@@ -85,6 +87,7 @@ pub(super) fn split(
         );
     }
     let homes = data::homes(&whole, linked, &plan)?;
+    let reach = Reach::read(&whole, linked, &plan, &homes)?;
     drop(whole);
     // By a name that no other build has, so that its parts are refused.
     let build = fingerprint(bound);
@@ -96,7 +99,7 @@ pub(super) fn split(
     for part in (1..ALL).rev() {
         parts.push(later::make(bound, &plan, part, &homes, &mut shared, short)?);
     }
-    parts.push(first::make(bound, &plan, &homes, &shared, short)?);
+    parts.push(first::make(bound, &plan, &homes, &reach, &shared, short)?);
     parts.reverse();
     Ok(parts)
 }

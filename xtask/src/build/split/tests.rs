@@ -1,8 +1,11 @@
 //! A small program is divided, and run by node: before its later parts are there, and after.
 
+use std::collections::BTreeMap;
 use std::process::Command;
 
-use super::{ALL, PARTS, Plan, Profile, SIDES, Shared, Short, data::Homes, first, later, parse};
+use super::{
+    ALL, PARTS, Plan, Profile, Reach, SIDES, Shared, Short, data::Homes, first, later, parse,
+};
 
 /// `near` calls `far`, which is in the last part, calls back, and counts in a global. `held` is
 /// `far` in the table, as a vtable has it.
@@ -48,7 +51,15 @@ const called = Object.fromEntries(names.exports);
 const at = (name) => given.m[called[name]];
 for (const act of acts) {
   if (act === 'load') load(chain - 1);
-  else said.push(act.join(' ') + ' = ' + at(act[0])(...act.slice(1)));
+  else {
+    let result;
+    try {
+      result = at(act[0])(...act.slice(1));
+    } catch (error) {
+      result = error.constructor.name;
+    }
+    said.push(act.join(' ') + ' = ' + result);
+  }
 }
 console.log(said.join('\n'));";
 
@@ -57,20 +68,24 @@ fn run(name: &str, start: &str, reading: &str, acts: &str) -> String {
 }
 
 fn run_of(program: &str, name: &str, start: &str, reading: &str, acts: &str) -> String {
+    run_reached(program, name, [start, reading], &Reach::default(), acts)
+}
+
+fn run_reached(program: &str, name: &str, profile: [&str; 2], reach: &Reach, acts: &str) -> String {
     let bound = wat::parse_str(program).expect("it is a module");
-    let profile = Profile::read([start, reading]);
+    let profile = Profile::read(profile);
     let plan = Plan::make(&parse(&bound).expect("it is read"), &profile).expect("it is divided");
     let homes = Homes::all_first();
     let mut short = Short::default();
     let loaded = (1..ALL).map(|part| (Shared::Loaded(part), format!("{part}")));
-    let mut shared = loaded.collect();
+    let mut shared: BTreeMap<_, _> = loaded.collect();
     let directory =
         std::env::temp_dir().join(format!("midturn-split-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("it can be made");
     let mut files = Vec::new();
     for part in (0..ALL).rev() {
         let wasm = if part == 0 {
-            first::make(&bound, &plan, &homes, &shared, &mut short)
+            first::make(&bound, &plan, &homes, reach, &shared, &mut short)
         } else {
             later::make(&bound, &plan, part, &homes, &mut shared, &mut short)
         };
@@ -147,6 +162,24 @@ fn a_part_that_is_there_is_not_loaded_again() {
             "['load', ['near', 5], ['held', 5, 2]]"
         ),
         "load 2\nlog 65\nnear 5 = 111\nheld 5 2 = 10"
+    );
+}
+
+#[test]
+fn nothing_stands_in_a_slot_that_nobody_can_call_yet() {
+    // `far` is known to the part alone that it is in, `twice` to the first part.
+    let mut reach = Reach::default();
+    reach.add(1, 2);
+    reach.add(2, 0);
+    assert_eq!(
+        run_reached(
+            PROGRAM,
+            "reached-slots",
+            ["near\nheld\ncount", ""],
+            &reach,
+            "[['held', 5, 1], ['held', 5, 2], ['held', 5, 1]]"
+        ),
+        "held 5 1 = RuntimeError\nload 2\nheld 5 2 = 10\nlog 65\nheld 5 1 = 11"
     );
 }
 
