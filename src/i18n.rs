@@ -76,12 +76,12 @@ impl Locale {
         if self.is_rtl() { "rtl" } else { "ltr" }
     }
 
-    /// The texts.
+    /// The texts. Those of a release are to be got there before.
     pub fn catalogue(self) -> &'static Catalogue {
         match self {
             Self::En => &en::CATALOGUE,
-            Self::Fr => &fr::CATALOGUE,
-            Self::Ar => &ar::CATALOGUE,
+            Self::Fr => fr::texts(),
+            Self::Ar => ar::texts(),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! routes draw nothing, they say which thread the address names.
 
 mod focus;
+mod language;
 mod notify;
 mod view;
 

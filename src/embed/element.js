@@ -2,6 +2,8 @@
 // on the page and what it was given, tells what `mount` returned of changes, and ends it when the
 // element is gone.
 
+import { localeOf } from './locale.js';
+
 const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density'];
 const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers', 'history', 'messageLink'];
 
@@ -9,11 +11,13 @@ const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
 /**
- * @param {(host: HTMLElement, root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
+ * @param {(root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
  * @param {(root: ShadowRoot) => void} guard told of each element's root before it is mounted
  * @param {() => void} intent told of what will need all of the program
+ * @param {(tag: string) => Promise<string> | undefined} language gets a language's texts there, and
+ *   tells which language to show; gives nothing where they are there
  */
-export function define(mount, guard, intent) {
+export function define(mount, guard, intent, language) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
   const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink'];
 
@@ -25,6 +29,8 @@ export function define(mount, guard, intent) {
     // The thread of an element that was given none: its own for as long as it lives.
     #own;
     #scheduled = false;
+    // Of the last time that a language was waited for.
+    #turn = null;
 
     constructor() {
       super();
@@ -101,15 +107,31 @@ export function define(mount, guard, intent) {
       });
     }
 
+    // Once the texts of its language are there. Meanwhile it may have been taken off the page, or
+    // been given another language.
     #open() {
-      const options = this.#options();
+      const wanted = localeOf(this);
+      const coming = language(wanted);
+      const turn = {};
+      this.#turn = turn;
+      if (!coming) this.#mount(wanted);
+      else coming.then((locale) => {
+        if (turn !== this.#turn || !this.isConnected) return;
+        if (wanted === localeOf(this)) this.#mount(locale);
+        else this.#open();
+      });
+    }
+
+    #mount(locale) {
+      const options = { ...this.#options(), locale };
       const fresh = !options.threadId;
-      this.#mounted = mount(this, this.#root, options);
+      this.#mounted = mount(this.#root, options);
       if (fresh) this.#own = options.threadId;
       this.dispatchEvent(new CustomEvent('midturn-ready', { bubbles: true, composed: true }));
     }
 
     #close() {
+      this.#turn = null;
       this.#mounted?.end();
       this.#mounted = null;
     }

@@ -16,7 +16,7 @@ use midturn::i18n::Locale;
 use midturn::style::adopt_style;
 use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlElement, ShadowRoot};
+use web_sys::ShadowRoot;
 
 use super::given::{request, rules};
 use super::history::Given;
@@ -26,11 +26,12 @@ use super::history::Given;
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
-pub fn mount(host: HtmlElement, root: ShadowRoot, given: JsValue) -> JsValue {
+pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
+    // One that is spoken here, and whose texts are there: `locale.js` has chosen it.
     let locale = text(&given, "locale")
         .and_then(|tag| Locale::parse(&tag))
-        .unwrap_or_else(|| language_around(&host));
+        .unwrap_or_default();
     let thread = text(&given, "threadId");
     let options = options(&given);
     let look = Look::default();
@@ -144,17 +145,6 @@ fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
 
 fn on_enter(given: &JsValue) -> OnEnter {
     OnEnter::of(&text(given, "enter").unwrap_or_default())
-}
-
-/// The language of the nearest element that names one, else the browser's.
-fn language_around(host: &HtmlElement) -> Locale {
-    let around = host
-        .closest("[lang]")
-        .ok()
-        .flatten()
-        .and_then(|element| element.get_attribute("lang"))
-        .and_then(|tag| Locale::parse(&tag));
-    around.unwrap_or_else(midturn::app::browser_locale)
 }
 
 fn headers(given: &JsValue) -> Vec<(String, String)> {

@@ -4,7 +4,7 @@
 // What a person does before all of it is there waits (`hold.js`), and so does what is stored. The
 // parts build on each other, in their order. A function of a part that is not there yet calls `l`,
 // which gets it there and then, without letting go of the page: correct always, and slow, so it is
-// the last resort.
+// the last resort. Languages are no part of that order: each comes when it is to be shown.
 
 import { hold } from './hold.js';
 
@@ -17,9 +17,10 @@ const AT_MOST = 60_000;
 
 /**
  * @param {URL[]} urls of the parts
+ * @param {Record<string, URL>} tongues of the languages' parts, by tag
  * @param {{ imports: () => object, finalize: (instance: object, module: object) => object }} bound
  */
-export function program(urls, bound) {
+export function program(urls, tongues, bound) {
   const last = urls.length - 1;
   const compiled = [];
   const coming = [];
@@ -32,6 +33,7 @@ export function program(urls, bound) {
   let again = AGAIN;
   let exports;
   const given = { ...bound.imports(), l: { l: now } };
+  const { language, languageNow, firstIsThere } = languages(tongues, given);
 
   /** Takes in the next part. Instantiating twice would undo what the program has done since. */
   function enter(module) {
@@ -55,7 +57,8 @@ export function program(urls, bound) {
   /** Gets a part there, and those before it, before it returns. */
   function now(part) {
     try {
-      while (there <= part) {
+      if (part > last) languageNow(part - last - 1);
+      else while (there <= part) {
         performance.mark('midturn:late', { detail: there });
         enter(compiled[there] ?? new WebAssembly.Module(bytes(urls[there])));
       }
@@ -96,6 +99,7 @@ export function program(urls, bound) {
   return {
     /** All of it will be needed. */
     intent: () => rest(),
+    language,
     /** Keeps what a person does there until all is there. */
     guard(root) {
       if (there <= last) held.push(hold(root, () => rest()));
@@ -111,6 +115,7 @@ export function program(urls, bound) {
       const instance = await WebAssembly.instantiate(module, given);
       given.m = instance.exports;
       there = 1;
+      firstIsThere();
       exports = instance.exports;
       exports.partsAreComing();
       bound.finalize(instance, module);
@@ -120,6 +125,49 @@ export function program(urls, bound) {
         exports.partsAreThere(0);
         setTimeout(rest, MEANWHILE, 'low');
       });
+    },
+  };
+}
+
+/** The languages' parts. Each needs the first part alone, and is taken in once. */
+function languages(urls, given) {
+  const here = new Set();
+  const coming = {};
+  let firstIsThere;
+  const first = new Promise((resolve) => {
+    firstIsThere = resolve;
+  });
+
+  function enter(tag, module) {
+    if (here.has(tag)) return;
+    new WebAssembly.Instance(module, given);
+    here.add(tag);
+  }
+
+  return {
+    firstIsThere,
+    /**
+     * Gets the texts of a language there, and tells the language to show: English, if they do not
+     * come. Where there is nothing to wait for, neither is there an answer.
+     */
+    language(tag) {
+      if (!urls[tag] || here.has(tag)) return undefined;
+      coming[tag] ??= Promise.all([compile(urls[tag]), first])
+        .then(([module]) => {
+          enter(tag, module);
+          return tag;
+        })
+        .catch(() => {
+          delete coming[tag];
+          return 'en';
+        });
+      return coming[tag];
+    },
+    languageNow(number) {
+      const [tag, url] = Object.entries(urls)[number];
+      if (here.has(tag)) return;
+      performance.mark('midturn:late', { detail: tag });
+      enter(tag, new WebAssembly.Module(bytes(url)));
     },
   };
 }

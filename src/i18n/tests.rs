@@ -4,6 +4,15 @@ use super::Locale;
 use super::plural::{Category, arabic, english, french};
 
 #[test]
+fn javascript_knows_the_same_languages() {
+    let tags: Vec<_> = Locale::ALL
+        .map(|locale| format!("'{}'", locale.tag()))
+        .into();
+    let list = format!("const SPOKEN = [{}];", tags.join(", "));
+    assert!(include_str!("../embed/locale.js").contains(&list), "{list}");
+}
+
+#[test]
 fn a_tag_is_read_by_its_primary_subtag() {
     assert_eq!(Locale::parse("fr-CA"), Some(Locale::Fr));
     assert_eq!(Locale::parse("AR_eg"), Some(Locale::Ar));

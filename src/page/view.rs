@@ -21,7 +21,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, Node};
 
 use super::focus::HeldFocus;
-use super::{address, notify};
+use super::{address, language, notify};
 
 /// Between the address of a thread and a message's id.
 const MESSAGE: &str = "#m-";
@@ -35,6 +35,8 @@ pub(super) struct Page {
     /// The driver and its cells.
     pub(super) session: Session,
     settings: Signal<Settings>,
+    /// The language that is shown: that of the settings, once its texts are there.
+    spoken: Signal<Locale>,
     deleted: Signal<Option<Rc<ThreadId>>>,
     focus: HeldFocus,
     go: Rc<dyn Fn(&ThreadId)>,
@@ -54,13 +56,14 @@ impl Page {
         Self {
             session: Session::start(options(&settings), false),
             settings: Signal::new(settings),
+            spoken: Signal::default(),
             deleted: Signal::new(None),
             focus,
             go,
         }
     }
 
-    /// Reads the settings, then calls back.
+    /// Reads the settings, gets their language there, then calls back.
     pub(super) fn load(&self, done: impl FnOnce() + 'static) {
         self.notify_unseen();
         let page = self.clone();
@@ -70,6 +73,19 @@ impl Page {
                 .unwrap_or_default();
             page.session.set_options(options(&settings));
             page.settings.set(settings);
+            page.speak(done);
+        });
+    }
+
+    /// Lets the language of the settings be shown, then calls back.
+    fn speak(&self, done: impl FnOnce() + 'static) {
+        let wanted = self.settings.with_untracked(locale);
+        let page = self.clone();
+        language::get(wanted, move |got| {
+            // Another may have been chosen meanwhile.
+            if page.settings.with_untracked(locale) == wanted {
+                page.spoken.set_if_new(got);
+            }
             done();
         });
     }
@@ -80,6 +96,7 @@ impl Page {
         }
         self.session.set_options(options(&settings));
         self.settings.set(settings);
+        self.speak(|| ());
     }
 
     /// Draws the thread that `shown` names into the body, anew for another thread or language.
@@ -92,10 +109,10 @@ impl Page {
             followed.density.set_if_new(density);
         });
 
-        let (settings, focus) = (self.settings.clone(), self.focus.clone());
+        let (spoken, focus) = (self.spoken.clone(), self.focus.clone());
         let last = RefCell::new(None);
         let key = move || {
-            let key = shown().map(|thread| (thread, settings.with(locale)));
+            let key = shown().map(|thread| (thread, spoken.get()));
             // Another key takes off what is drawn now, and the focus with it.
             if last.replace(key.clone()) != key {
                 focus.remember();

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use super::{Artifact, names};
+use super::{Artifact, names, split};
 use crate::process::capture;
 use crate::project::Project;
 
@@ -30,37 +30,49 @@ const options = JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8'));
 if (options.mangleProps) options.mangleProps = new RegExp(options.mangleProps);
 require('esbuild').buildSync(options);";
 
-/// Starts the standalone page.
-pub(super) fn page_entry(_: &Path, module: &str, program: &str) -> String {
+/// Starts the standalone page, and asks for the browser's language. A setting may name another, which
+/// the program then asks for under the name that `src/page/language.rs` knows.
+pub(super) fn page_entry(root: &Path, module: &str, program: &str) -> String {
+    let locale = root.join("src/embed/locale.js").display().to_string();
     format!(
-        "import * as bound from {module:?};\n{program}\
+        "import * as bound from {module:?};\n\
+         import {{ browserLocale }} from {locale:?};\n{program}\
          guard(document);\n\
-         await start();\n"
+         globalThis.midturnLanguage = language;\n\
+         const started = start();\n\
+         language(browserLocale());\n\
+         await started;\n"
     )
 }
 
 /// Registers `<midturn-chat>` when imported. On a server, where there are no elements, and where
-/// another copy has registered it, nothing is loaded. `ready` settles when the element is there.
+/// another copy has registered it, nothing is loaded. `ready` settles when the element is there. The
+/// languages of the elements that are on the page come with the start.
 pub(super) fn element_entry(root: &Path, module: &str, program: &str) -> String {
     let class = root.join("src/embed/element.js").display().to_string();
+    let locale = root.join("src/embed/locale.js").display().to_string();
     format!(
         "import * as bound from {module:?};\n\
          import {{ mount }} from {module:?};\n\
-         import {{ define }} from {class:?};\n{program}\
+         import {{ define }} from {class:?};\n\
+         import {{ localeOf }} from {locale:?};\n{program}\
          const needed = typeof customElements !== 'undefined' && \
          !customElements.get('midturn-chat');\n\
          export const ready = needed ? \
-         start().then(() => define(mount, guard, intent)) : Promise.resolve();\n"
+         start().then(() => define(mount, guard, intent, language)) : Promise.resolve();\n\
+         if (needed) for (const host of document.querySelectorAll('midturn-chat')) \
+         language(localeOf(host));\n"
     )
 }
 
 /// What fetches and starts a program of one file: `start`, and nothing that has to wait.
-const WHOLE: &str = "const start = bound.default, guard = () => {}, intent = () => {};\n";
+const WHOLE: &str = "\
+const start = bound.default, guard = () => {}, intent = () => {}, language = () => {};\n";
 
-/// The same for one that tells which functions have run.
+/// The same for one that tells which functions have run: those that wait for a language too.
 const MARKED: &str = "\
 globalThis.marks = new Uint8Array(65536);
-const guard = () => {}, intent = () => {};
+const guard = () => {}, intent = () => {}, language = async (tag) => tag;
 const start = async () => {
   const given = { ...bound.imports(), l: { mark: (number) => { marks[number] = 1; } } };
   const file = fetch(new URL('NAME', import.meta.url));
@@ -76,12 +88,22 @@ const start = async () => {
 /// The same for a program in parts. The number is of this build.
 fn in_parts(root: &Path, artifact: &Artifact, build: u64) -> String {
     let loader = root.join("src/embed/parts.js").display().to_string();
-    let [first, reading, working] = artifact.parts();
+    let url = |(part, file): (usize, &String)| match part {
+        // Its name is told to the page before the JavaScript has been read.
+        0 => format!("new URL('{file}', import.meta.url)"),
+        _ => format!("new URL('{file}?{build:x}', import.meta.url)"),
+    };
+    let urls: Vec<_> = artifact.parts().iter().enumerate().map(url).collect();
+    let (chain, sides) = urls.split_at(split::PARTS);
+    let sides = split::SIDES.iter().zip(sides);
+    let sides: Vec<_> = sides
+        .map(|((tag, _), url)| format!("{tag}: {url}"))
+        .collect();
     format!(
         "import {{ program }} from {loader:?};\n\
-         const {{ start, guard, intent }} = program([new URL('{first}', import.meta.url), \
-         new URL('{reading}?{build:x}', import.meta.url), \
-         new URL('{working}?{build:x}', import.meta.url)], bound);\n"
+         const {{ start, guard, intent, language }} = program([{}], {{ {} }}, bound);\n",
+         chain.join(", "),
+         sides.join(", "),
     )
 }
 
@@ -168,7 +190,7 @@ pub(super) fn open(scratch: &Path, artifact: &Artifact) -> Result<String> {
 /// Differs between builds, so that no cache gives a part of another one.
 fn build_number(scratch: &Path, artifact: &Artifact) -> Result<u64> {
     let whole = std::fs::read(scratch.join(artifact.whole()))?;
-    Ok(super::split::fingerprint(&whole))
+    Ok(split::fingerprint(&whole))
 }
 
 /// Looks for forbidden calls in what was written.
@@ -225,5 +247,6 @@ mod tests {
         let text = in_parts(Path::new("root"), &super::super::ELEMENT, 255);
         assert!(text.contains("'midturn_bg.wasm'"));
         assert!(text.contains("'midturn_reading.wasm?ff'"));
+        assert!(text.contains("fr: new URL('midturn_fr.wasm?ff'"));
     }
 }

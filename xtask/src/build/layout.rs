@@ -22,7 +22,7 @@ pub(super) fn write(project: &Project, release: bool, artifacts: &[&Artifact]) -
     for artifact in artifacts {
         glue::bundle(project, release, artifact, &dist)?;
         let files = if release {
-            artifact.parts().to_vec()
+            artifact.parts()
         } else {
             vec![artifact.wasm()]
         };

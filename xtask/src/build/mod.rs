@@ -4,8 +4,8 @@
 //! Trunk takes no part in it. What lies in `dist/` afterwards is a public contract: the
 //! standalone page (`index.html`, `page.js`, `page_bg.wasm`), the element (`midturn.js`,
 //! `midturn_bg.wasm`), what an answer may need later (`extras/`), and everything in `public/`. A
-//! release has each program in parts: beside `NAME_bg.wasm` lie `NAME_reading.wasm` and
-//! `NAME_working.wasm`.
+//! release has each program in parts: beside `NAME_bg.wasm` lie `NAME_reading.wasm`,
+//! `NAME_working.wasm`, and one for each language but English, as `NAME_fr.wasm`.
 
 mod extras;
 mod glue;
@@ -62,9 +62,15 @@ impl Artifact {
         format!("{}_bg.wasm", self.name)
     }
 
-    /// The parts of a release: what a start needs; what drawing a conversation needs; the rest.
-    fn parts(&self) -> [String; split::PARTS] {
-        ["bg", "reading", "working"].map(|part| format!("{}_{part}.wasm", self.name))
+    /// The parts of a release: what a start needs; what drawing a conversation needs; the rest; and
+    /// the languages.
+    fn parts(&self) -> Vec<String> {
+        let chain: [&str; split::PARTS] = ["bg", "reading", "working"];
+        let sides = split::SIDES.map(|(side, _)| side);
+        let parts = chain.into_iter().chain(sides);
+        parts
+            .map(|part| format!("{}_{part}.wasm", self.name))
+            .collect()
     }
 
     /// The bound WebAssembly before it was divided, in the scratch directory.

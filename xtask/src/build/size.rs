@@ -14,13 +14,16 @@ use crate::project::Project;
 
 /// What the element may weigh until a chat can be written in: the JavaScript and the first part, by
 /// brotli, in bytes.
-const USABLE: u64 = 92 * 1024;
+const USABLE: u64 = 86 * 1024;
 
 /// The same with what draws a conversation, markdown among it.
-const FIRST_LOAD: u64 = 152 * 1024;
+const FIRST_LOAD: u64 = 146 * 1024;
 
 /// All parts and the JavaScript, by gzip -9.
 const ALL: u64 = 400 * 1024;
+
+/// Crates below so many bytes are one row.
+const ROW: u64 = 500;
 
 const SCRIPT: &str = "\
 const { readFileSync } = require('fs');
@@ -96,9 +99,8 @@ pub(super) fn write(project: &Project, element: &Artifact) -> Result<()> {
         writeln!(text, "| {name} | {} | {} |", kb(is), kb(may))?;
     }
     text += "\n## By crate\n\nBytes of code, uncompressed, by the name of the function; generic code \
-             counts for the crate that wrote it. Data is what is left of the program.\n\n\
-             | | start | reading | working |\n|---|--:|--:|--:|\n";
-    let mut crates: BTreeMap<String, [u64; split::PARTS]> = BTreeMap::new();
+             counts for the crate that wrote it. Data is what is left of the program.\n\n";
+    let mut crates: Crates = BTreeMap::new();
     for (at, part) in element.parts().iter().enumerate() {
         let named = element
             .scratch(project)
@@ -108,13 +110,39 @@ pub(super) fn write(project: &Project, element: &Artifact) -> Result<()> {
             crates.entry(name).or_default()[at] += bytes;
         }
     }
-    let mut rows: Vec<_> = crates.into_iter().collect();
-    rows.sort_by_key(|(_, parts)| std::cmp::Reverse(parts.iter().sum::<u64>()));
-    for (name, [start, reading, working]) in rows {
-        writeln!(text, "| {name} | {start} | {reading} | {working} |")?;
-    }
+    text += &by_crate(crates);
     let path = project.root().join("docs/size.md");
     std::fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
+}
+
+/// Of each crate, the bytes in each part.
+type Crates = BTreeMap<String, [u64; split::ALL]>;
+
+/// The crates that matter, the heaviest first, and the sum of the others.
+fn by_crate(crates: Crates) -> String {
+    let sides = split::SIDES.iter().map(|(side, _)| *side);
+    let parts: Vec<_> = ["start", "reading", "working"]
+        .into_iter()
+        .chain(sides)
+        .collect();
+    let mut text = format!(
+        "| | {} |\n|---|{}\n",
+        parts.join(" | "),
+        "--:|".repeat(split::ALL)
+    );
+    let (mut rows, small): (Vec<_>, Vec<_>) = crates
+        .into_iter()
+        .partition(|(_, parts)| parts.iter().sum::<u64>() >= ROW);
+    rows.sort_by_key(|(_, parts)| std::cmp::Reverse(parts.iter().sum::<u64>()));
+    let others = small.iter().fold([0; split::ALL], |sum, (_, parts)| {
+        std::array::from_fn(|at| sum[at] + parts[at])
+    });
+    rows.push((format!("others below {ROW} B"), others));
+    for (name, parts) in rows {
+        let parts = parts.map(|bytes| bytes.to_string());
+        text.extend(["| ", &name, " | ", &parts.join(" | "), " |\n"]);
+    }
+    text
 }
 
 /// The files of one program, with their sizes: the JavaScript, then the parts.
@@ -215,11 +243,33 @@ mod tests {
             gzip: 1,
             brotli,
         };
-        let files = [1, 10, 100, 1000].map(|brotli| (String::new(), size(brotli)));
+        // The JavaScript, what builds on each other, and languages.
+        let files = [1, 10, 100, 1000, 9, 9].map(|brotli| (String::new(), size(brotli)));
         let table = Table {
             files: files.into(),
         };
         let sums = table.budgets().map(|(_, is, _)| is);
-        assert_eq!(sums, [11, 111, 4]);
+        assert_eq!(sums, [11, 111, 6]);
+    }
+
+    #[test]
+    fn light_crates_are_one_row_at_the_end() {
+        let crates = [
+            ("light", [ROW - 1, 0, 0, 0, 0]),
+            ("lighter", [1, 0, 2, 0, 3]),
+            ("heavy", [0, ROW, 0, 0, 0]),
+            ("heavier", [ROW, 0, 0, 0, 1]),
+        ];
+        let crates = crates.map(|(name, parts)| (name.to_owned(), parts));
+        let text = by_crate(crates.into());
+        let rows: Vec<_> = text.lines().skip(2).collect();
+        assert_eq!(
+            rows,
+            [
+                "| heavier | 500 | 0 | 0 | 0 | 1 |",
+                "| heavy | 0 | 500 | 0 | 0 | 0 |",
+                "| others below 500 B | 500 | 0 | 2 | 0 | 3 |",
+            ]
+        );
     }
 }

@@ -141,7 +141,10 @@ pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()>
             .iter()
             .flat_map(|artifact| {
                 let scratch = artifact.scratch(project);
-                artifact.parts().map(|part| scratch.join(part))
+                artifact
+                    .parts()
+                    .into_iter()
+                    .map(move |part| scratch.join(part))
             })
             .map(|file| scope.spawn(move || optimise_one(project, &file)))
             .collect();

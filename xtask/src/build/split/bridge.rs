@@ -1,4 +1,4 @@
-//! The ways from a part into later ones: a bridge for each signature and part, which has the part
+//! The ways from a part into those that may not be there: a bridge for each signature and part, which has the part
 //! loaded and then calls a slot of the table, and a stub for each function that stands in a slot or
 //! is exported.
 //!
@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashMap};
 use anyhow::{Context, Result};
 use walrus::ir::dfs_pre_order_mut;
 use walrus::ir::{Call, Const, Instr, InstrLocId, InstrSeq, UnaryOp, Value, VisitorMut};
-use walrus::{FunctionBuilder, FunctionId, GlobalId, Module, TableId, TypeId, ValType};
+use walrus::{ConstExpr, ElementItems, ElementKind, FunctionBuilder, FunctionId};
+use walrus::{GlobalId, Module, TableId, TypeId, ValType};
 
 use super::plan::{Plan, calls, slots};
 use super::{LOADER, parse};
@@ -24,7 +25,7 @@ pub(super) struct Part<'plan> {
     pub(super) plan: &'plan Plan,
     pub(super) number: usize,
     pub(super) table: TableId,
-    /// For each later part, whether it is there.
+    /// For each part that may not be there, whether it is.
     pub(super) loaded: BTreeMap<usize, GlobalId>,
     bridges: HashMap<(TypeId, usize), FunctionId>,
     stubs: HashMap<usize, FunctionId>,
@@ -76,6 +77,36 @@ impl<'plan> Part<'plan> {
             let function = self.module.funcs.get_mut(id).kind.unwrap_local_mut();
             let entry = function.entry_block();
             dfs_pre_order_mut(&mut Lead { ways: &ways }, function, entry);
+        }
+        Ok(())
+    }
+
+    /// Puts functions into slots of the table, and nothing into others.
+    pub(super) fn fill(&mut self, filled: BTreeMap<u32, FunctionId>) -> Result<()> {
+        let mut runs: Vec<(u32, Vec<FunctionId>)> = Vec::new();
+        let mut next = None;
+        for (slot, function) in filled {
+            match runs.last_mut() {
+                Some((_, run)) if next == Some(slot) => run.push(function),
+                _ => runs.push((slot, vec![function])),
+            }
+            next = Some(slot + 1);
+        }
+        let elements = &mut self.module.elements;
+        let before: Vec<_> = elements.iter().map(walrus::Element::id).collect();
+        for segment in before {
+            elements.delete(segment);
+        }
+        let table = self.module.tables.get_mut(self.table);
+        table.elem_segments.clear();
+        for (slot, run) in runs {
+            let offset = ConstExpr::Value(Value::I32(i32::try_from(slot)?));
+            let kind = ElementKind::Active {
+                table: self.table,
+                offset,
+            };
+            let segment = elements.add(kind, ElementItems::Functions(run));
+            table.elem_segments.insert(segment);
         }
         Ok(())
     }
@@ -138,7 +169,10 @@ impl<'plan> Part<'plan> {
         let (mut params, results) = self.signature(ty)?;
         params.push(ValType::I32);
         let load = self.load();
-        let loaded = *self.loaded.get(&part).context("an earlier part")?;
+        let loaded = *self
+            .loaded
+            .get(&part)
+            .context("a part that is always there")?;
         let number = i32::try_from(part)?;
         let arguments: Vec<_> = params
             .iter()

@@ -1,5 +1,5 @@
-//! Which part each byte of data is in: the earliest that has a function referring to it, or other
-//! data of that part that does.
+//! Which part each byte of data is in: the last that is there whenever a function that refers to it
+//! may run, or other data that does is there.
 //!
 //! The linker's relocations say who refers to what, so nothing is guessed. What none of its symbols
 //! covers is in the first part.
@@ -11,7 +11,8 @@ use walrus::ir::Value;
 use walrus::{ConstExpr, DataKind, Module};
 use wasmparser::RelocationType;
 
-use super::linked::Linked;
+use super::linked::{Linked, PartsByName};
+use super::order::{common, needs};
 use super::plan::Plan;
 
 /// Nobody's: what fills up between two things.
@@ -78,12 +79,14 @@ impl Homes {
         pieces
     }
 
-    fn part(&self, address: u32) -> u8 {
+    /// The part of the byte at an address.
+    pub(super) fn part(&self, address: u32) -> u8 {
         let at = address.checked_sub(self.begin).map(|at| at as usize);
         at.and_then(|at| self.parts.get(at)).copied().unwrap_or(0)
     }
 
-    /// Small pieces, and padding, go with what is before or behind them, whichever is earlier.
+    /// Small pieces, and padding, go with what is before or behind them, if that is there whenever
+    /// they are needed.
     fn smooth(&mut self, bytes: &[u8]) {
         for (part, byte) in self.parts.iter_mut().zip(bytes) {
             if *part == PADDING && *byte != 0 {
@@ -105,7 +108,7 @@ impl Homes {
                 let near = before
                     .into_iter()
                     .chain(behind)
-                    .filter(|near| *near < part)
+                    .filter(|near| *near != part && may_go(part, *near))
                     .max();
                 if let Some(near) = near
                     && (part == PADDING || run < SMALLEST)
@@ -122,25 +125,29 @@ impl Homes {
     }
 }
 
+/// Whether bytes of one part may be in another instead. Padding may be anywhere.
+fn may_go(part: u8, near: u8) -> bool {
+    part == PADDING || needs(part.into(), near.into())
+}
+
+/// As [`common`], where one may be padding.
+fn both(one: u8, other: u8) -> u8 {
+    if may_go(one, other) {
+        other
+    } else if may_go(other, one) {
+        one
+    } else {
+        0
+    }
+}
+
 /// Follows every reference.
 ///
 /// # Errors
 /// When the linked module has no relocations.
 pub(super) fn homes(bound: &Module, linked: &[u8], plan: &Plan) -> Result<Homes> {
     let linked = Linked::read(linked)?;
-    let mut parts_by_name: HashMap<&str, usize> = HashMap::new();
-    for function in bound.funcs.iter() {
-        if let (Some(name), Some(part)) = (&function.name, plan.part(function.id().index())) {
-            let known = parts_by_name.entry(name).or_insert(part);
-            *known = part.min(*known);
-        }
-    }
-    let part_of = |function: u32| {
-        let name = linked.names.get(&function);
-        name.and_then(|name| parts_by_name.get(name))
-            .copied()
-            .unwrap_or(0)
-    };
+    let parts_by_name = PartsByName::of(bound, plan);
     let mut parts: Vec<Option<usize>> = vec![None; linked.symbols.len()];
     let mut edges: HashMap<usize, Vec<usize>> = HashMap::new();
     let by_address: BTreeMap<u32, usize> = {
@@ -161,10 +168,8 @@ pub(super) fn homes(bound: &Module, linked: &[u8], plan: &Plan) -> Result<Homes>
             let target = relocation.index as usize;
             let mut from = None;
             if *section == code {
-                let body = linked
-                    .bodies
-                    .partition_point(|body| body.end <= relocation.offset);
-                from = Some(part_of(linked.imported + u32::try_from(body)?));
+                let function = linked.function_at(relocation.offset)?;
+                from = Some(parts_by_name.part(&linked, function));
             } else if *section == data {
                 // Symbols that share an address, or overlap, are rare, and in one part then.
                 let holder = linked.address(relocation.offset).and_then(|address| {
@@ -178,7 +183,7 @@ pub(super) fn homes(bound: &Module, linked: &[u8], plan: &Plan) -> Result<Homes>
                 }
             }
             if let Some(from) = from {
-                parts[target] = Some(parts[target].map_or(from, |part| part.min(from)));
+                parts[target] = Some(parts[target].map_or(from, |part| common(part, from)));
             }
         }
     }
@@ -215,11 +220,12 @@ fn spread(linked: &Linked<'_>, parts: &mut [Option<usize>], edges: &HashMap<usiz
         .filter(|index| parts[*index].is_some())
         .collect();
     while let Some(index) = waiting.pop() {
-        let part = parts[index];
+        let Some(part) = parts[index] else { continue };
         let same = linked.symbols[index].and_then(|symbol| places.get(&symbol.address));
         for target in edges.get(&index).into_iter().chain(same).flatten() {
-            if parts[*target].is_none_or(|known| Some(known) > part) {
-                parts[*target] = part;
+            let both = parts[*target].map_or(part, |known| common(known, part));
+            if parts[*target] != Some(both) {
+                parts[*target] = Some(both);
                 waiting.push(*target);
             }
         }
@@ -255,7 +261,7 @@ fn map(linked: &Linked<'_>, parts: &[Option<usize>]) -> Homes {
         let at = (symbol.address - begin) as usize;
         let end = (at + symbol.size as usize).min(length);
         for byte in homes.parts.get_mut(at..end).unwrap_or_default() {
-            *byte = part.min(*byte);
+            *byte = both(part, *byte);
         }
     }
     homes.smooth(&bytes);
@@ -264,7 +270,11 @@ fn map(linked: &Linked<'_>, parts: &[Option<usize>]) -> Homes {
 
 #[cfg(test)]
 mod tests {
-    use super::{Homes, PADDING};
+    use std::collections::HashMap;
+
+    use super::super::linked::{Linked, Symbol};
+    use super::super::{ALL, PARTS};
+    use super::{Homes, PADDING, map, spread};
 
     /// 20 bytes of the first part, then 2 of padding, 20 of the second, and 3 of the last.
     fn homes() -> Homes {
@@ -313,5 +323,59 @@ mod tests {
         }
         let seen: Vec<u8> = seen.into_iter().flatten().collect();
         assert_eq!(seen, bytes);
+    }
+
+    /// Things of 20 bytes each, where functions of `parts` refer to the first ones, and the things
+    /// of `edges` to others.
+    fn homes_of<const N: usize>(parts: [Option<usize>; N], edges: &[(usize, &[usize])]) -> [u8; N] {
+        let bytes = [7; 200];
+        let mut linked = Linked::default();
+        linked.segments.push((100, 0, &bytes[..20 * N]));
+        let addresses = std::array::from_fn::<_, N, _>(|at| 100 + 20 * u32::try_from(at).unwrap());
+        let symbols = addresses.map(|address| Some(Symbol { address, size: 20 }));
+        linked.symbols.extend(symbols);
+        let edges: HashMap<_, _> = edges.iter().map(|(at, to)| (*at, to.to_vec())).collect();
+        let mut parts = parts;
+        spread(&linked, &mut parts, &edges);
+        let homes = map(&linked, &parts);
+        addresses.map(|address| homes.part(address))
+    }
+
+    #[test]
+    fn data_of_one_language_goes_with_it() {
+        // A list of texts, a text of it, and what that text refers to.
+        let homes = homes_of([Some(PARTS), None, None], &[(0, &[1]), (1, &[2])]);
+        assert_eq!(homes, [3, 3, 3]);
+    }
+
+    #[test]
+    fn data_that_a_language_shares_is_in_the_first_part() {
+        let (french, arabic) = (PARTS, PARTS + 1);
+        for other in (0..ALL).filter(|other| *other != french) {
+            let texts = homes_of([Some(french), Some(other), None], &[(0, &[2]), (1, &[2])]);
+            assert_eq!(texts[2], 0, "also {other}'s");
+        }
+        // Through another thing, whichever way round it is found.
+        let homes = homes_of(
+            [Some(arabic), Some(2), None, None],
+            &[(0, &[3]), (1, &[2]), (2, &[3])],
+        );
+        assert_eq!(homes, [4, 2, 2, 0]);
+    }
+
+    #[test]
+    fn small_pieces_of_a_language_go_to_the_first_part_alone() {
+        let language = u8::try_from(PARTS).expect("it is small");
+        let smoothed = |around: u8| {
+            let runs = [(around, 20), (language, 3), (around, 20)];
+            let parts = runs
+                .iter()
+                .flat_map(|(part, length)| vec![*part; *length])
+                .collect();
+            let mut homes = Homes { begin: 0, parts };
+            homes.smooth(&[7; 43]);
+            homes.part(21)
+        };
+        assert_eq!([smoothed(0), smoothed(2)], [0, language]);
     }
 }

@@ -1,26 +1,28 @@
-//! Makes the first part: everything but later parts' functions and data, with stubs for the former.
+//! Makes the first part: everything but other parts' functions and data, with stubs for the former.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
 use anyhow::Result;
 use walrus::ir::Value;
-use walrus::{ConstExpr, ElementItems, ExportItem, ValType};
+use walrus::{ConstExpr, ExportItem, ValType};
 
 use super::bridge::Part;
 use super::data::Homes;
-use super::plan::Plan;
-use super::{PARTS, Shared, Short};
+use super::plan::{Plan, slots};
+use super::reach::Reach;
+use super::{Shared, Short, order};
 
 pub(super) fn make(
     bound: &[u8],
     plan: &Plan,
     homes: &Homes,
+    reach: &Reach,
     shared: &BTreeMap<Shared, String>,
     short: &mut Short,
 ) -> Result<Vec<u8>> {
     let mut part = Part::begin(bound, plan, 0)?;
-    for later in 1..PARTS {
+    for later in order::awaited(0) {
         let zero = ConstExpr::Value(Value::I32(0));
         let global = part
             .module
@@ -29,20 +31,15 @@ pub(super) fn make(
         part.loaded.insert(later, global);
     }
     part.lead_calls()?;
-    let segments: Vec<_> = part
-        .module
-        .elements
-        .iter()
-        .map(walrus::Element::id)
-        .collect();
-    for segment in segments {
-        let ElementItems::Functions(functions) = part.module.elements.get(segment).items.clone()
-        else {
-            continue;
-        };
-        let functions: Result<_> = functions.into_iter().map(|id| part.stand_in(id)).collect();
-        part.module.elements.get_mut(segment).items = ElementItems::Functions(functions?);
+    let mut stand_ins = BTreeMap::new();
+    for (slot, function) in slots(&part.module)?.1 {
+        // What is not there yet, and what nobody can call before it is, needs nothing in its place.
+        let its = plan.part(function.index()).unwrap_or(0);
+        if its == 0 || reach.is_early(slot, its) {
+            stand_ins.insert(slot, part.stand_in(function)?);
+        }
     }
+    part.fill(stand_ins)?;
     let exports: Vec<_> = part.module.exports.iter().map(walrus::Export::id).collect();
     for export in exports {
         if let ExportItem::Function(function) = part.module.exports.get(export).item {

@@ -4,14 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use anyhow::Result;
-use walrus::ir::Value;
-use walrus::{ConstExpr, ElementItems, ElementKind, FunctionBuilder, FunctionId, FunctionKind};
+use walrus::{FunctionBuilder, FunctionId, FunctionKind};
 use walrus::{GlobalKind, ImportedFunction, ValType};
 
 use super::bridge::Part;
 use super::data::Homes;
 use super::plan::{Plan, calls, slots};
-use super::{FIRST, PARTS, Shared, Short, first};
+use super::{FIRST, Shared, Short, first, order};
 
 /// What is shared grows by what this part needs.
 pub(super) fn make(
@@ -67,7 +66,7 @@ fn import_state(part: &mut Part<'_>, name: &mut impl FnMut(Shared) -> String) {
             .add(FIRST, &name(Shared::Memory(memory.index())), memory);
         module.memories.get_mut(memory).import = Some(import);
     }
-    for later in part.number..PARTS {
+    for later in order::awaited(part.number).chain([part.number]) {
         let name = name(Shared::Loaded(later));
         let (global, _) = module.add_import_global(FIRST, &name, ValType::I32, true, false);
         part.loaded.insert(later, global);
@@ -90,36 +89,7 @@ fn fill_slots(part: &mut Part<'_>) -> Result<()> {
             .map(|(function, slot)| (slot, ids[&function])),
     );
     mine.retain(|_, function| part.plan.part(function.index()) == Some(part.number));
-    let mut runs: Vec<(u32, Vec<FunctionId>)> = Vec::new();
-    let mut next = None;
-    for (slot, function) in mine {
-        match runs.last_mut() {
-            Some((_, run)) if next == Some(slot) => run.push(function),
-            _ => runs.push((slot, vec![function])),
-        }
-        next = Some(slot + 1);
-    }
-    let module = &mut part.module;
-    let before: Vec<_> = module.elements.iter().map(walrus::Element::id).collect();
-    for segment in before {
-        module.elements.delete(segment);
-    }
-    let table = module.tables.get_mut(part.table);
-    table.elem_segments.clear();
-    for (slot, run) in runs {
-        let offset = ConstExpr::Value(Value::I32(i32::try_from(slot)?));
-        let kind = ElementKind::Active {
-            table: part.table,
-            offset,
-        };
-        let segment = module.elements.add(kind, ElementItems::Functions(run));
-        module
-            .tables
-            .get_mut(part.table)
-            .elem_segments
-            .insert(segment);
-    }
-    Ok(())
+    part.fill(mine)
 }
 
 /// Its start says that it is there, which runs when slots and data are filled.

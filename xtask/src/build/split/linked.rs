@@ -5,8 +5,12 @@
 use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
+use walrus::Module;
 use wasmparser::{BinaryReader, Linking, LinkingSectionReader, Parser, Payload, RelocationEntry};
 use wasmparser::{RelocSectionReader, SymbolInfo};
+
+use super::order::common;
+use super::plan::Plan;
 
 /// One of the linker's symbols that is data.
 #[derive(Clone, Copy)]
@@ -126,6 +130,12 @@ impl<'wasm> Linked<'wasm> {
         Ok(linked)
     }
 
+    /// The function that a place in the code section is in.
+    pub(super) fn function_at(&self, place: u32) -> Result<u32> {
+        let body = self.bodies.partition_point(|body| body.end <= place);
+        Ok(self.imported + u32::try_from(body)?)
+    }
+
     /// The address of a place in the data section.
     pub(super) fn address(&self, place: u32) -> Option<u32> {
         let mut segments = self.segments.iter();
@@ -133,5 +143,28 @@ impl<'wasm> Linked<'wasm> {
             let at = place.checked_sub(*begin)?;
             ((at as usize) < bytes.len()).then_some(address + at)
         })
+    }
+}
+
+/// The parts of functions by what the linker calls them, since their numbers are others when they are
+/// bound.
+pub(super) struct PartsByName<'a>(HashMap<&'a str, usize>);
+
+impl<'a> PartsByName<'a> {
+    pub(super) fn of(bound: &'a Module, plan: &Plan) -> Self {
+        let mut parts: HashMap<&str, usize> = HashMap::new();
+        for function in bound.funcs.iter() {
+            if let (Some(name), Some(part)) = (&function.name, plan.part(function.id().index())) {
+                let known = parts.entry(name).or_insert(part);
+                *known = common(part, *known);
+            }
+        }
+        Self(parts)
+    }
+
+    /// The part of a function of the linked module.
+    pub(super) fn part(&self, linked: &Linked<'_>, function: u32) -> usize {
+        let name = linked.names.get(&function);
+        name.and_then(|name| self.0.get(name)).copied().unwrap_or(0)
     }
 }

@@ -6,6 +6,8 @@
 //! later parts refer to goes with them. Which function is in which part is told by a
 //! [`Profile`]; where that is wrong, a part is loaded sooner than it could be, and nothing breaks.
 //!
+//! The parts build on each other. Beside them are [`SIDES`], which need the first part alone.
+//!
 //! Not responsible for when parts are loaded (`src/embed/parts.js`), nor for making them small.
 
 mod bridge;
@@ -14,15 +16,17 @@ mod first;
 mod instrument;
 mod later;
 mod linked;
+mod order;
 mod plan;
 mod profile;
+mod reach;
 mod short;
 mod weigh;
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use walrus::{Module, ModuleConfig};
 
 pub(super) use instrument::instrument;
@@ -32,6 +36,7 @@ pub(super) use weigh::weigh;
 
 use plan::Plan;
 use profile::plain;
+use reach::Reach;
 
 /// The module that stands for the first part, in the imports of the others.
 const FIRST: &str = "m";
@@ -39,10 +44,18 @@ const FIRST: &str = "m";
 /// The module of what the loader gives to all parts.
 const LOADER: &str = "l";
 
-/// How many parts a program has.
+/// How many parts build on each other.
 pub(super) const PARTS: usize = 3;
 
-/// A thing of the first part that others use, by its index in the bound module. `Loaded` says
+/// The parts behind those, by name: all that is in a module of Rust, and the data that nothing else
+/// refers to. A language is there for those who read it, before or after any other part.
+pub(super) const SIDES: [(&str, &str); 2] =
+    [("fr", "midturn::i18n::fr::"), ("ar", "midturn::i18n::ar::")];
+
+/// How many parts a program has.
+pub(super) const ALL: usize = PARTS + SIDES.len();
+
+/// A thing of an earlier part that others use, by its index in the bound module. `Loaded` says
 /// whether a part is there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shared {
@@ -66,19 +79,27 @@ pub(super) fn split(
 ) -> Result<Vec<Vec<u8>>> {
     let whole = parse(bound)?;
     let plan = Plan::make(&whole, profile)?;
+    for (part, (name, module)) in (PARTS..).zip(SIDES) {
+        ensure!(
+            plan.has(part),
+            "no function of `{module}`, which the part `{name}` is made of: has it another name, \
+             or was all of it inlined?"
+        );
+    }
     let homes = data::homes(&whole, linked, &plan)?;
+    let reach = Reach::read(&whole, linked, &plan, &homes)?;
     drop(whole);
     // By a name that no other build has, so that its parts are refused.
     let build = fingerprint(bound);
-    let mut shared: BTreeMap<_, _> = (1..PARTS)
+    let mut shared: BTreeMap<_, _> = (1..ALL)
         .map(|part| (Shared::Loaded(part), format!("{part}-{build:x}")))
         .collect();
     let mut parts = Vec::new();
     // From the last, since each asks earlier ones for what it needs.
-    for part in (1..PARTS).rev() {
+    for part in (1..ALL).rev() {
         parts.push(later::make(bound, &plan, part, &homes, &mut shared, short)?);
     }
-    parts.push(first::make(bound, &plan, &homes, &shared, short)?);
+    parts.push(first::make(bound, &plan, &homes, &reach, &shared, short)?);
     parts.reverse();
     Ok(parts)
 }

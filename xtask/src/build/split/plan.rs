@@ -7,7 +7,7 @@ use walrus::TableId;
 use walrus::ir::{self, Value, Visitor, dfs_in_order};
 use walrus::{ConstExpr, ElementItems, ElementKind, ExportItem, FunctionId, LocalFunction, Module};
 
-use super::Profile;
+use super::{Profile, SIDES, order, plain};
 
 /// Functions by their index in the bound module, which is the same however often it is parsed.
 pub(super) struct Plan {
@@ -23,7 +23,8 @@ impl Plan {
     /// Looks at every call.
     ///
     /// # Errors
-    /// When the module has tail calls, references to functions, or several tables of functions.
+    /// When the module has tail calls, references to functions, or several tables of functions, or
+    /// when a side part calls another.
     pub(super) fn make(module: &Module, profile: &Profile) -> Result<Self> {
         let mut parts = BTreeMap::new();
         for (id, _) in module.funcs.iter_local() {
@@ -45,8 +46,17 @@ impl Plan {
             added: 0,
         };
         for (id, function) in module.funcs.iter_local() {
+            let from = plan.parts[&id.index()];
             for called in calls(function)? {
-                if plan.is_away(called.index(), plan.parts[&id.index()]) {
+                if plan.is_away(called.index(), from) {
+                    let to = plan.parts[&called.index()];
+                    ensure!(
+                        !(order::is_side(from) && order::is_side(to)),
+                        "`{}` calls `{}`, which is another of {SIDES:?}: what they share must be \
+                         outside of both",
+                        named(module, id),
+                        named(module, called)
+                    );
                     plan.reserve(called.index(), before);
                 }
             }
@@ -73,14 +83,21 @@ impl Plan {
         self.parts.get(&function).copied()
     }
 
-    /// Whether `part` cannot be sure that it is there.
-    pub(super) fn is_away(&self, function: usize, part: usize) -> bool {
-        self.part(function).is_some_and(|its| its > part)
+    /// Whether there is anything in a part.
+    pub(super) fn has(&self, part: usize) -> bool {
+        self.parts.values().any(|its| *its == part)
     }
 
-    /// Whether it is in an earlier part than `part`.
+    /// Whether `part` cannot be sure that it is there.
+    pub(super) fn is_away(&self, function: usize, part: usize) -> bool {
+        self.part(function)
+            .is_some_and(|its| !order::needs(part, its))
+    }
+
+    /// Whether it is in another part, which is there whenever `part` is.
     pub(super) fn is_before(&self, function: usize, part: usize) -> bool {
-        self.part(function).is_some_and(|its| its < part)
+        self.part(function)
+            .is_some_and(|its| its != part && order::needs(part, its))
     }
 
     /// The slot it is reached by.
@@ -92,6 +109,11 @@ impl Plan {
     pub(super) fn reached(&self) -> impl Iterator<Item = (usize, u32)> {
         self.slots.iter().map(|(function, slot)| (*function, *slot))
     }
+}
+
+fn named(module: &Module, function: FunctionId) -> String {
+    let name = module.funcs.get(function).name.as_deref();
+    plain(name.unwrap_or("a function without a name"))
 }
 
 /// The functions that are called by name.

@@ -1,11 +1,12 @@
 //! The committed profile: which functions belong to which part.
 //!
 //! One file for each part but the last, which has what no file names. A line is the name of a
-//! function, or `*` behind the beginning of many; the first line that fits decides.
+//! function, or `*` behind the beginning of many; the first line that fits decides. What is in a
+//! side part, no file says: a module of Rust is one.
 
 use std::collections::HashMap;
 
-use super::PARTS;
+use super::{PARTS, SIDES};
 
 /// Which part a function is in, by its name.
 #[derive(Default)]
@@ -40,6 +41,9 @@ impl Profile {
             return 0;
         }
         let name = plain(name);
+        if let Some(side) = SIDES.iter().position(|(_, begin)| name.starts_with(begin)) {
+            return PARTS + side;
+        }
         let exact = self.exact.get(&name).copied();
         let begins = || {
             let begin = self

@@ -1,8 +1,11 @@
-//! A small program is divided, and run by node: before its later part is there, and after.
+//! A small program is divided, and run by node: before its later parts are there, and after.
 
+use std::collections::BTreeMap;
 use std::process::Command;
 
-use super::{PARTS, Plan, Profile, Short, data::Homes, first, later, parse};
+use super::{
+    ALL, PARTS, Plan, Profile, Reach, SIDES, Shared, Short, data::Homes, first, later, parse,
+};
 
 /// `near` calls `far`, which is in the last part, calls back, and counts in a global. `held` is
 /// `far` in the table, as a vtable has it.
@@ -31,6 +34,7 @@ const RUN: &str = r"
 const files = process.argv.slice(1).map((file) => require('fs').readFileSync(file));
 const said = [];
 let there = 1;
+const sides = new Set();
 const script = { [names.imports[0][2]]: (letter) => said.push('log ' + letter) };
 const given = { a: script, l: { l: load } };
 function enter(part) {
@@ -39,31 +43,49 @@ function enter(part) {
 }
 function load(part) {
   said.push('load ' + part);
-  while (there <= part) enter(there++);
+  if (part >= chain) sides.has(part) || enter(sides.add(part) && part);
+  else while (there <= part) enter(there++);
 }
 enter(0);
 const called = Object.fromEntries(names.exports);
 const at = (name) => given.m[called[name]];
 for (const act of acts) {
-  if (act === 'load') load(files.length - 1);
-  else said.push(act.join(' ') + ' = ' + at(act[0])(...act.slice(1)));
+  if (act === 'load') load(chain - 1);
+  else {
+    let result;
+    try {
+      result = at(act[0])(...act.slice(1));
+    } catch (error) {
+      result = error.constructor.name;
+    }
+    said.push(act.join(' ') + ' = ' + result);
+  }
 }
 console.log(said.join('\n'));";
 
 fn run(name: &str, start: &str, reading: &str, acts: &str) -> String {
-    let bound = wat::parse_str(PROGRAM).expect("it is a module");
-    let profile = Profile::read([start, reading]);
+    run_of(PROGRAM, name, start, reading, acts)
+}
+
+fn run_of(program: &str, name: &str, start: &str, reading: &str, acts: &str) -> String {
+    run_reached(program, name, [start, reading], &Reach::default(), acts)
+}
+
+fn run_reached(program: &str, name: &str, profile: [&str; 2], reach: &Reach, acts: &str) -> String {
+    let bound = wat::parse_str(program).expect("it is a module");
+    let profile = Profile::read(profile);
     let plan = Plan::make(&parse(&bound).expect("it is read"), &profile).expect("it is divided");
     let homes = Homes::all_first();
     let mut short = Short::default();
-    let mut shared = std::collections::BTreeMap::new();
+    let loaded = (1..ALL).map(|part| (Shared::Loaded(part), format!("{part}")));
+    let mut shared: BTreeMap<_, _> = loaded.collect();
     let directory =
         std::env::temp_dir().join(format!("midturn-split-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("it can be made");
     let mut files = Vec::new();
-    for part in (0..PARTS).rev() {
+    for part in (0..ALL).rev() {
         let wasm = if part == 0 {
-            first::make(&bound, &plan, &homes, &shared, &mut short)
+            first::make(&bound, &plan, &homes, reach, &shared, &mut short)
         } else {
             later::make(&bound, &plan, part, &homes, &mut shared, &mut short)
         };
@@ -72,7 +94,7 @@ fn run(name: &str, start: &str, reading: &str, acts: &str) -> String {
         files.insert(0, file);
     }
     let names = short.told();
-    let script = format!("const names = {names}, acts = {acts};{RUN}");
+    let script = format!("const names = {names}, acts = {acts}, chain = {PARTS};{RUN}");
     let output = Command::new("node")
         .arg("-e")
         .arg(script)
@@ -144,6 +166,24 @@ fn a_part_that_is_there_is_not_loaded_again() {
 }
 
 #[test]
+fn nothing_stands_in_a_slot_that_nobody_can_call_yet() {
+    // `far` is known to the part alone that it is in, `twice` to the first part.
+    let mut reach = Reach::default();
+    reach.add(1, 2);
+    reach.add(2, 0);
+    assert_eq!(
+        run_reached(
+            PROGRAM,
+            "reached-slots",
+            ["near\nheld\ncount", ""],
+            &reach,
+            "[['held', 5, 1], ['held', 5, 2], ['held', 5, 1]]"
+        ),
+        "held 5 1 = RuntimeError\nload 2\nheld 5 2 = 10\nlog 65\nheld 5 1 = 11"
+    );
+}
+
+#[test]
 fn three_parts_reach_each_other() {
     // Of the first part, of the second, and of the last.
     assert_eq!(
@@ -169,4 +209,107 @@ fn names_without_a_profile_are_of_the_last_part() {
     let parts = ["exact", "beginning", "later::on", "other"].map(|name| profile.part_of(name));
     assert_eq!(parts, [0, 0, 1, 2]);
     assert_eq!(profile.part_of(""), 0, "a start has no name");
+}
+
+#[test]
+fn a_language_is_a_part_whatever_the_profile_says() {
+    let profile = Profile::read(["midturn::*", ""]);
+    for (part, (_, module)) in (PARTS..).zip(SIDES) {
+        assert_eq!(profile.part_of(&format!("{module}texts")), part);
+    }
+    assert_eq!(profile.part_of("midturn::i18n::friend"), 0);
+    assert_eq!(profile.part_of("midturn::i18n::en::texts"), 0);
+}
+
+/// `say` calls a language's function by name, `held` over the table. French calls `near`, which is
+/// always there, and `far`, which is in the last part.
+const SPEAKING: &str = r#"(module
+  (type $unary (func (param i32) (result i32)))
+  (import "./js.js" "log" (func $log (param i32)))
+  (memory (export "memory") 1)
+  (table 3 3 funcref)
+  (elem (i32.const 1) $midturn::i18n::fr::number $midturn::i18n::ar::number)
+  (func $french (export "french") (type $unary)
+    (call $midturn::i18n::fr::number (local.get 0)))
+  (func $arabic (export "arabic") (type $unary)
+    (call $midturn::i18n::ar::number (local.get 0)))
+  (func $held (export "held") (param i32 i32) (result i32)
+    (call_indirect (type $unary) (local.get 0) (local.get 1)))
+  (func $midturn::i18n::fr::number (type $unary)
+    (call $far (call $near (local.get 0))))
+  (func $midturn::i18n::ar::number (type $unary)
+    (call $near (local.get 0)))
+  (func $near (type $unary) (call $log (local.get 0)) (i32.add (i32.const 1) (local.get 0)))
+  (func $far (export "far") (type $unary) (i32.mul (i32.const 10) (local.get 0))))"#;
+
+const SPEAKERS: &str = "french\narabic\nheld\nnear";
+
+#[test]
+fn a_language_comes_alone_and_once() {
+    assert_eq!(
+        run_of(
+            SPEAKING,
+            "alone",
+            SPEAKERS,
+            "",
+            "[['arabic', 5], ['held', 5, 2], ['arabic', 6]]"
+        ),
+        "load 4\nlog 5\narabic 5 = 6\nlog 5\nheld 5 2 = 6\nlog 6\narabic 6 = 7"
+    );
+}
+
+#[test]
+fn a_language_reaches_parts_that_come_later() {
+    assert_eq!(
+        run_of(
+            SPEAKING,
+            "later",
+            SPEAKERS,
+            "",
+            "[['held', 5, 1], ['french', 6]]"
+        ),
+        "load 3\nlog 5\nload 2\nheld 5 1 = 60\nlog 6\nfrench 6 = 70"
+    );
+}
+
+#[test]
+fn a_language_may_come_after_all_others() {
+    assert_eq!(
+        run_of(
+            SPEAKING,
+            "after",
+            SPEAKERS,
+            "",
+            "['load', ['far', 1], ['french', 6], ['arabic', 1]]"
+        ),
+        "load 2\nfar 1 = 10\nload 3\nlog 6\nfrench 6 = 70\nload 4\nlog 1\narabic 1 = 2"
+    );
+}
+
+#[test]
+fn a_later_part_reaches_a_language() {
+    // What calls a language is itself not there at first.
+    assert_eq!(
+        run_of(
+            SPEAKING,
+            "reached",
+            "near",
+            "",
+            "[['arabic', 5], ['french', 6]]"
+        ),
+        "load 2\nload 4\nlog 5\narabic 5 = 6\nload 3\nlog 6\nfrench 6 = 70"
+    );
+}
+
+#[test]
+fn a_language_that_calls_another_is_refused() {
+    let program = SPEAKING.replace(
+        "(call $near (local.get 0)))\n  (func $near",
+        "(call $midturn::i18n::fr::number (local.get 0)))\n  (func $near",
+    );
+    let bound = wat::parse_str(program).expect("it is a module");
+    let profile = Profile::read([SPEAKERS, ""]);
+    let error = Plan::make(&parse(&bound).expect("it is read"), &profile).err();
+    let error = error.expect("it is refused").to_string();
+    assert!(error.contains("`midturn::i18n::ar::number` calls `midturn::i18n::fr::number`"));
 }

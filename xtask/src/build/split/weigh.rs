@@ -30,11 +30,14 @@ pub(in super::super) fn weigh(named: &[u8]) -> Result<BTreeMap<String, u64>> {
     Ok(crates)
 }
 
-/// The first crate that a name names; its own for what the division has added.
+/// The first crate that a name names; a row each for what the division has added, of which wasm-opt
+/// has numbered the names.
 fn crate_of(name: &str) -> String {
     let begin = name.trim_start_matches(['<', '&', '*', '[', '(']);
-    if name.starts_with('(') {
-        return name.split('$').next().unwrap_or(name).to_owned();
+    for (added, row) in [("(stub)", "(stubs)"), ("(bridge)", "(bridges)")] {
+        if name.starts_with(added) {
+            return row.to_owned();
+        }
     }
     match begin.split_once("::") {
         Some((first, _)) if first.chars().all(|c| c.is_alphanumeric() || c == '_') => {
@@ -56,6 +59,13 @@ mod tests {
         );
         assert_eq!(crate_of("core::fmt::write"), "core");
         assert_eq!(crate_of("<&mut str as core::fmt::Display>::fmt"), "(other)");
-        assert_eq!(crate_of("(stub)$12"), "(stub)");
+    }
+
+    #[test]
+    fn what_the_division_has_added_is_one_row_each() {
+        assert_eq!(crate_of("(stub)"), "(stubs)");
+        assert_eq!(crate_of("(stub)_944"), "(stubs)");
+        assert_eq!(crate_of("(bridge)_12"), "(bridges)");
+        assert_eq!(crate_of("(loaded)"), "(other)");
     }
 }

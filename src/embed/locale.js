@@ -1,0 +1,26 @@
+// Which language an element speaks, decided here because its texts are fetched before the program
+// is asked for anything. Not responsible for the texts, nor for fetching them.
+
+/** As `Locale::ALL` has them (`src/i18n.rs`). */
+const SPOKEN = ['en', 'fr', 'ar'];
+
+/** The language of a BCP 47 tag, if it is spoken here: the primary subtag decides, in any case. */
+function spoken(tag) {
+  if (typeof tag !== 'string') return undefined;
+  const [primary] = tag.trim().toLowerCase().split(/[-_]/);
+  return SPOKEN.find((known) => known === primary);
+}
+
+/** The first of the browser's languages that is spoken here, else English. */
+export function browserLocale() {
+  return navigator.languages.map(spoken).find(Boolean) ?? SPOKEN[0];
+}
+
+/** What the element was given, else the language around it, else the browser's. */
+export function localeOf(host) {
+  return (
+    spoken(host.locale ?? host.getAttribute('locale')) ??
+    spoken(host.closest('[lang]')?.getAttribute('lang')) ??
+    browserLocale()
+  );
+}
