@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Node;
 
 use super::code::CodeBlock;
-use super::module::{get, load, method, settled};
+use super::module::{get, load_idle, method, settled};
 use crate::dom::{document, el};
 use crate::hooks::later;
 
@@ -185,7 +185,7 @@ impl Highlighters {
         let held = self.0.module.borrow().clone();
         let module = match held {
             Some(module) => module,
-            None => load("highlight").await.ok()?,
+            None => load_idle("highlight").await.ok()?,
         };
         self.0.module.replace(Some(module.clone()));
         let find = method(&module, "highlighter")?;
