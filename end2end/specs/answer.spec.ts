@@ -122,6 +122,34 @@ test('a link is defined after it was used', async ({ wired, wire, page }) => {
   await expect(page.locator('.mt-answer p')).toHaveCount(4);
 });
 
+test('a long code is in parts of lines, coloured and read as one', async ({ wired, wire, page }) => {
+  await wired.say('go');
+  const run = await wire.run();
+  const comment = Array.from({ length: 500 }, (_, i) => `   the same comment, line ${i} of it, éà…`).join('\n');
+  const code = `let a = 1 + 2;\n/* from here\n${comment}\n to here */\nlet b = "end";\n`;
+  const text = `\`\`\`js\n${code}\`\`\`\n`;
+  for (let at = 0; at < text.length; at += 1_000) run.text(text.slice(at, at + 1_000));
+  run.finish();
+  const held = page.locator('.mt-code code');
+  expect(code.length).toBeGreaterThan(2 * 8192);
+  // Both ends are coloured, each by what stands before it.
+  await expect(held.locator('.mt-k-keyword')).toHaveText(['let', 'let']);
+  await expect(held.locator('.mt-k-string')).toHaveText('"end"');
+  await expect(held.locator('.mt-lines')).not.toHaveCount(0);
+  expect(await held.evaluate((node) => node.textContent)).toBe(code);
+  // Every line of the comment is one node, and an operator none.
+  await expect(held.locator('.mt-k-comment')).toHaveCount(502);
+  await expect(held.locator('.mt-k-operator')).toHaveCount(0);
+  // The parts leave no gap on the page, nor in what is copied.
+  const { lines, selected } = await held.evaluate((node) => {
+    getSelection()?.selectAllChildren(node);
+    const height = Number.parseFloat(getComputedStyle(node).lineHeight);
+    return { lines: Math.round(node.getBoundingClientRect().height / height), selected: String(getSelection()) };
+  });
+  expect(lines).toBe(code.trimEnd().split('\n').length);
+  expect(selected.trimEnd()).toBe(code.trimEnd());
+});
+
 test('code: copied, wrapped, folded', async ({ wired, wire, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await wired.say('go');

@@ -9,6 +9,7 @@ mod elements;
 mod extras;
 mod highlight;
 mod image;
+mod lines;
 mod module;
 mod page;
 mod press;

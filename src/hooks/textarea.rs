@@ -2,15 +2,14 @@
 //!
 //! Not responsible for the greatest height, which the style sheet sets.
 
+use wasm_bindgen::JsValue;
 use web_sys::HtmlTextAreaElement;
 
 /// Gives a text field the height of its text.
 pub fn grow(field: &HtmlTextAreaElement) {
     let style = web_sys::HtmlElement::style(field);
-    // The browser does it where it can, without laying the page out for each key.
-    let _ = style.set_property("field-sizing", "content");
-    let by_browser = style.get_property_value("field-sizing");
-    if by_browser.is_ok_and(|value| value == "content") {
+    // Where the browser can, the style sheet has it do so, without a layout for each key.
+    if js_sys::Reflect::has(&style, &JsValue::from_str("fieldSizing")).unwrap_or_default() {
         return;
     }
     // Through the object model: a style attribute would need a looser content security policy.

@@ -3,11 +3,11 @@
 //! Not responsible for its colours (see [`highlight`](super::highlight)) nor for what the buttons
 //! do (see [`press`](super::press)).
 
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Node, Text};
+use web_sys::Element;
 
+use super::lines::Lines;
 use crate::components::icon::{IconName, icon};
-use crate::dom::{El, document, el};
+use crate::dom::{El, el};
 use crate::i18n::Catalogue;
 
 /// A block with more lines than this can be folded, and is when it comes whole.
@@ -18,8 +18,8 @@ const LONG: usize = 32;
 pub(super) struct CodeBlock {
     /// What stands in the answer.
     pub(super) figure: Element,
-    /// What the code is in.
-    pub(super) code: Element,
+    /// The code.
+    pub(super) lines: Lines,
     fold: Element,
 }
 
@@ -61,29 +61,11 @@ impl CodeBlock {
             );
         let block = Self {
             figure: figure.into(),
-            code: body.into(),
+            lines: Lines::new(body.element()),
             fold: fold.into(),
         };
-        block.set(code);
+        block.lines.append(code);
         block
-    }
-
-    /// Replaces the code.
-    pub(super) fn set(&self, code: &str) {
-        let text = document().create_text_node(code);
-        self.code.replace_children_with_node_1(&text);
-    }
-
-    /// Appends to the code.
-    pub(super) fn append(&self, more: &str) {
-        match self.tail() {
-            Some(text) => {
-                let _ = text.append_data(more);
-            }
-            None => {
-                let _ = self.code.append_child(&document().create_text_node(more));
-            }
-        }
     }
 
     /// Says how many lines there are, which decides whether it can be folded.
@@ -107,13 +89,6 @@ impl CodeBlock {
         let _ = self
             .fold
             .set_attribute("aria-expanded", if folded { "false" } else { "true" });
-    }
-
-    /// The text at the end, which is not coloured yet.
-    fn tail(&self) -> Option<Text> {
-        self.code
-            .last_child()
-            .and_then(|node: Node| node.dyn_into().ok())
     }
 }
 

@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Node;
 
 use super::code::CodeBlock;
-use super::module::{get, load, method, settled};
+use super::module::{get, load_idle, method, settled};
 use crate::dom::{document, el};
 use crate::hooks::later;
 
@@ -45,7 +45,8 @@ enum Language {
 struct Tokenizer {
     object: JsValue,
     line: Function,
-    kinds: Array,
+    /// The class of each kind; none for what looks like text.
+    classes: Rc<[String]>,
 }
 
 /// A block of code that is coloured line by line.
@@ -79,10 +80,10 @@ impl Coloured {
         let mut held = self.code.borrow_mut();
         if let Some(more) = code.strip_prefix(held.as_str()) {
             if !more.is_empty() {
-                self.block.append(more);
+                self.block.lines.append(more);
             }
         } else {
-            self.block.set(code);
+            self.block.lines.set(code);
             self.done.set(0);
             self.state.replace(None);
         }
@@ -91,7 +92,7 @@ impl Coloured {
 
     /// The code goes on.
     pub(super) fn append(&self, more: &str) {
-        self.block.append(more);
+        self.block.lines.append(more);
         let mut code = self.code.borrow_mut();
         code.push_str(more);
         self.block.measure(&code, false);
@@ -184,7 +185,7 @@ impl Highlighters {
         let held = self.0.module.borrow().clone();
         let module = match held {
             Some(module) => module,
-            None => load("highlight").await.ok()?,
+            None => load_idle("highlight").await.ok()?,
         };
         self.0.module.replace(Some(module.clone()));
         let find = method(&module, "highlighter")?;
@@ -193,9 +194,18 @@ impl Highlighters {
         Some(Tokenizer {
             line: method(&object, "line")?,
             object,
-            kinds: get(&module, "KINDS").dyn_into().ok()?,
+            classes: classes(&get(&module, "KINDS").dyn_into().ok()?),
         })
     }
+}
+
+/// The classes of kinds of tokens.
+fn classes(kinds: &Array) -> Rc<[String]> {
+    let class = |kind: JsValue| match kind.as_string().unwrap_or_default().as_str() {
+        "plain" | "operator" => String::new(),
+        kind => ["mt-k-", kind].concat(),
+    };
+    kinds.iter().map(class).collect()
 }
 
 /// Colours lines that are whole. Says whether all of them are.
@@ -207,78 +217,88 @@ fn lines(block: &Coloured, tokenizer: &Tokenizer, start: f64) -> bool {
             .and_then(|start| start.call0(&tokenizer.object).ok())
             .unwrap_or(JsValue::UNDEFINED)
     });
-    let from = block.done.get();
-    let mut done = from;
-    let made = document().create_document_fragment();
+    let mut done = block.done.get();
     while done < MOST && now() - start < BUDGET {
-        let rest = code.get(done..).unwrap_or_default();
-        let (line, length) = match rest.split_once('\n') {
-            Some((line, _)) => (line, line.len() + 1),
-            None if block.ended.get() && !rest.is_empty() => (rest, rest.len()),
-            None => break,
+        let Some(part) = block.block.lines.at(done) else {
+            break;
         };
-        let tokens = tokenizer
-            .line
-            .call2(&tokenizer.object, &JsValue::from_str(line), state);
-        let tokens = tokens
-            .ok()
-            .and_then(|tokens| tokens.dyn_into::<Array>().ok());
-        let whole = rest.get(..length).unwrap_or_default();
-        line_nodes(&made, whole, tokens.as_ref(), &tokenizer.kinds);
-        done += length;
+        let from = done;
+        let made = document().create_document_fragment();
+        while done < part.end.min(MOST) && now() - start < BUDGET {
+            let rest = code.get(done..part.end).unwrap_or_default();
+            let (line, length) = match rest.split_once('\n') {
+                Some((line, _)) => (line, line.len() + 1),
+                None if block.ended.get() => (rest, rest.len()),
+                None => break,
+            };
+            let tokens = tokenizer
+                .line
+                .call2(&tokenizer.object, &JsValue::from_str(line), state);
+            let tokens = tokens
+                .ok()
+                .and_then(|tokens| tokens.dyn_into::<Array>().ok());
+            let whole = rest.get(..length).unwrap_or_default();
+            line_nodes(&made, whole, tokens.as_ref(), &tokenizer.classes);
+            done += length;
+        }
+        if done == from {
+            break;
+        }
+        part.colour(&made, code.get(done..part.end).unwrap_or_default());
     }
-    if done > from {
-        place(block, &made, code.get(done..).unwrap_or_default());
-        block.done.set(done);
-    }
+    block.done.set(done);
     let rest = code.get(done..).unwrap_or_default();
     done >= MOST || (!rest.contains('\n') && (rest.is_empty() || !block.ended.get()))
 }
 
-/// Puts coloured lines in the place of the text that was there, and what is left after them.
-fn place(block: &Coloured, made: &Node, rest: &str) {
-    let code = &block.block.code;
-    if let Some(tail) = code.last_child() {
-        let _ = code.replace_child(made, &tail);
+/// The tokens of a line. What looks like text is text, and what looks alike is one token: each is a
+/// node to be laid out whenever its block is.
+fn line_nodes(to: &Node, line: &str, tokens: Option<&Array>, classes: &[String]) {
+    let units: Vec<u16> = line.encode_utf16().collect();
+    // Of one look, and the space after it, which may be in the middle of more of that look.
+    let (mut look, mut text, mut space) = ("", String::new(), String::new());
+    let mut at = 0;
+    let mut numbers = tokens.map(Array::iter).into_iter().flatten();
+    while at < units.len() {
+        let (length, kind) = match (numbers.next(), numbers.next()) {
+            (Some(length), Some(kind)) => (number(&length), number(&kind)),
+            _ => (units.len() - at, 0),
+        };
+        let end = (at + length).min(units.len());
+        let token = String::from_utf16_lossy(units.get(at..end).unwrap_or_default());
+        at = end;
+        let kind = classes.get(kind).map_or("", String::as_str);
+        if kind == look {
+            text.push_str(&space);
+            text.push_str(&token);
+            space.clear();
+        } else if kind.is_empty() && token.trim_ascii().is_empty() {
+            space.push_str(&token);
+        } else {
+            write(to, look, &text);
+            (look, text) = if kind.is_empty() {
+                (kind, std::mem::take(&mut space) + &token)
+            } else {
+                write(to, "", &std::mem::take(&mut space));
+                (kind, token)
+            };
+        }
     }
-    let _ = code.append_child(&document().create_text_node(rest));
+    write(to, look, &text);
+    write(to, "", &space);
 }
 
-/// The tokens of a line; what is nothing in particular is text.
-fn line_nodes(to: &Node, line: &str, tokens: Option<&Array>, kinds: &Array) {
-    let units: Vec<u16> = line.encode_utf16().collect();
-    let mut at = 0;
-    let mut plain = String::new();
-    let mut write = |text: &[u16], kind: u32| {
-        let text = String::from_utf16_lossy(text);
-        if kind == 0 {
-            plain.push_str(&text);
-            return;
-        }
-        if !plain.is_empty() {
-            let _ = to.append_child(&document().create_text_node(&plain));
-            plain.clear();
-        }
-        let class = kinds.get(kind).as_string().unwrap_or_default();
-        let token: Node = el("span")
-            .class(&["mt-k-", &class].concat())
-            .text(&text)
-            .into();
-        let _ = to.append_child(&token);
+fn write(to: &Node, class: &str, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    let made: Node = if class.is_empty() {
+        document().create_text_node(text).into()
+    } else {
+        el("span").class(class).text(text).into()
     };
-    let mut numbers = tokens.map(Array::iter).into_iter().flatten();
-    while let (Some(length), Some(kind)) = (numbers.next(), numbers.next()) {
-        let end = (at + number(&length)).min(units.len());
-        write(
-            units.get(at..end).unwrap_or_default(),
-            u32::try_from(number(&kind)).unwrap_or_default(),
-        );
-        at = end;
-    }
-    write(units.get(at..).unwrap_or_default(), 0);
-    if !plain.is_empty() {
-        let _ = to.append_child(&document().create_text_node(&plain));
-    }
+    // Fails for a node around itself alone.
+    let _ = to.append_child(&made);
 }
 
 #[expect(

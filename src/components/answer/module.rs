@@ -10,11 +10,20 @@ extern "C" {
     /// Imports one of Midturn's own modules by its name.
     #[wasm_bindgen(js_name = load)]
     fn import(name: &str) -> Promise;
+
+    /// The same, when the page has nothing else to do.
+    #[wasm_bindgen(js_name = loadIdle)]
+    fn import_idle(name: &str) -> Promise;
 }
 
 /// One of Midturn's own modules.
 pub(super) async fn load(name: &str) -> Result<JsValue, JsValue> {
     settled(import(name).into()).await
+}
+
+/// One of Midturn's own modules that can wait until the page has nothing else to do.
+pub(super) async fn load_idle(name: &str) -> Result<JsValue, JsValue> {
+    settled(import_idle(name).into()).await
 }
 
 /// What a value comes to: the value of a promise, any other value itself.

@@ -1,0 +1,120 @@
+//! The text of a block of code, in parts of whole lines: what is laid out when code comes at the
+//! end of a long block is its last part.
+//!
+//! Not responsible for colours (see [`highlight`](super::highlight)).
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use web_sys::{Element, Node, Text};
+
+use crate::dom::{document, el};
+
+/// A part with so many bytes ends with its next line.
+const PART: usize = 8 * 1024;
+
+/// The text of a block of code. Clones are handles to the same.
+#[derive(Clone)]
+pub(super) struct Lines {
+    code: Element,
+    parts: Rc<RefCell<Vec<Part>>>,
+}
+
+/// Some lines. The first part stands in the block itself, for most blocks have no other.
+#[derive(Clone)]
+pub(super) struct Part {
+    within: Element,
+    /// What is not coloured yet.
+    tail: Text,
+    /// Where it begins in the code, in bytes.
+    start: usize,
+    /// Where it ends.
+    pub(super) end: usize,
+    /// The last line is whole.
+    ends_line: bool,
+}
+
+impl Lines {
+    pub(super) fn new(code: &Element) -> Self {
+        Self {
+            code: code.clone(),
+            parts: Rc::default(),
+        }
+    }
+
+    /// Replaces the code.
+    pub(super) fn set(&self, code: &str) {
+        self.parts.borrow_mut().clear();
+        self.code.set_text_content(None);
+        self.append(code);
+    }
+
+    /// Appends to the code.
+    pub(super) fn append(&self, more: &str) {
+        let mut parts = self.parts.borrow_mut();
+        let mut rest = more;
+        while !rest.is_empty() {
+            let is_full = parts.last().is_none_or(Part::is_full);
+            if is_full && let Some(part) = self.part(parts.last()) {
+                parts.push(part);
+            }
+            let Some(last) = parts.last_mut() else { return };
+            rest = last.take(rest);
+        }
+    }
+
+    /// The part that has this byte of the code.
+    pub(super) fn at(&self, place: usize) -> Option<Part> {
+        let parts = self.parts.borrow();
+        let index = parts.partition_point(|part| part.end <= place);
+        parts.get(index).cloned()
+    }
+
+    /// A new part behind the last one.
+    fn part(&self, last: Option<&Part>) -> Option<Part> {
+        let tail = document().create_text_node("");
+        let within = if last.is_some() {
+            let within = el("span").class("mt-lines");
+            self.code.append_child(within.element()).ok()?;
+            within.into()
+        } else {
+            self.code.clone()
+        };
+        within.append_child(&tail).ok()?;
+        let start = last.map_or(0, |last| last.end);
+        Some(Part {
+            within,
+            tail,
+            start,
+            end: start,
+            ends_line: false,
+        })
+    }
+}
+
+impl Part {
+    /// Puts coloured lines in the place of the text that was there, and what is left after them.
+    pub(super) fn colour(&self, made: &Node, rest: &str) {
+        // Fails for a tail that is elsewhere, which this one never is.
+        let _ = self.within.insert_before(made, Some(&self.tail));
+        self.tail.set_data(rest);
+    }
+
+    /// Appends what belongs to it, and gives back what does not.
+    fn take<'a>(&mut self, more: &'a str) -> &'a str {
+        let room = PART.saturating_sub(self.end - self.start + 1);
+        let line = more.bytes().skip(room).position(|byte| byte == b'\n');
+        let (mine, rest) = line
+            .and_then(|line| more.split_at_checked(room + line + 1))
+            .unwrap_or((more, ""));
+        // Fails for no text at all.
+        let _ = self.tail.append_data(mine);
+        self.end += mine.len();
+        self.ends_line = mine.ends_with('\n');
+        rest
+    }
+
+    fn is_full(&self) -> bool {
+        self.end - self.start >= PART && self.ends_line
+    }
+}
