@@ -114,6 +114,28 @@ test('what a person sends before the rest is there waits for it, and the page do
   expect(await late(page)).toBe(0);
 });
 
+test('what is typed while the chat itself is drawn and loaded stays', async ({ host, page }) => {
+  const go = await hold(page, WORKING);
+  // The moment the field is there.
+  await page.addInitScript(() => {
+    addEventListener('midturn-ready', (event) => {
+      const root = (event.target as Element).shadowRoot;
+      const field = root?.querySelector<HTMLTextAreaElement>('[data-testid=composer-input]');
+      field?.focus();
+      document.execCommand('insertText', false, 'early');
+    });
+  });
+  await host.open();
+  const chat = host.chat();
+  // Loaded, and what it has replaced nothing.
+  await expect(chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
+  await expect(chat.composer).toHaveValue('early');
+  go();
+  await expect(chat.send).toBeEnabled();
+  await expect(chat.composer).toHaveValue('early');
+  expect(await late(page)).toBe(0);
+});
+
 test('what is typed before the rest is there is a draft like any other', async ({ host, page }) => {
   const go = await hold(page, WORKING);
   await host.open();

@@ -75,10 +75,23 @@ impl Field {
     /// Takes over what the core has set.
     fn take(&self) {
         let said = self.ui.cells.composer.get();
-        if self.input.value() != said {
+        let (shown, heard) = (self.input.value(), self.said.get_untracked());
+        if shown != heard {
+            self.join(&said, &heard, &shown);
+            return;
+        }
+        if shown != said {
             self.input.set_value(&said);
         }
         self.changed(&said);
+    }
+
+    /// What was typed is still to be heard of, which happens while the program is not all there. A
+    /// draft that is new goes before it, as it would if it had been heard of.
+    fn join(&self, said: &str, heard: &str, shown: &str) {
+        if !said.is_empty() && said != heard {
+            self.input.set_value(&[said, "\n\n", shown].concat());
+        }
     }
 
     /// What Enter does now.

@@ -18,7 +18,12 @@ pub fn show<V: Into<Node>>(
     when: impl Fn() -> bool + 'static,
     view: impl Fn() -> V + 'static,
 ) -> Node {
-    choose(when, move |shown| shown.then(|| view().into()))
+    show_of(Box::new(when), Box::new(move || view().into()))
+}
+
+/// The view is called through a pointer, so that a start does not load what it does not show.
+fn show_of(when: Box<dyn Fn() -> bool>, view: Box<dyn Fn() -> Node>) -> Node {
+    choose(when, move |shown| shown.then(&view))
 }
 
 /// Draws the view of a key, anew whenever the key changes; none draws nothing.

@@ -103,8 +103,15 @@ impl Rows {
     /// The list is of these from now on. Draws nothing yet.
     pub fn list(&self, keys: &[MessageId]) {
         let (old, new) = difference(&self.0.keys.borrow(), keys);
+        if !old.is_empty() || !new.is_empty() {
+            self.relist(old, new.len(), keys);
+        }
+    }
+
+    /// Not so in a chat that is empty: the release loads it later.
+    #[inline(never)]
+    fn relist(&self, old: Range<usize>, added: usize, keys: &[MessageId]) {
         let (start, end) = (old.start, old.end);
-        let added = new.len();
         self.0.heights.borrow_mut().splice(old, added);
         *self.0.keys.borrow_mut() = keys.to_vec();
         let mut drawn = self.0.drawn.borrow_mut();

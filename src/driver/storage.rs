@@ -47,7 +47,7 @@ impl Table {
 
 /// Between a thread's id and the place of a turn. A control character, so that no id contains it
 /// and no id is the start of another's keys.
-const SEPARATOR: char = '\u{1f}';
+const SEPARATOR: &str = "\u{1f}";
 
 /// The key of a thread's turn at this place. In the order of keys, turns are in their own order.
 pub fn turn_key(thread: &str, place: usize) -> String {
@@ -71,7 +71,7 @@ impl Keys {
         match self {
             Self::All | Self::One(_) => None,
             Self::TurnsOf(thread) => {
-                Some((format!("{thread}{SEPARATOR}"), format!("{thread}\u{20}")))
+                Some(([thread, SEPARATOR].concat(), [thread, "\u{20}"].concat()))
             }
         }
     }

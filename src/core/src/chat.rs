@@ -216,6 +216,8 @@ impl Chat {
         }
     }
 
+    // Neither this nor the next happens while a page opens: the release loads them later.
+    #[inline(never)]
     fn rename(&mut self, thread: &ThreadId, title: &str, step: &mut ChatStep) {
         let Some(held) = self.thread_mut(thread) else {
             return;
@@ -230,6 +232,7 @@ impl Chat {
         step.changes.push(ChatChange::Threads);
     }
 
+    #[inline(never)]
     fn delete(&mut self, thread: &ThreadId, at: Millis, step: &mut ChatStep) {
         let Some(held) = self.thread_mut(thread) else {
             return;

@@ -102,8 +102,8 @@ fn in_parts(root: &Path, artifact: &Artifact, build: u64) -> String {
     format!(
         "import {{ program }} from {loader:?};\n\
          const {{ start, guard, intent, language }} = program([{}], {{ {} }}, bound);\n",
-         chain.join(", "),
-         sides.join(", "),
+        chain.join(", "),
+        sides.join(", "),
     )
 }
 

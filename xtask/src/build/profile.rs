@@ -9,7 +9,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use super::split::Profile;
-use super::{ELEMENT, PAGE, layout, wasm};
+use super::{Artifact, ELEMENT, PAGE, layout, wasm};
 use crate::agent;
 use crate::process::capture;
 use crate::project::Project;
@@ -28,14 +28,19 @@ const FILES: [(&str, &str); 2] = [
     ),
 ];
 
-/// Reads it.
+/// Each program has its own: what the page's router needs at the start, the element does not.
+fn path(artifact: &Artifact, file: &str) -> String {
+    format!("xtask/profile/{}/{file}.txt", artifact.name)
+}
+
+/// Reads that of a program.
 ///
 /// # Errors
 /// When a file is not there.
-pub(super) fn read(project: &Project) -> Result<Profile> {
+pub(super) fn read(project: &Project, artifact: &Artifact) -> Result<Profile> {
     let files: Result<Vec<_>> = FILES
         .iter()
-        .map(|(name, _)| project.read(&format!("xtask/profile/{name}.txt")))
+        .map(|(file, _)| project.read(&path(artifact, file)))
         .collect();
     Ok(Profile::read(files?.iter().map(String::as_str)))
 }
@@ -86,22 +91,27 @@ pub(crate) fn take(project: &Project) -> Result<()> {
         "the browser has seen {} parts",
         seen.len()
     );
-    let mut known = BTreeSet::new();
-    for ((file, header), of_artifacts) in FILES.iter().zip(seen) {
-        let mut lines = BTreeSet::new();
-        for (numbers, names) in of_artifacts.iter().zip(&names) {
-            lines.extend(numbers.iter().filter_map(|number| names.get(*number)));
+    for (which, (artifact, names)) in artifacts.into_iter().zip(&names).enumerate() {
+        let mut known = BTreeSet::new();
+        for ((file, header), of_artifacts) in FILES.iter().zip(&seen) {
+            let numbers = of_artifacts.get(which).context("what was seen of it")?;
+            let seen = numbers.iter().filter_map(|number| names.get(*number));
+            let mut lines: BTreeSet<_> = seen.collect();
+            lines.retain(|name| known.insert(*name));
+            let path = project.root().join(path(artifact, file));
+            let mut text = (*header).to_owned();
+            for line in &lines {
+                text += line;
+                text.push('\n');
+            }
+            fs::create_dir_all(path.parent().context("a directory")?)?;
+            fs::write(path, text)?;
+            note(&format!(
+                "{}, {file}: {} functions",
+                artifact.name,
+                lines.len()
+            ));
         }
-        lines.retain(|name| known.insert(*name));
-        let path = project.root().join(format!("xtask/profile/{file}.txt"));
-        let mut text = (*header).to_owned();
-        for line in &lines {
-            text += line;
-            text.push('\n');
-        }
-        fs::create_dir_all(path.parent().context("a directory")?)?;
-        fs::write(path, text)?;
-        note(&format!("{file}: {} functions", lines.len()));
     }
     steps.finish("xtask/profile/ is written: build anew");
     Ok(())

@@ -119,7 +119,7 @@ pub(super) fn divide(project: &Project, artifact: &Artifact) -> Result<()> {
     let bound = fs::read(scratch.join(artifact.wasm()))?;
     fs::write(scratch.join(artifact.whole()), &bound)?;
     let linked = fs::read(linked(project, true, artifact))?;
-    let profile = profile::read(project)?;
+    let profile = profile::read(project, artifact)?;
     let mut short = Short::default();
     let parts = split::split(&bound, &linked, &profile, &mut short)
         .with_context(|| format!("dividing {}", artifact.wasm()))?;
