@@ -6,8 +6,8 @@ export default {
   name: 'midturn',
   dir: process.env.MIDTURN_BENCH_APP ?? fileURLToPath(new URL('../../target/bench/app', import.meta.url)),
   input: 'midturn-chat >>> .mt-composer__input',
-  // The field is made with its listeners, in one task, and is read-only until the thread's store has
-  // been read: from then on what is typed stays, and Enter sends it.
+  // The field is made with what keeps what is typed and sent there: it waits for what the program
+  // still loads, and is never lost.
   usable: `() => {
     const field = document.querySelector('midturn-chat')?.shadowRoot?.querySelector('.mt-composer__input');
     return field != null && !field.readOnly && !field.disabled && field.clientHeight > 0;

@@ -90,8 +90,8 @@ pub(crate) enum Bench {
     Report,
 }
 
-/// How to compare.
-#[derive(Debug, Default, PartialEq, Eq)]
+/// How to compare. Where neither apps nor scenarios are named, all that has a target is measured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Peers {
     /// Comma-separated; none means all.
     pub(crate) apps: Option<String>,

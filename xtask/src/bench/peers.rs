@@ -22,6 +22,20 @@ const HARNESS: &str = "../shared/bench";
 /// The longest that each measurement waits for the machine to be idle, in seconds.
 const QUIET: &str = "30";
 
+/// What is measured where neither apps nor scenarios are named, one after the other into the same
+/// results. deep-chat needs minutes for what others do in seconds, so it only starts.
+const PLAN: [(&str, &str); 2] = [
+    (
+        "startup",
+        "vanilla-marked,midturn,ai-elements,copilotkit,assistant-ui,deep-chat",
+    ),
+    (
+        "paced-500,burst-5000,burst-20000,tools-100,typing,history-200,history-5000",
+        "vanilla-marked,vanilla-blocks,midturn,ai-elements,ai-elements+throttle,copilotkit,\
+         assistant-ui",
+    ),
+];
+
 /// Left out of a copy: what is installed, built and measured.
 const NOT_COPIED: [&str; 3] = ["node_modules", "dist", "results"];
 
@@ -51,18 +65,25 @@ pub(super) fn run(project: &Project, how: &Peers) -> Result<()> {
     steps.run("measure", || {
         let lock = fs::read_to_string(harness.join("package-lock.json"))?;
         report::remember(project, &command_line(how), &lock)?;
-        let mut command = project.node(&harness.join("run.mjs"));
-        command
-            .current_dir(&harness)
-            .env("CHROMIUM", &browser)
-            .env("MIDTURN_BENCH_APP", app(project))
-            .arg("--driver")
-            .arg(project.end2end().join("perf/driver.mjs"))
-            .arg("--out")
-            .arg(report::results(project))
-            .args(["--quiet", QUIET])
-            .args(options(how));
-        run_program(&mut command)
+        let results = report::results(project);
+        for (number, part) in parts(how).iter().enumerate() {
+            let mut command = project.node(&harness.join("run.mjs"));
+            command
+                .current_dir(&harness)
+                .env("CHROMIUM", &browser)
+                .env("MIDTURN_BENCH_APP", app(project))
+                .arg("--driver")
+                .arg(project.end2end().join("perf/driver.mjs"))
+                .arg("--out")
+                .arg(&results)
+                .args(["--quiet", QUIET])
+                .args(options(part));
+            if number > 0 {
+                command.arg("--merge").arg(results.join("latest.json"));
+            }
+            run_program(&mut command)?;
+        }
+        Ok(())
     })?;
     steps.run("write docs/bench.md", || report::write(project))?;
     steps.finish("docs/bench.md and docs/bench.svg are written");
@@ -144,6 +165,19 @@ fn lay_out(project: &Project) -> Result<()> {
     copy(&project.end2end().join("perf/app"), &app)
 }
 
+/// The runs of the harness that this takes.
+fn parts(how: &Peers) -> Vec<Peers> {
+    if how.apps.is_some() || how.scenarios.is_some() {
+        return vec![how.clone()];
+    }
+    let part = |(scenarios, apps): (&str, &str)| Peers {
+        apps: Some(apps.to_owned()),
+        scenarios: Some(scenarios.to_owned()),
+        reps: how.reps,
+    };
+    PLAN.map(part).into()
+}
+
 fn options(how: &Peers) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(apps) = &how.apps {
@@ -168,6 +202,21 @@ fn command_line(how: &Peers) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_named_is_measured_alone() {
+        let named = Peers {
+            scenarios: Some("startup".to_owned()),
+            ..Peers::default()
+        };
+        assert_eq!(parts(&named), [named]);
+        let all = parts(&Peers {
+            reps: Some(2),
+            ..Peers::default()
+        });
+        assert_eq!(all.len(), PLAN.len());
+        assert!(all.iter().all(|part| part.reps == Some(2)));
+    }
 
     #[test]
     fn the_command_is_told_as_it_was_asked_for() {
