@@ -258,6 +258,35 @@ test('an embedder says what answers may do, and draws some of it', async ({ wire
   await expect(answer.locator('.mt-math')).toHaveText('x');
   await answer.locator('.mt-code').first().getByRole('button', { name: 'Show source' }).click();
   await expect(answer.locator('.mt-code code').first()).toBeVisible();
+
+  // Other rules are those of what is there already, too.
+  await page.locator('midturn-chat').evaluate((element) => {
+    Object.assign(element, { links: { schemes: ['https'] }, images: 'ask' });
+  });
+  await expect(answer.locator('a')).toHaveText([/^out/]);
+  await expect(answer.getByRole('button', { name: 'Show image' })).toHaveCount(1);
+});
+
+test('a tokenizer that does not come is asked for again with the next code', async ({ wired, wire, page, guard }) => {
+  guard.allow(/ERR_FAILED/, /extras/);
+  const MODULE = '**/extras/**';
+  let asked = 0;
+  await page.route(MODULE, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await wired.say('go');
+  const first = await wire.run();
+  first.text('```rust\nfn main() {}\n```\n');
+  first.finish();
+  await expect.poll(() => asked).toBe(1);
+  await wired.card.expectHidden();
+  await page.unroute(MODULE);
+  await wired.say('again');
+  const second = await wire.run();
+  second.text('```rust\nfn again() {}\n```\n');
+  second.finish();
+  await expect(wired.assistantMessages.last().locator('.mt-k-keyword')).toHaveText('fn');
 });
 
 for (const [name, text, sign] of [

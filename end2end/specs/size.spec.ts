@@ -210,6 +210,25 @@ test('without the rest there is a notice, what was typed stays, and it goes on w
   expect(await late(page)).toBe(0);
 });
 
+test('a part of another build is refused, and said', async ({ host, page, guard }) => {
+  guard.allow(/midturn_working/);
+  await page.route(WORKING, async (route) => {
+    const other = await page.request.get('/midturn_reading.wasm');
+    await route.fulfill({ contentType: 'application/wasm', body: await other.body() });
+  });
+  await host.open();
+  const chat = host.chat();
+  await chat.composer.pressSequentially('hello');
+  await chat.composer.press('Enter');
+  await expect(chat.root.getByRole('alert').filter({ has: page.getByRole('link') })).toHaveCount(1);
+  await expect(chat.composer).toHaveValue('hello');
+  await expect(chat.composer).toBeEditable();
+  await page.unroute(WORKING);
+  await expect(chat.send).toBeEnabled();
+  await chat.send.click();
+  await chat.expectUsers('hello');
+});
+
 test.describe('languages', () => {
   /** The frame of the chat, which names its language. */
   const shown = (host: HostPage) => host.chat().root.locator('.midturn');

@@ -28,9 +28,10 @@ export function program(urls, tongues, bound) {
   // How many parts are there.
   let there = 0;
   let failed = false;
-  // Something of what is stored is not shown before all is there.
-  let stored = false;
+  // Somebody waits for all of it: to be answered, or to see what is stored.
+  let waited = false;
   let again = AGAIN;
+  let retry;
   let exports;
   const given = { ...bound.imports(), l: { l: now } };
   const { language, languageNow, firstIsThere } = languages(tongues, given);
@@ -74,31 +75,37 @@ export function program(urls, tongues, bound) {
   /** Asks for all that is not there. */
   function rest(priority = 'auto') {
     for (let part = Math.max(there, 1); part <= last; part++) {
-      coming[part] ??= compile(urls[part], { priority }).then(
-        (module) => {
+      coming[part] ??= compile(urls[part], { priority })
+        .then((module) => {
           compiled[part] = module;
           takeIn();
-        },
-        () => {
-          coming[part] = undefined;
+        })
+        .catch(() => {
+          // Of another build, it is no use either.
+          compiled[part] = coming[part] = undefined;
           missed();
-        },
-      );
+        });
     }
   }
 
   /** A part did not come. It is asked for with the next sign of a person, if nobody waits for it. */
   function missed() {
-    const waited = held.filter((one) => one.missing()).length > 0;
-    if (!waited && !stored) return;
+    if (held.filter((one) => one.missing()).length > 0) waited = true;
+    if (!waited) return;
     exports?.partIsMissing();
-    setTimeout(rest, again);
+    retry ??= setTimeout(() => {
+      retry = undefined;
+      rest();
+    }, again);
     again = Math.min(2 * again, AT_MOST);
   }
 
   return {
     /** All of it will be needed. */
-    intent: () => rest(),
+    intent() {
+      waited = true;
+      rest();
+    },
     language,
     /** Keeps what a person does there until all is there. */
     guard(root) {
@@ -108,8 +115,9 @@ export function program(urls, tongues, bound) {
       const first = compile(urls[0]);
       // Who has been here before most likely has a conversation, and the parts in the cache.
       const known = beenHere().then((been) => {
-        stored = been;
+        waited ||= been;
         if (been) rest();
+        return been;
       });
       const module = await first;
       const instance = await WebAssembly.instantiate(module, given);
@@ -120,8 +128,8 @@ export function program(urls, tongues, bound) {
       exports.partsAreComing();
       bound.finalize(instance, module);
       takeIn();
-      known.then(() => {
-        if (stored) return;
+      known.then((been) => {
+        if (been) return;
         exports.partsAreThere(0);
         setTimeout(rest, MEANWHILE, 'low');
       });

@@ -169,7 +169,10 @@ impl Highlighters {
         languages.push((name.to_owned(), Language::Loading));
         let (this, name) = (self.clone(), name.to_owned());
         wasm_bindgen_futures::spawn_local(async move {
-            let found = this.find(&name).await;
+            let Ok(found) = this.find(&name).await else {
+                this.give_up(&name);
+                return;
+            };
             let language = found.map_or(Language::None, Language::Known);
             for (held, place) in this.0.languages.borrow_mut().iter_mut() {
                 if *held == name {
@@ -181,21 +184,43 @@ impl Highlighters {
         Language::Loading
     }
 
-    async fn find(&self, name: &str) -> Option<Tokenizer> {
+    /// Something could not be loaded: it is asked for again with the next code in this language.
+    fn give_up(&self, name: &str) {
+        self.0
+            .languages
+            .borrow_mut()
+            .retain(|(held, _)| held != name);
+        self.0.waiting.borrow_mut().retain(|block| {
+            let waits = block.language != name;
+            block.queued.set(waits);
+            waits
+        });
+    }
+
+    /// None for a language that is not known.
+    ///
+    /// # Errors
+    /// When a module does not come.
+    async fn find(&self, name: &str) -> Result<Option<Tokenizer>, JsValue> {
         let held = self.0.module.borrow().clone();
         let module = match held {
             Some(module) => module,
-            None => load_idle("highlight").await.ok()?,
+            None => load_idle("highlight").await?,
         };
         self.0.module.replace(Some(module.clone()));
-        let find = method(&module, "highlighter")?;
-        let found = find.call1(&JsValue::UNDEFINED, &JsValue::from_str(name));
-        let object = settled(found.ok()?).await.ok()?;
-        Some(Tokenizer {
-            line: method(&object, "line")?,
-            object,
-            classes: classes(&get(&module, "KINDS").dyn_into().ok()?),
-        })
+        let Some(find) = method(&module, "highlighter") else {
+            return Ok(None);
+        };
+        let found = find.call1(&JsValue::UNDEFINED, &JsValue::from_str(name))?;
+        let object = settled(found).await?;
+        let tokenizer = || {
+            Some(Tokenizer {
+                line: method(&object, "line")?,
+                object: object.clone(),
+                classes: classes(&get(&module, "KINDS").dyn_into().ok()?),
+            })
+        };
+        Ok(tokenizer())
     }
 }
 

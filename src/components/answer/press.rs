@@ -33,6 +33,8 @@ pub(super) fn press(ui: &Ui, event: &Event) {
             ui.scroll.release();
             let folded = figure.toggle_attribute("data-folded").unwrap_or_default();
             let _ = button.set_attribute("aria-expanded", flag(!folded));
+            // A code that was never folded is open too; this one somebody has opened or closed.
+            let _ = figure.set_attribute("data-kept", "");
         }
         (Some("source"), Some(figure)) => {
             ui.scroll.release();

@@ -11,6 +11,7 @@ use wasm_bindgen::JsValue;
 
 use super::consent::Consent;
 use super::highlight::Highlighters;
+use crate::reactive::Signal;
 
 /// Whether images of an answer are fetched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub struct Answers(Rc<Shared>);
 
 #[derive(Default)]
 struct Shared {
+    /// How often what is allowed has changed.
+    changes: Signal<usize>,
     rules: RefCell<Rules>,
     images: RefCell<Images>,
     renderers: RefCell<JsValue>,
@@ -49,10 +52,18 @@ struct Shared {
 }
 
 impl Answers {
-    /// Sets what an embedder allows, for answers drawn from now on.
+    /// Sets what an embedder allows. Answers that are on the page are drawn anew.
     pub fn allow(&self, rules: Rules, images: Images) {
-        self.0.rules.replace(rules);
-        self.0.images.replace(images);
+        if rules != self.rules() || images != self.images() {
+            self.0.rules.replace(rules);
+            self.0.images.replace(images);
+            self.0.changes.update(|changes| *changes += 1);
+        }
+    }
+
+    /// How often that has changed.
+    pub(super) fn changes(&self) -> usize {
+        self.0.changes.get()
     }
 
     /// Sets an embedder's renderers: an object of functions that give a module, by language.

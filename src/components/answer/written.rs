@@ -39,6 +39,7 @@ pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 's
         state: RefCell::new(State::new(ui, root.element())),
     });
     let (text, shown) = (text.clone(), written.clone());
+    let answers = ui.answers.clone();
     let mut first = true;
     effect(move || {
         let grows = grows();
@@ -46,7 +47,7 @@ pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 's
             shown.state.borrow_mut().page.whole = !grows;
         }
         text.with(|_| ());
-        shown.changed(grows);
+        shown.changed(grows, answers.changes());
     });
     at_end(move || {
         let mut state = written.state.borrow_mut();
@@ -71,6 +72,8 @@ struct State {
     open: Vec<Shown<Node>>,
     stage: Stage,
     slice: usize,
+    /// How often the rules had changed.
+    rules: usize,
     /// Goes on by itself.
     scheduled: bool,
     /// Not before this time.
@@ -99,6 +102,7 @@ impl State {
             open: Vec::new(),
             stage: Stage::Grows,
             slice: SLICE,
+            rules: 0,
             scheduled: false,
             rests: 0.0,
             ui: ui.clone(),
@@ -107,19 +111,22 @@ impl State {
 }
 
 impl Written {
-    fn changed(self: &Rc<Self>, grows: bool) {
+    fn changed(self: &Rc<Self>, grows: bool, rules: usize) {
         let mut state = self.state.borrow_mut();
         let state = &mut *state;
-        let other = self.said.with_untracked(|text| {
-            let continues = text.starts_with(state.fed.as_str());
-            // What had ended goes on after all, or is another text.
-            !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
-        });
+        let changed = std::mem::replace(&mut state.rules, rules) != rules;
+        let other = changed
+            || self.said.with_untracked(|text| {
+                let continues = text.starts_with(state.fed.as_str());
+                // What had ended goes on after all, or is another text.
+                !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
+            });
         if other {
             self.root.set_text_content(None);
             *state = State {
                 scheduled: state.scheduled,
                 rests: state.rests,
+                rules,
                 ..State::new(&state.ui, &self.root)
             };
         }

@@ -26,7 +26,8 @@ const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 const WHOLE: usize = 30;
 
 /// A turn with one of these is not taken off the page: something is open in it, or at work.
-const OPEN: &str = "[aria-expanded=true], [role=menu], dialog[open], textarea, .mt-card";
+const OPEN: &str = "[aria-expanded=true]:not(.mt-code__fold), [aria-pressed=true], [data-kept], \
+                    [role=menu], dialog[open], textarea, .mt-card";
 
 /// The turns of the conversation, oldest first.
 pub(super) fn transcript(ui: &Ui) -> El {
