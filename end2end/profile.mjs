@@ -71,12 +71,29 @@ async function start(path, which, options, storage = true) {
     program.partIsMissing();
     program.partsAreThere(1);
   });
+  await context.setOffline(true);
+  await take(page, START[which]);
+  await context.setOffline(false);
   await take(page, START[which]);
   // A host may change its mind at any time, too.
   await page.evaluate(() => {
     const element = document.querySelector('midturn-chat');
-    element?.setAttribute('theme', 'dark');
-    element?.remove();
+    if (!element) return;
+    const properties = () => ({
+      theme: 'dark',
+      density: 'compact',
+      enter: 'interject',
+      images: 'never',
+      links: { schemes: ['https'], relative: true },
+      renderers: { math: null },
+      agentUrl: '/agent',
+      headers: { a: 'b' },
+      credentials: 'include',
+      messageLink: () => '#m',
+    });
+    // Again, as a framework does that draws its page anew.
+    for (let times = 0; times < 2; times++) Object.assign(element, properties());
+    element.remove();
   });
   await take(page, START[which]);
   await context.close();
@@ -96,6 +113,13 @@ async function change(path, which) {
     const after = before?.cloneNode();
     after?.setAttribute('thread-id', 'profiled');
     before?.replaceWith(after);
+  });
+  await take(page, START[which]);
+  await page.evaluate(() => {
+    const element = document.querySelector('midturn-chat');
+    const history = () => Promise.resolve({ messages: [], more: false });
+    if (element) Object.assign(element, { enter: 'replace', images: 'always', density: 'compact', history });
+    if (element) element.history = async () => ({ messages: [], more: false });
   });
   await take(page, START[which]);
   await context.close();

@@ -148,9 +148,13 @@ impl Session {
         self.0.driver.set_options(options);
     }
 
-    /// Asks `history` for what was said before in this thread, from now on.
+    /// Asks `history` for what was said before in this thread, from now on; to show that takes
+    /// all of the program.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
-        self.0.driver.set_history(thread, history);
+        let (driver, thread) = (self.0.driver.clone(), thread.clone());
+        when_there(history.is_some(), move || {
+            driver.set_history(&thread, history);
+        });
     }
 
     /// Reads the stored settings; `done` is called with none when there are none.

@@ -17,6 +17,10 @@ const sends = (event, field) =>
   !event.altKey &&
   (!event.shiftKey || event.ctrlKey || event.metaKey);
 
+/** A key that writes nothing, and does nothing of the browser's: it may be one of the program's. */
+const isShortcut = (event, target) =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !/^(TEXTAREA|INPUT|SELECT)$/.test(target.tagName ?? '');
+
 /** A click that the browser would make something of, such as another tab. */
 const isForTheBrowser = (event) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
@@ -41,6 +45,7 @@ export function hold(root, intent) {
       event.preventDefault();
       pressed.push({ event, target });
     }
+    if (event.type === 'keydown' && isShortcut(event, target)) pressed.push({ event, target });
     if (event.type === 'keydown' && sends(event, target)) {
       event.preventDefault();
       if (target.readOnly || !target.value.trim()) return;

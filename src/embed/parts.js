@@ -41,18 +41,27 @@ export function program(urls, tongues, bound) {
     const instance = new WebAssembly.Instance(module, given);
     given.m = { ...given.m, ...instance.exports };
     there++;
-    // Not here: the program may be at work.
-    if (there > last) queueMicrotask(whole);
+    // Not here: the program may be at work, and this task was long enough.
+    if (there > last) setTimeout(whole);
   }
 
   /** Takes in what has come, in order. */
   function takeIn() {
-    while (exports && compiled[there]) enter(compiled[there]);
+    while (exports && compiled[there]) {
+      try {
+        enter(compiled[there]);
+      } catch {
+        // Of another build.
+        missed(there);
+      }
+    }
   }
 
   function whole() {
     exports.partsAreThere(1);
-    for (const one of held.splice(0)) one.release();
+    setTimeout(() => {
+      for (const one of held.splice(0)) one.release();
+    });
   }
 
   /** Gets a part there, and those before it, before it returns. */
@@ -75,21 +84,19 @@ export function program(urls, tongues, bound) {
   /** Asks for all that is not there. */
   function rest(priority = 'auto') {
     for (let part = Math.max(there, 1); part <= last; part++) {
-      coming[part] ??= compile(urls[part], { priority })
-        .then((module) => {
+      coming[part] ??= compile(urls[part], { priority }).then(
+        (module) => {
           compiled[part] = module;
           takeIn();
-        })
-        .catch(() => {
-          // Of another build, it is no use either.
-          compiled[part] = coming[part] = undefined;
-          missed();
-        });
+        },
+        () => missed(part),
+      );
     }
   }
 
   /** A part did not come. It is asked for with the next sign of a person, if nobody waits for it. */
-  function missed() {
+  function missed(part) {
+    compiled[part] = coming[part] = undefined;
     if (held.filter((one) => one.missing()).length > 0) waited = true;
     if (!waited) return;
     exports?.partIsMissing();
