@@ -99,18 +99,24 @@ test('what a person sends before the rest is there waits for it, and the page do
   const go = await hold(page, WORKING);
   await host.open();
   const chat = host.chat();
+  const placeholder = await chat.composer.getAttribute('placeholder');
   await chat.composer.pressSequentially('tools');
   await chat.composer.press('Enter');
   await expect(chat.composer).toHaveAttribute('aria-busy', 'true');
-  await expect(chat.composer).toHaveValue('tools');
-  // Once is enough.
+  await expect(chat.composer).toHaveAttribute('placeholder', 'tools');
+  // Once is enough, and what comes next is written meanwhile.
   await chat.composer.press('Enter');
+  await chat.composer.pressSequentially('text then');
+  await chat.composer.press('Enter');
+  await chat.composer.pressSequentially('not sent yet');
   go();
-  await chat.expectUsers('tools');
-  await expect(chat.composer).toHaveValue('');
-  await expect(chat.composer).toBeEditable();
+  await chat.expectUsers('tools', 'text then');
+  await expect(chat.composer).toHaveValue('not sent yet');
+  await expect(chat.composer).not.toHaveAttribute('aria-busy');
+  await expect(chat.send).toBeEnabled();
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
+  await expect(chat.composer).toHaveAttribute('placeholder', placeholder ?? '');
   expect(await late(page)).toBe(0);
 });
 

@@ -27,20 +27,22 @@ const isForTheBrowser = (event) => event.ctrlKey || event.metaKey || event.shift
 /**
  * @param {EventTarget} root the document or shadow root that the program draws into
  * @param {() => void} intent called for each sign that a person is about to use it
- * @returns {{ release: () => void, missing: () => boolean }} `missing` lets a person write again
- *   what could not be given, and says whether there was anything
+ * @returns {{ release: () => Promise<void>, missing: () => boolean }} `missing` gives a person back
+ *   what could not be sent, and says whether there was anything
  */
 export function hold(root, intent) {
-  // Fields that were written in, and what was pressed, in order.
-  const written = new Set();
+  // Fields that were written in, with their placeholders, and what was pressed, in order.
+  const written = new Map();
   let pressed = [];
 
   function keep(event) {
+    // What is given to the program.
+    if (!event.isTrusted) return;
     event.stopImmediatePropagation();
     // Focus may be the page's doing.
     if (event.type !== 'focus' && event.type !== 'blur') intent();
     const { target } = event;
-    if (event.type === 'input') written.add(target);
+    if (event.type === 'input') note(target);
     if (event.type === 'click' && !isForTheBrowser(event)) {
       event.preventDefault();
       pressed.push({ event, target });
@@ -48,34 +50,61 @@ export function hold(root, intent) {
     if (event.type === 'keydown' && isShortcut(event, target)) pressed.push({ event, target });
     if (event.type === 'keydown' && sends(event, target)) {
       event.preventDefault();
-      if (target.readOnly || !target.value.trim()) return;
-      pressed.push({ event, target });
-      // What is on its way is not changed any more.
-      written.add(target);
-      busy(target, true);
+      if (!target.value.trim()) return;
+      note(target);
+      pressed.push({ event, target, text: target.value });
+      // Out of the way of what is written next, and still to be seen.
+      target.value = '';
+      show(target);
     }
   }
 
-  function busy(field, is) {
-    field.readOnly = is;
-    field.ariaBusy = is ? 'true' : null;
+  function note(field) {
+    if (!written.has(field)) written.set(field, field.placeholder);
   }
+
+  const texts = (field) => pressed.filter((one) => one.target === field && one.text).map((one) => one.text);
+
+  /** What is to be sent stands where nothing is written. */
+  function show(field) {
+    const waiting = texts(field);
+    field.placeholder = waiting.length ? waiting.join('\n') : written.get(field);
+    field.ariaBusy = waiting.length ? 'true' : null;
+  }
+
+  const heard = (field) => field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 
   for (const kind of KINDS) root.addEventListener(kind, keep, { capture: true });
 
   return {
-    release() {
-      for (const kind of KINDS) root.removeEventListener(kind, keep, { capture: true });
-      for (const field of written) {
-        busy(field, false);
-        field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    async release() {
+      // More may be pressed meanwhile.
+      while (pressed.length) {
+        const { event, target, text } = pressed.shift();
+        const rest = target.value;
+        if (text) {
+          target.value = text;
+          heard(target);
+        }
+        again(event, target);
+        if (text) {
+          // The program empties the field when it has taken the text.
+          await new Promise((done) => setTimeout(done));
+          target.value = rest + target.value;
+          show(target);
+        }
       }
-      for (const { event, target } of pressed) again(event, target);
+      for (const kind of KINDS) root.removeEventListener(kind, keep, { capture: true });
+      for (const field of written.keys()) heard(field);
     },
     missing() {
-      for (const field of written) busy(field, false);
       const any = pressed.length > 0;
+      const fields = new Map([...written.keys()].map((field) => [field, texts(field)]));
       pressed = [];
+      for (const [field, waiting] of fields) {
+        field.value = [...waiting, field.value].filter(Boolean).join('\n\n');
+        show(field);
+      }
       return any;
     },
   };

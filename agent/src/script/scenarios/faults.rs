@@ -63,9 +63,13 @@ pub(in super::super) fn silent(_: &Cue) -> Response {
     Response::new([beat(0, Act::Hush)])
 }
 
-/// The connection breaks in the middle of a sentence.
+/// The connection breaks in the middle of a sentence. Not at once: a browser forgets what it has
+/// not read of a connection that broke.
 pub(in super::super) fn disconnect(_: &Cue) -> Response {
-    let fault = beat(200, Act::Fault(Fault::Disconnect));
+    let fault = Beat {
+        floor: Duration::from_millis(300),
+        ..beat(300, Act::Fault(Fault::Disconnect))
+    };
     let text = say("I have found the cause of the failure. It is in the way that the header");
     Response::new(text.into_iter().chain([fault]).collect::<Vec<_>>())
 }
