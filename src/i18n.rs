@@ -8,7 +8,6 @@ mod ar;
 mod catalogue;
 mod duration;
 mod en;
-
 mod fr;
 mod number;
 mod plural;
