@@ -16,6 +16,7 @@ const ENTRIES = {
   highlight: 'src/highlight/index.js',
   math: 'src/math/index.js',
   diagram: 'src/diagram/index.js',
+  tools: 'src/tools/index.js',
 };
 
 /**
@@ -57,6 +58,23 @@ const afterwards = {
     });
   },
 };
+
+/** The MIT licence, below its line of copyright. */
+const MIT = `\
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense,
+and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so,
+subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial
+portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT
+LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN
+NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY,
+WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
+SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
 /** The macros for chemistry ask a global Temml to take them. */
 const chemistry = {
@@ -103,6 +121,13 @@ function notice() {
   return `temml/contrib/mhchem\n\n${found[0].replace(/^ \* ?/gm, '').trim()}\n`;
 }
 
+/** The licence of a package that names it and has no file of it. */
+function named(directory) {
+  const { name, license, author } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  if (license !== 'MIT' || !author) throw new Error(`${name} comes without its licence`);
+  return `Copyright (c) ${author.name ?? author}\n\n${MIT}`;
+}
+
 /** The licence of every package that the modules have something of. */
 function licenses(metafile) {
   const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
@@ -111,8 +136,8 @@ function licenses(metafile) {
   return [...new Set(names.filter(Boolean))].sort().map((name) => {
     const directory = join(HERE, 'node_modules', name);
     const file = readdirSync(directory).find((one) => /^licen[cs]e/i.test(one));
-    if (!file) throw new Error(`${name} comes without its licence`);
-    return `${name}\n\n${readFileSync(join(directory, file), 'utf8').trim()}\n`;
+    const text = file ? readFileSync(join(directory, file), 'utf8').trim() : named(directory);
+    return `${name}\n\n${text}\n`;
   }).concat(notice()).join('\n\n');
 }
 

@@ -21,6 +21,7 @@ mod stream;
 mod streams;
 #[cfg(test)]
 mod tests;
+mod tools;
 mod uuid;
 mod waits;
 #[cfg(target_arch = "wasm32")]
@@ -37,6 +38,7 @@ use control::{Announced, Posted};
 use dirty::Dirty;
 use inbox::{Letter, Phase};
 use stream::Stream;
+use tools::Working;
 use waits::Wait;
 
 use crate::transport::OnDrop;
@@ -48,6 +50,7 @@ pub use storage::IndexedDb;
 pub use storage::{
     Keys, MemoryStorage, Read, Record, Storage, StorageError, Table, Write, Written, turn_key,
 };
+pub use tools::{ClientTools, Offered, ToolAnswer, ToolCall};
 #[cfg(target_arch = "wasm32")]
 pub use web::{WebClock, WebTimers};
 
@@ -61,6 +64,9 @@ struct Inner {
     shell: Shell,
     options: RefCell<Options>,
     history: RefCell<Option<Rc<dyn History>>>,
+    tools: RefCell<Option<Rc<dyn ClientTools>>>,
+    /// The tools at work in this page.
+    working: RefCell<Vec<Working>>,
     chat: RefCell<Chat>,
     inbox: RefCell<VecDeque<Letter>>,
     phase: Cell<Phase>,
@@ -90,6 +96,8 @@ impl Driver {
             chat: RefCell::new(Chat::new(options.abilities)),
             options: RefCell::new(options),
             history: RefCell::default(),
+            tools: RefCell::default(),
+            working: RefCell::default(),
             inbox: RefCell::default(),
             phase: Cell::new(Phase::New),
             on_started: RefCell::default(),

@@ -9,6 +9,7 @@ pub mod app;
 pub mod components;
 pub mod dom;
 pub mod driver;
+pub mod extra;
 pub mod hooks;
 pub mod i18n;
 pub mod reactive;

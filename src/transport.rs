@@ -11,7 +11,7 @@ mod reply;
 #[cfg(target_arch = "wasm32")]
 pub use fetch::FetchTransport;
 pub use on_drop::OnDrop;
-pub use reply::with_query;
+pub use reply::{encoded, with_query};
 
 /// The most bytes kept of a body that is no stream: enough for a person to see what went wrong.
 pub const BODY_START: usize = 2048;

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for drawing.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
@@ -11,7 +12,9 @@ use super::parts::when_there;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::{Json, OnEnter, Shared, Ui};
-use crate::driver::{Driver, History, IndexedDb, Notice, Options, Shell, WebClock, WebTimers};
+use crate::driver::{
+    ClientTools, Driver, History, IndexedDb, Notice, Options, Shell, WebClock, WebTimers,
+};
 use crate::hooks::ScrollAnchor;
 use crate::i18n::Locale;
 use crate::reactive::{Signal, at_end};
@@ -41,6 +44,8 @@ struct Inner {
     view: Rc<AppView>,
     actions: Actions,
     answers: Answers,
+    /// Whether the embedder has given tools.
+    tools: Cell<bool>,
 }
 
 impl Session {
@@ -78,6 +83,7 @@ impl Session {
             view,
             actions,
             answers: Answers::default(),
+            tools: Cell::new(false),
         }))
     }
 
@@ -88,6 +94,7 @@ impl Session {
             view,
             actions,
             answers,
+            tools: _,
         } = &*self.0;
         view.look_at(thread, locale);
         driver.read(|chat| view.bridge.refresh(chat, thread));
@@ -155,6 +162,16 @@ impl Session {
         when_there(history.is_some(), move || {
             driver.set_history(&thread, history);
         });
+    }
+
+    /// Offers these tools to the agent from the next request on, and answers its calls of them.
+    pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
+        // Most chats have none, and a start needs nothing of this.
+        let before = self.0.tools.replace(tools.is_some());
+        if before || tools.is_some() {
+            let driver = self.0.driver.clone();
+            when_there(true, move || driver.set_tools(tools));
+        }
     }
 
     /// Reads the stored settings; `done` is called with none when there are none.

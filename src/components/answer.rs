@@ -10,7 +10,6 @@ mod extras;
 mod highlight;
 mod image;
 mod lines;
-mod module;
 mod page;
 mod press;
 mod setting;

@@ -6,11 +6,11 @@ use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer};
 use midturn_core::record::{self, Record};
-use midturn_protocol::control::{Control, Stop, cancel_request, interjection};
+use midturn_protocol::control::{Control, Stop, cancel_request, interjection, plain_stop};
 
 use super::Inner;
 use super::saving::CONTROL;
-use crate::transport::{OnDrop, PostAnswer};
+use crate::transport::{OnDrop, PostAnswer, encoded};
 
 /// How long a backend may take to answer a cancel, milliseconds. The next run waits for it.
 const ANSWER_WITHIN_MS: u64 = 10_000;
@@ -47,6 +47,8 @@ pub(super) struct Posted {
 enum About {
     /// The run is to stop.
     Cancel,
+    /// The same, said to a URL that knows no more than that.
+    PlainStop,
     /// One task of it is to stop.
     Task(ActivityId),
     /// Everything is to stop at once; how the run ends says what came of it.
@@ -101,6 +103,14 @@ impl Inner {
 
     /// Asks the backend to cancel a run.
     pub(super) fn send_cancel(&self, thread: ThreadId, run: RunId) {
+        let template = self.options.borrow().stop_url.clone();
+        if let (None, Some(template)) = (self.control_url(), template) {
+            let url = filled(&template, &thread, &run);
+            let json = plain_stop(&thread, &run);
+            let url = self.resolved(Some(url));
+            self.post_to(url, thread, run, About::PlainStop, json);
+            return;
+        }
         let json = self.stop(&thread, &run, None, false);
         self.post(thread, run, About::Cancel, json);
     }
@@ -151,7 +161,18 @@ impl Inner {
     }
 
     fn post(&self, thread: ThreadId, run: RunId, about: About, json: String) {
-        let Some(url) = self.control_url() else {
+        self.post_to(self.control_url(), thread, run, about, json);
+    }
+
+    fn post_to(
+        &self,
+        url: Option<String>,
+        thread: ThreadId,
+        run: RunId,
+        about: About,
+        json: String,
+    ) {
+        let Some(url) = url else {
             let answer = PostAnswer::Unreachable(String::new());
             self.answered(thread, run, about, &answer);
             return;
@@ -201,6 +222,10 @@ impl Inner {
                 run,
                 answer: read(answer),
             },
+            About::PlainStop => Input::CancelAnswered {
+                run,
+                answer: read_plain(answer),
+            },
             About::Task(task) => Input::TaskStopAnswered {
                 run,
                 task,
@@ -214,7 +239,9 @@ impl Inner {
                     CancelAnswer::AlreadyFinished | CancelAnswer::Unknown => {
                         InterjectionAnswer::TooLate
                     }
-                    CancelAnswer::Unreachable => InterjectionAnswer::Unreachable,
+                    CancelAnswer::Unreachable | CancelAnswer::Refused => {
+                        InterjectionAnswer::Unreachable
+                    }
                 },
             },
             About::Force => return,
@@ -233,9 +260,46 @@ fn read(answer: &PostAnswer) -> CancelAnswer {
     }
 }
 
+/// A URL of the backend's own knows nothing of runs that are over or unknown; whatever is no yes
+/// leaves closing the stream.
+fn read_plain(answer: &PostAnswer) -> CancelAnswer {
+    match answer {
+        PostAnswer::Status(200..=299) => CancelAnswer::Accepted,
+        PostAnswer::Status(_) | PostAnswer::Unreachable(_) => CancelAnswer::Refused,
+    }
+}
+
+/// The stop's URL for this run.
+fn filled(template: &str, thread: &ThreadId, run: &RunId) -> String {
+    template
+        .replace("{threadId}", &encoded(thread.as_str()))
+        .replace("{runId}", &encoded(run.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_template_has_the_ids_of_the_run() {
+        let url = filled("/stop/{threadId}?run={runId}", &"a/b".into(), &"r 1".into());
+        assert_eq!(url, "/stop/a%2Fb?run=r%201");
+    }
+
+    #[test]
+    fn what_is_no_yes_leaves_closing_the_stream() {
+        for (answer, expected) in [
+            (PostAnswer::Status(200), CancelAnswer::Accepted),
+            (PostAnswer::Status(404), CancelAnswer::Refused),
+            (PostAnswer::Status(409), CancelAnswer::Refused),
+            (
+                PostAnswer::Unreachable(String::new()),
+                CancelAnswer::Refused,
+            ),
+        ] {
+            assert_eq!(read_plain(&answer), expected);
+        }
+    }
 
     #[test]
     fn a_status_says_what_became_of_the_cancel() {

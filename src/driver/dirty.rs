@@ -25,6 +25,7 @@ impl Subject {
         let (thread, inside, run) = match input {
             // The past is not stored.
             ChatInput::Listed(_)
+            | ChatInput::Tools(_)
             | ChatInput::Open(_)
             | ChatInput::Loaded(_)
             | ChatInput::In(

@@ -27,6 +27,8 @@ impl Inner {
             Effect::SendCancel { run } => self.send_cancel(thread, run),
             Effect::StopTask { run, task, force } => self.stop_task(thread, run, task, force),
             Effect::SendInterjection { run, id } => self.send_interjection(thread, run, id),
+            Effect::RunTool { run, call } => self.run_tool(thread, run, call),
+            Effect::StopTool { run, call } => self.stop_tool(&thread, &run, &call),
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::LoadPast { before } => self.load_past(thread, before),
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),

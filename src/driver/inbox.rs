@@ -153,6 +153,7 @@ impl Inner {
         drop(self.streams.take());
         drop(self.waits.take());
         drop(self.posts.take());
+        drop(self.working.take());
         drop(self.start_timer.take());
         drop(self.on_started.take());
     }

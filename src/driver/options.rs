@@ -19,6 +19,10 @@ pub struct Options {
     /// Where to ask for a cancel, absolute or relative to the agent's URL; wins over what the
     /// backend announces.
     pub control_url: Option<String>,
+    /// Where to ask a plain backend to stop a run before its stream is closed, absolute or relative
+    /// to the agent's URL; `{threadId}` and `{runId}` stand for theirs. Counts where
+    /// [`Abilities::plain_stop`] says so, and only for a backend that takes no cancel.
+    pub stop_url: Option<String>,
     /// Where a thread's stream of events is; wins over what the backend announces.
     pub events_url: Option<String>,
     /// Whether diagnostics are written to the browser's console.

@@ -32,7 +32,7 @@ impl Inner {
             return;
         };
         let url = self.options.borrow().agent_url.clone();
-        let ask = Ask::Post(run_agent_input(&request));
+        let ask = Ask::Post(run_agent_input(&request, &self.offered_tools()));
         self.abort_stream(&thread, &run);
         let stream = Stream {
             thread,

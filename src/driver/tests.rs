@@ -8,3 +8,4 @@ mod past;
 mod recordings;
 mod storage;
 mod streams;
+mod tools;

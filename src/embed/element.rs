@@ -12,14 +12,17 @@ use midturn::components::chat::chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
 use midturn::driver::{History, Options};
+use midturn::extra::get;
 use midturn::i18n::Locale;
 use midturn::style::adopt_style;
 use midturn_core::id::{MessageId, ThreadId};
+use midturn_core::run_event::Abilities;
 use wasm_bindgen::prelude::*;
 use web_sys::ShadowRoot;
 
 use super::given::{request, rules};
 use super::history::Given;
+use super::tools::given_tools;
 
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
 /// thread is written back, so that an element that was given none keeps the one it has.
@@ -47,6 +50,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
             ..Chosen::default()
         };
         session.set_history(&thread, past);
+        session.set_tools(given_tools(&given));
         let ui = session.ui(&thread, locale, begins);
         ui.links.set(links(&given, &thread));
         ui.actions.open(&thread);
@@ -63,6 +67,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         );
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
             session.set_history(&thread, history(&given));
+            session.set_tools(given_tools(&given));
             session.set_options(self::options(&given));
             allow(&session, &given);
             look_as(&look, &given);
@@ -92,8 +97,21 @@ fn text(given: &JsValue, name: &str) -> Option<String> {
 }
 
 fn options(given: &JsValue) -> Options {
+    let stop_url = text(given, "stopUrl");
+    let control = get(given, "control");
+    let can = |name: &str| get(&control, name).is_truthy();
+    let (control_url, events_url) = (text(&control, "url"), text(&control, "events"));
     Options {
         agent_url: text(given, "agentUrl").unwrap_or_else(|| "/agui".to_owned()),
+        abilities: Abilities {
+            cancel: control_url.is_some() && can("cancel"),
+            rejoin: events_url.is_some(),
+            interject: control_url.is_some() && can("interject"),
+            plain_stop: stop_url.is_some(),
+        },
+        stop_url,
+        control_url,
+        events_url,
         request: request(
             headers(given),
             &text(given, "credentials").unwrap_or_default(),
@@ -104,18 +122,15 @@ fn options(given: &JsValue) -> Options {
 
 /// What answers may do, and what draws formulas and diagrams in them.
 fn allow(session: &Session, given: &JsValue) {
-    let member = |object: &JsValue, name: &str| {
-        Reflect::get(object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
-    };
-    let links = member(given, "links");
-    let schemes = member(&links, "schemes").dyn_into::<Array>().ok();
+    let links = get(given, "links");
+    let schemes = get(&links, "schemes").dyn_into::<Array>().ok();
     let schemes =
         schemes.map(|schemes| schemes.iter().filter_map(|held| held.as_string()).collect());
-    let rules = rules(schemes, member(&links, "relative").is_truthy());
+    let rules = rules(schemes, get(&links, "relative").is_truthy());
     let images = Images::of(&text(given, "images").unwrap_or_default());
     let answers = session.answers();
     answers.allow(rules, images);
-    answers.render_with(member(given, "renderers"));
+    answers.render_with(get(given, "renderers"));
 }
 
 fn look_as(look: &Look, given: &JsValue) {

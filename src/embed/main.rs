@@ -9,5 +9,7 @@ mod element;
 mod given;
 #[cfg(target_arch = "wasm32")]
 mod history;
+#[cfg(target_arch = "wasm32")]
+mod tools;
 
 fn main() {}

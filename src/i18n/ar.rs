@@ -123,6 +123,7 @@ static CATALOGUE: Catalogue = Catalogue {
     hide_steps: "إخفاء الخطوات",
     activity_waiting: "بانتظار الوكيل",
     activity_retrying: "تجري إعادة المحاولة…",
+    activity_busy: "ما زال الوكيل مشغولًا. تجري إعادة المحاولة…",
     activity_rejoining: "تجري إعادة الاتصال…",
     activity_blocked: "بانتظار توقف الدور الأخير…",
     activity_writing: "يكتب…",

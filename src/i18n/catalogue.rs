@@ -239,6 +239,8 @@ pub struct Catalogue {
     pub activity_waiting: &'static str,
     /// While a request is repeated.
     pub activity_retrying: &'static str,
+    /// The agent is at work for the thread already; the message is sent again in a while.
+    pub activity_busy: &'static str,
     /// While a lost stream is taken up.
     pub activity_rejoining: &'static str,
     /// While the backend is busy with a turn that was stopped.

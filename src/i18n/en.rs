@@ -114,6 +114,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     hide_steps: "Hide steps",
     activity_waiting: "Waiting for the agent",
     activity_retrying: "Trying again…",
+    activity_busy: "The agent is still busy. Trying again…",
     activity_rejoining: "Reconnecting…",
     activity_blocked: "Waiting for the last turn to stop…",
     activity_writing: "Writing…",

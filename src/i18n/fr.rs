@@ -124,6 +124,7 @@ static CATALOGUE: Catalogue = Catalogue {
     hide_steps: "Masquer les étapes",
     activity_waiting: "En attente de l’agent",
     activity_retrying: "Nouvel essai…",
+    activity_busy: "L’agent est encore occupé. Nouvel essai…",
     activity_rejoining: "Reconnexion…",
     activity_blocked: "En attente de l’arrêt du dernier tour…",
     activity_writing: "Rédaction…",

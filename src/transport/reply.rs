@@ -41,6 +41,23 @@ pub(super) fn text_of(start: &[u8]) -> String {
     text.trim().to_owned()
 }
 
+/// A text as one segment of a path or one value of a query, percent-encoded.
+pub fn encoded(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push('%');
+            for digit in [byte >> 4, byte & 15] {
+                let digit = char::from_digit(u32::from(digit), 16).unwrap_or('0');
+                out.push(digit.to_ascii_uppercase());
+            }
+        }
+    }
+    out
+}
+
 /// The URL with one more parameter in its query, percent-encoded.
 pub fn with_query(url: &str, name: &str, value: &str) -> String {
     let (url, fragment) = match url.split_once('#') {
@@ -51,17 +68,7 @@ pub fn with_query(url: &str, name: &str, value: &str) -> String {
     whole.push(if url.contains('?') { '&' } else { '?' });
     whole.push_str(name);
     whole.push('=');
-    for byte in value.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            whole.push(char::from(byte));
-        } else {
-            whole.push('%');
-            for digit in [byte >> 4, byte & 15] {
-                let digit = char::from_digit(u32::from(digit), 16).unwrap_or('0');
-                whole.push(digit.to_ascii_uppercase());
-            }
-        }
-    }
+    whole.push_str(&encoded(value));
     if let Some(fragment) = fragment {
         whole.push('#');
         whole.push_str(fragment);

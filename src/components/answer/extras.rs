@@ -8,9 +8,9 @@ use js_sys::Object;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortSignal, Element, Node};
 
-use super::module::{get, load, method, settled};
 use super::setting::Answers;
 use crate::dom::document;
+use crate::extra::{get, load, method, settled};
 use crate::i18n::Catalogue;
 
 /// Midturn's own: the language of a block, and the module.

@@ -12,8 +12,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Node;
 
 use super::code::CodeBlock;
-use super::module::{get, load_idle, method, settled};
 use crate::dom::{document, el};
+use crate::extra::{get, load_idle, method, settled};
 use crate::hooks::later;
 
 /// How long lines are coloured before other work has its turn, in milliseconds.

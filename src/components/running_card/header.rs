@@ -112,8 +112,9 @@ fn current(texts: &Catalogue, turn: &TurnCell, phase: Option<Phase>) -> String {
         None => turn.view.with(|view| outcome_line(texts, view)),
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),
         Some(Phase::Retrying { .. }) => texts.activity_retrying.to_owned(),
+        Some(Phase::Busy) => texts.activity_busy.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
-        Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. }) => {
+        Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
             let at_work = turn.activities.with(|activities| {
                 activities.iter().rev().find_map(|cell| {
                     cell.activity.with(|activity| {

@@ -4,6 +4,7 @@
 //! thread is on screen, nor for storage: it only says when to load and when to forget.
 
 use crate::change::{Change, ChatChange};
+use crate::client_tool::ClientTool;
 use crate::conversation::Conversation;
 use crate::effect::{ChatEffect, Diagnostic, Effect};
 use crate::id::ThreadId;
@@ -65,6 +66,8 @@ pub enum ChatInput {
     Delete(ThreadId),
     /// The person wants a deleted thread back.
     Undelete(ThreadId),
+    /// The embedder offers these tools in every conversation from now on, and no others.
+    Tools(Vec<ClientTool>),
     /// Something happened in one conversation.
     In(ThreadId, Input),
 }
@@ -83,6 +86,7 @@ pub struct ChatStep {
 pub struct Chat {
     threads: Vec<Thread>,
     abilities: Abilities,
+    tools: Vec<ClientTool>,
 }
 
 impl Chat {
@@ -91,6 +95,7 @@ impl Chat {
         Self {
             threads: Vec::new(),
             abilities,
+            tools: Vec::new(),
         }
     }
 
@@ -109,6 +114,7 @@ impl Chat {
                     step.changes.push(ChatChange::Threads);
                 }
             }
+            ChatInput::Tools(tools) => self.offer(tools, at, &mut step),
             ChatInput::In(thread, input) => self.inside(&thread, input, at, &mut step),
         }
         step
@@ -203,17 +209,39 @@ impl Chat {
         let conversation = if conversation.abilities() == Abilities::default() {
             conversation.with_abilities(abilities)
         } else {
-            conversation
+            // Whether there is such a URL is for the embedder to say, each time.
+            let held = Abilities {
+                plain_stop: abilities.plain_stop,
+                ..conversation.abilities()
+            };
+            conversation.with_abilities(held)
         };
         let early = std::mem::take(&mut thread.early).inputs(conversation.composer());
         thread.conversation = Some(conversation);
         step.changes.push(ChatChange::Loaded(id.clone()));
         // The list shows what goes on in it.
         step.changes.push(ChatChange::Threads);
+        if !self.tools.is_empty() {
+            let tools = self.tools.clone();
+            self.inside(&id, Input::ToolsOffered(tools), at, step);
+        }
         self.inside(&id, Input::Restored, at, step);
         for input in early {
             self.inside(&id, input, at, step);
         }
+    }
+
+    #[inline(never)]
+    fn offer(&mut self, tools: Vec<ClientTool>, at: Millis, step: &mut ChatStep) {
+        let loaded = self
+            .threads
+            .iter()
+            .filter(|held| held.conversation.is_some());
+        let loaded: Vec<ThreadId> = loaded.map(|held| held.head.id.clone()).collect();
+        for thread in loaded {
+            self.inside(&thread, Input::ToolsOffered(tools.clone()), at, step);
+        }
+        self.tools = tools;
     }
 
     // Neither this nor the next happens while a page opens: the release loads them later.

@@ -27,7 +27,10 @@
 //! | paused, resuming | the last prompt is removed | hidden |
 //! | paused (editing) | the edit ends | running, with the next prompt |
 
+mod active;
 mod approve;
+mod busy;
+mod client_tools;
 mod end;
 mod flow;
 mod interject;
@@ -44,6 +47,7 @@ pub mod seeded;
 mod tests;
 
 use crate::card::Card;
+use crate::client_tool::{ClientTool, confirmed_call};
 use crate::history::RunRequest;
 use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
@@ -54,9 +58,9 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Answer, Outcome, Resume, Target, Turn};
 
+pub use active::{Phase, Run};
 pub use interject::Posted;
 pub use past::{Past, PastRest, PastState};
-pub use run::{Phase, Run};
 pub use stop::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
@@ -76,6 +80,8 @@ pub struct Conversation {
     /// Who the person wants to get their interjections; none for the most visible agent.
     target: Option<Target>,
     past: Past,
+    /// The tools of this side. Not stored: whoever offers them does so on each page.
+    tools: Vec<ClientTool>,
     #[cfg(feature = "seeded-bugs")]
     seeded: Option<seeded::SeededBug>,
 }
@@ -93,6 +99,7 @@ impl Stored for Conversation {
             abilities,
             target,
             past: _,
+            tools: _,
             #[cfg(feature = "seeded-bugs")]
                 seeded: _,
         } = self;
@@ -133,6 +140,7 @@ impl Conversation {
             abilities: Abilities::default(),
             target: None,
             past: Past::default(),
+            tools: Vec::new(),
             #[cfg(feature = "seeded-bugs")]
             seeded: None,
         }
@@ -204,7 +212,14 @@ impl Conversation {
             Input::TaskStopAnswered { run, task, answer } => {
                 self.task_stop_answered(&run, &task, &answer, at, step);
             }
-            Input::RetryDue { run, what } => self.retry_due(&run, what, step),
+            Input::ToolsOffered(tools) => self.tools = tools,
+            Input::ToolAnswered {
+                run,
+                call,
+                content,
+                failed,
+            } => self.tool_answered(&run, &call, content, failed, at, step),
+            Input::RetryDue { run, what } => self.retry_due(&run, what, at, step),
             Input::ComposerChanged { .. } | Input::Restored | Input::PastWanted => {}
             Input::PastLoaded {
                 before,
@@ -292,7 +307,8 @@ impl Conversation {
             .flat_map(|call| self.turns[last].with_owners(&call))
             .collect();
         if let Some(before) = before {
-            for interrupt in before.unsettled() {
+            let asked = before.unsettled().into_iter();
+            for interrupt in asked.filter(|held| confirmed_call(held).is_none()) {
                 resume.push(Resume {
                     interrupt: interrupt.id.clone(),
                     answer: Answer::Abandoned,

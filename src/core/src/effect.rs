@@ -48,6 +48,21 @@ pub enum Effect {
         /// The interjection.
         id: MessageId,
     },
+    /// Run a tool of this side, as [`Conversation::tool_call`](crate::conversation::Conversation::tool_call)
+    /// has the call; answered with [`Input::ToolAnswered`](crate::input::Input::ToolAnswered).
+    RunTool {
+        /// The run that ended with the call.
+        run: RunId,
+        /// The call.
+        call: ActivityId,
+    },
+    /// Stop a tool of this side; its answer is no longer wanted.
+    StopTool {
+        /// The run that ended with the call.
+        run: RunId,
+        /// The call.
+        call: ActivityId,
+    },
     /// Come back with [`Input::RetryDue`](crate::input::Input::RetryDue) after this time.
     RetryLater {
         /// The run.
@@ -82,6 +97,8 @@ pub enum Retry {
     Rejoin,
     /// Telling the backend what the person said.
     Interject,
+    /// Nothing: the stream of a run that was stopped is closed then, if it is still open.
+    HangUp,
 }
 
 /// Where the keyboard focus goes.

@@ -3,6 +3,7 @@
 //!
 //! Not responsible for where it comes from. Every input that concerns a run names it.
 
+use crate::client_tool::ClientTool;
 use crate::conversation::PastRest;
 use crate::effect::Retry;
 use crate::history::HistoryMessage;
@@ -151,6 +152,19 @@ pub enum Input {
         /// The answer.
         answer: CancelAnswer,
     },
+    /// The embedder offers these tools from now on, and no others.
+    ToolsOffered(Vec<ClientTool>),
+    /// A tool of this side has answered a call, or could not.
+    ToolAnswered {
+        /// The run that ended with the call.
+        run: RunId,
+        /// The call.
+        call: ActivityId,
+        /// The result, or what went wrong.
+        content: String,
+        /// Whether it went wrong.
+        failed: bool,
+    },
     /// The time of a [`RetryLater`](crate::effect::Effect::RetryLater) has come.
     RetryDue {
         /// The run.
@@ -218,6 +232,8 @@ pub enum CancelAnswer {
     Unknown,
     /// No answer came.
     Unreachable,
+    /// It cannot be asked there.
+    Refused,
 }
 
 /// What a person does to an interjection.

@@ -7,6 +7,7 @@
 pub mod card;
 pub mod change;
 pub mod chat;
+pub mod client_tool;
 pub mod conversation;
 pub mod effect;
 pub mod find;

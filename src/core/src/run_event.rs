@@ -177,6 +177,9 @@ pub enum RunEvent {
 pub enum FinishOutcome {
     /// Done.
     Success,
+    /// Done as far as the backend can: these calls are for the client to answer, and the next run
+    /// brings the results (AG-UI `pendingToolCallIds`, never empty).
+    Pending(Vec<ActivityId>),
     /// The agent waits for answers to these before it goes on.
     Interrupt(Vec<Interrupt>),
     /// The backend stopped the run on purpose.
@@ -213,6 +216,17 @@ pub struct RunError {
 
 stored!(struct RunError { message, code });
 
+/// What backends call it that they are at work for the thread already, in `RUN_ERROR`.
+const BUSY: [&str; 1] = ["THREAD_BUSY"];
+
+impl RunError {
+    /// Whether the backend is at work for this thread already.
+    pub(crate) fn is_busy(&self) -> bool {
+        let code = self.code.as_deref();
+        code.is_some_and(|code| BUSY.contains(&code))
+    }
+}
+
 /// Why no stream was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpenError {
@@ -240,6 +254,17 @@ impl OpenError {
             Self::Network(_) => true,
             Self::NotAStream(_) => false,
         }
+    }
+
+    /// Whether the backend is at work for this thread already.
+    pub(crate) fn is_busy(&self) -> bool {
+        matches!(
+            self,
+            Self::Status {
+                status: 409 | 423,
+                ..
+            }
+        )
     }
 
     /// How long the backend asks to be left alone, in milliseconds.
@@ -280,6 +305,10 @@ stored!(enum LostReason { 0: Truncated, 1: Network(message), 2: Malformed(start)
 
 /// What a backend can do beyond plain AG-UI. All false for a plain one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that a backend can do or not"
+)]
 pub struct Abilities {
     /// Answers an explicit cancel, so that "stopped" is its word and not a guess.
     pub cancel: bool,
@@ -287,9 +316,12 @@ pub struct Abilities {
     pub rejoin: bool,
     /// Takes an interjection inside a run.
     pub interject: bool,
+    /// Hears a stop at a URL of its own, before the stream is closed. How the run ends does not say
+    /// that it was stopped.
+    pub plain_stop: bool,
 }
 
-stored!(struct Abilities { cancel, rejoin, interject since 2 });
+stored!(struct Abilities { cancel, rejoin, interject since 2, plain_stop since 3 });
 
 /// One message of a backend's snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -135,3 +135,58 @@ fn a_configured_control_url_wins_and_an_agents_control_counts_for_that_agent() {
         "what one agent announced is not asked of another"
     );
 }
+
+/// A page whose backend is plain and has a URL that stops runs.
+fn with_stop_url() -> Harness {
+    let page = Harness::with_options(|options| {
+        options.stop_url = Some("/stop/{threadId}".to_owned());
+        options.abilities.plain_stop = true;
+    });
+    let stream = page.begin("t", "Hello");
+    stream.open();
+    stream.events(&[STARTED, &text("m", "Hi")]);
+    page
+}
+
+#[test]
+fn a_stop_url_is_called_before_the_stream_is_closed() {
+    let page = with_stop_url();
+    let (stream, run) = (page.last(), page.run("t"));
+    replace(&page, "Do that instead");
+    let posts = page.posts();
+    assert_eq!(posts[0].url, "http://agent/stop/t");
+    let expected = format!(r#"{{"threadId":"t","runId":"{run}"}}"#);
+    assert_eq!(posts[0].json, expected);
+    assert!(!stream.is_aborted());
+    assert_eq!(page.asked(), 1, "the message waits for the answer");
+    posts[0].answer(200);
+    assert_eq!(page.asked(), 2);
+    stream.events(&[&text("m", " there"), FINISHED]);
+    let first = page.look("t", |held| held.turns()[0].clone());
+    assert_eq!(first.outcome, Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert_eq!(first.text_of(&"m".into()), "Hi there");
+}
+
+#[test]
+fn a_run_that_goes_on_after_that_is_hung_up_on() {
+    let page = with_stop_url();
+    let stream = page.last();
+    replace(&page, "Do that instead");
+    page.posts()[0].answer(200);
+    page.time.advance(2_900);
+    assert!(!stream.is_aborted());
+    page.time.advance(1_000);
+    assert!(stream.is_aborted());
+}
+
+#[test]
+fn where_nobody_is_at_the_stop_url_the_stream_is_closed() {
+    let page = with_stop_url();
+    let stream = page.last();
+    replace(&page, "Do that instead");
+    page.posts()[0].answer(404);
+    assert!(stream.is_aborted());
+    assert_eq!(page.asked(), 2);
+    let old = page.look("t", |held| held.turns()[0].outcome.clone());
+    assert_eq!(old, Some(Outcome::Cancelled(Stop::Unknown)));
+}

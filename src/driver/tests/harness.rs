@@ -34,17 +34,29 @@ impl Harness {
         page
     }
 
+    /// A page that has started with these options.
+    pub(super) fn with_options(set: impl FnOnce(&mut Options)) -> Self {
+        let page = Self::not_started_with(FakeStorage::new(Mode::Works), set);
+        page.driver.start(|| ());
+        page
+    }
+
     pub(super) fn not_started(store: Rc<FakeStorage>) -> Self {
+        Self::not_started_with(store, |_| ())
+    }
+
+    fn not_started_with(store: Rc<FakeStorage>, set: impl FnOnce(&mut Options)) -> Self {
         let (net, time, view) = (
             Rc::<FakeTransport>::default(),
             Rc::<FakeTime>::default(),
             Rc::<FakeView>::default(),
         );
         time.now.set(1_000_000);
-        let options = Options {
+        let mut options = Options {
             agent_url: "http://agent".to_owned(),
             ..Options::default()
         };
+        set(&mut options);
         let shell = Shell {
             transport: net.clone(),
             storage: store.clone(),

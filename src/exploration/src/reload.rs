@@ -112,6 +112,7 @@ const ONLY_CANCEL: Abilities = Abilities {
     cancel: true,
     rejoin: false,
     interject: false,
+    plain_stop: false,
 };
 
 fn stopped(convo: Convo) -> Convo {
@@ -186,11 +187,13 @@ fn a_run_that_waits_for_a_cancel_s_answer_goes_on_waiting() {
             cancel: true,
             rejoin: true,
             interject: false,
+            plain_stop: false,
         },
         Abilities {
             cancel: true,
             rejoin: false,
             interject: false,
+            plain_stop: false,
         },
     ] {
         let blocked = convo()
@@ -233,6 +236,7 @@ fn a_cancelled_run_is_followed_to_its_end() {
         cancel: true,
         rejoin: false,
         interject: false,
+        plain_stop: false,
     });
     let answered = only_cancel
         .running("m1")

@@ -36,6 +36,7 @@ impl Control {
             cancel: self.cancel && self.url.is_some(),
             rejoin: self.rejoin(),
             interject: self.interject && self.url.is_some(),
+            plain_stop: false,
         }
     }
 }
@@ -69,6 +70,14 @@ pub fn cancel_request(stop: &Stop<'_>) -> String {
         if stop.force {
             body.json("force", "true");
         }
+    })
+}
+
+/// What is posted to a stop URL: some backends read the run's id from the body.
+pub fn plain_stop(thread: &ThreadId, run: &RunId) -> String {
+    object_of(|body| {
+        body.text("threadId", thread.as_str());
+        body.text("runId", run.as_str());
     })
 }
 
@@ -153,6 +162,7 @@ mod tests {
             cancel: false,
             rejoin: true,
             interject: false,
+            plain_stop: false,
         };
         assert_eq!(able.abilities(), expected);
     }

@@ -11,19 +11,33 @@ use crate::json::{Writer, is_json, object_of};
 /// declare at least 1.0.
 pub const PROTOCOL_VERSION: &str = "1.0";
 
+/// The schema of no arguments.
+const NO_PARAMETERS: &str = r#"{"type":"object","properties":{}}"#;
+
 /// What every run is asked for in `forwardedProps`: a backend with the control extension goes on
 /// when the page is left, because it is joined again. Others know nothing of it.
 const FORWARDED: &str = r#"{"midturn":{"onDisconnect":"continue"}}"#;
 
-/// The body of `POST <agent>`. Optional fields that are empty are left out, never null, except
+/// A tool that the client answers, as the agent is told of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tool {
+    /// The name by which the agent calls it.
+    pub name: String,
+    /// What it does, for the model.
+    pub description: String,
+    /// JSON Schema of its arguments, as text; none where it takes none.
+    pub parameters: Option<String>,
+}
+
+/// The body of `POST <agent>`. `tools` are those that the client answers. Optional fields that are empty are left out, never null, except
 /// those that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
-pub fn run_agent_input(request: &RunRequest) -> String {
+pub fn run_agent_input(request: &RunRequest, tools: &[Tool]) -> String {
     object_of(|body| {
         body.text("protocolVersion", PROTOCOL_VERSION);
         body.text("threadId", request.thread.as_str());
         body.text("runId", request.run.as_str());
         body.list("messages", &request.messages, message);
-        body.json("tools", "[]");
+        body.list("tools", tools, tool);
         body.json("context", "[]");
         body.json("state", "{}");
         body.json("forwardedProps", FORWARDED);
@@ -31,6 +45,14 @@ pub fn run_agent_input(request: &RunRequest) -> String {
             body.list("resume", &request.resume, answer);
         }
     })
+}
+
+/// Backends before 1.0 demand `parameters` too.
+fn tool(fields: &mut Writer, tool: &Tool) {
+    fields.text("name", &tool.name);
+    fields.text("description", &tool.description);
+    let parameters = tool.parameters.as_deref().filter(|text| is_json(text));
+    fields.json("parameters", parameters.unwrap_or(NO_PARAMETERS));
 }
 
 /// An answer to an interrupt. A denial is an answer too; only what got none is cancelled.
@@ -135,7 +157,7 @@ mod tests {
             messages,
             resume,
         };
-        serde_json::from_str(&run_agent_input(&request)).unwrap()
+        serde_json::from_str(&run_agent_input(&request, &[])).unwrap()
     }
 
     #[test]

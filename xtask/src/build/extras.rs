@@ -1,4 +1,5 @@
-//! `dist/extras/`: what an answer may need later (highlighting, formulas, diagrams), as modules that
+//! `dist/extras/`: what a chat may need later (highlighting, formulas, diagrams, calls of an
+//! embedder's tools), as modules that
 //! no first load has.
 //!
 //! `extras/build.js` bundles them and says what it wrote; here that is held to the same rules as
@@ -23,7 +24,7 @@ const BUDGET: u64 = 20 * 1024;
 const HIGHLIGHT: &str = "highlight.js";
 
 /// The modules whose names are a contract.
-const ENTRIES: [&str; 3] = [HIGHLIGHT, "math.js", "diagram.js"];
+const ENTRIES: [&str; 4] = [HIGHLIGHT, "math.js", "diagram.js", "tools.js"];
 
 /// What `extras/build.js` says.
 struct Output {

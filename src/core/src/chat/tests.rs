@@ -14,6 +14,7 @@ const ALL: Abilities = Abilities {
     cancel: true,
     rejoin: true,
     interject: false,
+    plain_stop: false,
 };
 
 fn opened(thread: &str) -> Chat {

@@ -65,7 +65,7 @@ impl Conversation {
             last.log(event, at, step);
         }
         step.change(Change::TurnChanged(last.id.clone()));
-        self.start_run(answers, step);
+        self.go_on_answered(answers, at, step);
         step.announce(Announcement::Started);
     }
 

@@ -7,12 +7,26 @@ use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::{Announcement, Effect, Retry};
 use crate::id::MessageId;
-use crate::run_event::LostReason;
+use crate::run_event::{FinishOutcome, LostReason};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Interjection, LedgerEvent, Outcome};
+use crate::transcript::{Interjection, LedgerEvent, Outcome, Stop};
 
 impl Conversation {
+    /// The backend says that the run is over. Where it leaves calls to this side, the turn goes on.
+    pub(super) fn finished(&mut self, outcome: FinishOutcome, at: Millis, step: &mut Step) {
+        let outcome = match outcome {
+            FinishOutcome::Success if self.goes_on_with_tools(&[], at, step) => return,
+            FinishOutcome::Pending(calls) if self.goes_on_with_tools(&calls, at, step) => return,
+            FinishOutcome::Success | FinishOutcome::Pending(_) => Outcome::Completed,
+            FinishOutcome::Interrupt(questions) => {
+                Outcome::Waiting(self.asked_with_tools(questions, step))
+            }
+            FinishOutcome::Cancelled => Outcome::Cancelled(Stop::Confirmed),
+        };
+        self.run_ended(outcome, at, step);
+    }
+
     /// The run at work ended by itself.
     pub(super) fn run_ended(&mut self, outcome: Outcome, at: Millis, step: &mut Step) {
         let Some(run) = self.active.take() else {
@@ -106,7 +120,8 @@ impl Conversation {
             return;
         }
         step.change(Change::Run);
-        if self.abilities.rejoin {
+        // Tools of this side were at work in a page that is gone; what came of them is unknown.
+        if self.abilities.rejoin && active.phase != Phase::Tools {
             let run = active.id.clone();
             // Telling it twice is harmless.
             if let Some(turn) = self.turns.iter().rev().find(|held| held.id == active.turn) {
@@ -127,9 +142,9 @@ impl Conversation {
                 }
             }
             match active.phase {
-                Phase::Blocked => {}
+                Phase::Blocked | Phase::Tools => {}
                 // The backend knows the message again if it came before, so sending it is safe.
-                Phase::Opening { .. } | Phase::Retrying { .. } => {
+                Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Busy => {
                     active.phase = Phase::Retrying { attempt: 1 };
                     step.effect(Effect::RetryLater {
                         run,

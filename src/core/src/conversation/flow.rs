@@ -45,6 +45,9 @@ impl Conversation {
             cursor: None,
             resume: Vec::new(),
             mute: true,
+            calls: Vec::new(),
+            busy: 0,
+            unheard: true,
         });
         self.card = Card::Running {
             run: run.clone(),

@@ -10,8 +10,7 @@ mod change;
 mod heard;
 mod target;
 
-use super::Conversation;
-use super::run::{Phase, Run};
+use super::{Conversation, Phase, Run};
 use crate::card::Card;
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect};
@@ -49,7 +48,8 @@ impl Conversation {
         }
         let text = std::mem::take(&mut self.composer);
         step.change(Change::Composer);
-        let native = at_work && self.abilities.interject;
+        // A run whose stream has ended takes nothing; what is said goes with the results.
+        let native = at_work && self.abilities.interject && !self.runs_tools();
         let said = Interjection {
             id: id.clone(),
             text,
@@ -127,7 +127,11 @@ impl Conversation {
         // Told over another connection, so a stream that is silent does not matter.
         let open = match active.phase {
             Phase::Streaming | Phase::Rejoining { .. } | Phase::Rejoined { .. } => true,
-            Phase::Blocked | Phase::Opening { .. } | Phase::Retrying { .. } => false,
+            Phase::Blocked
+            | Phase::Opening { .. }
+            | Phase::Retrying { .. }
+            | Phase::Tools
+            | Phase::Busy => false,
         };
         if !open {
             return;
@@ -215,29 +219,34 @@ impl Conversation {
             cursor: None,
             resume,
             mute: true,
+            calls: Vec::new(),
+            busy: 0,
+            unheard: true,
         });
+        self.show_run(run.clone(), step);
+        if !blocked {
+            step.effect(Effect::OpenStream { run });
+        }
+    }
+
+    /// The card is about one more run of its turn.
+    pub(super) fn show_run(&mut self, run: RunId, step: &mut Step) {
         match &mut self.card {
             Card::Running { run: held, .. }
             | Card::Cancelling {
                 run: held,
                 over: false,
                 ..
-            } => *held = run.clone(),
+            } => *held = run,
             Card::Hidden
             | Card::Cancelling { over: true, .. }
             | Card::Paused { .. }
             | Card::Resuming { .. } => {
                 let draft = self.leave_card(step);
-                self.card = Card::Running {
-                    run: run.clone(),
-                    draft,
-                };
+                self.card = Card::Running { run, draft };
             }
         }
         step.change(Change::Card);
         step.change(Change::Run);
-        if !blocked {
-            step.effect(Effect::OpenStream { run });
-        }
     }
 }

@@ -3,76 +3,17 @@
 //! Not responsible for the content of the turn (see [`crate::transcript`]), for what follows a
 //! run's end (see `end`), or for cancels (see `stop`).
 
-use super::Conversation;
+use super::{Conversation, Phase};
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
-use crate::run_event::{FinishOutcome, LostReason, OpenError, RunEvent, SnapshotMessage};
+use crate::run_event::{Abilities, LostReason, OpenError, RunEvent, SnapshotMessage};
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
-use crate::transcript::{Failure, LedgerEvent, Outcome, Resume, Stop, Turn};
+use crate::transcript::{Failure, LedgerEvent, Outcome, Turn};
 
 /// How often a request that was refused or lost is sent in all.
 pub(super) const MAX_ATTEMPTS: u32 = 5;
-
-/// The run at work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Run {
-    /// Its id.
-    pub id: RunId,
-    /// The turn it works on.
-    pub turn: MessageId,
-    /// How far it is.
-    pub phase: Phase,
-    /// The last event applied, in the backend's count.
-    pub cursor: Option<u64>,
-    /// The answers it brings to the questions of the run before it.
-    pub resume: Vec<Resume>,
-    /// The backend has said no more than that it began, and may still say what it can do.
-    pub mute: bool,
-}
-
-stored!(struct Run { id, turn, phase, cursor, resume since 2, mute since 2 });
-
-/// How far a run is on its way to a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Not sent yet: the backend has not answered the cancel of the run before.
-    Blocked,
-    /// Sent, for the `attempt`-th time, and not answered yet.
-    Opening {
-        /// Counted from 1.
-        attempt: u32,
-    },
-    /// Waits to be sent again after the `attempt`-th time failed.
-    Retrying {
-        /// Counted from 1.
-        attempt: u32,
-    },
-    /// The stream is open.
-    Streaming,
-    /// The stream was lost and is being joined again.
-    Rejoining {
-        /// Counted from 1.
-        attempt: u32,
-    },
-    /// The stream was joined again, and nothing has come from it yet: one that is closed at once,
-    /// every time, must not be joined for ever.
-    Rejoined {
-        /// Counted from 1.
-        attempt: u32,
-    },
-}
-
-stored!(enum Phase {
-    0: Blocked,
-    1: Opening { attempt },
-    2: Retrying { attempt },
-    3: Streaming,
-    4: Rejoining { attempt },
-    5: Rejoined { attempt },
-});
 
 /// The time before the next attempt: half a second, doubled each time, at most eight seconds.
 pub(super) fn backoff(attempt: u32) -> Millis {
@@ -101,8 +42,8 @@ impl Conversation {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         };
-        if active.phase == Phase::Blocked {
-            step.diagnose(Diagnostic::NotNow("event of a run that was not sent"));
+        if matches!(active.phase, Phase::Blocked | Phase::Tools) {
+            step.diagnose(Diagnostic::NotNow("event of a run without a stream"));
             return;
         }
         if !advance(&mut active.cursor, cursor) {
@@ -130,26 +71,29 @@ impl Conversation {
                 | RunEvent::ReasoningDelta { .. }
                 | RunEvent::ToolArgs { .. }
         );
-        if let (false, Some(active)) = (silent || begins, &mut self.active) {
-            grows &= !active.mute;
-            active.mute = false;
+        if self.is_busy(&event) && self.wait_while_busy(None, step) {
+            return;
+        }
+        if let (false, Some(active)) = (silent, &mut self.active) {
+            active.unheard = false;
+            if !begins {
+                grows &= !active.mute;
+                active.mute = false;
+            }
         }
         match event {
             RunEvent::Opened => self.opened(at, step),
             RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
             RunEvent::Abilities(abilities) => {
-                self.abilities = abilities;
+                let plain_stop = self.abilities.plain_stop;
+                self.abilities = Abilities {
+                    plain_stop,
+                    ..abilities
+                };
                 step.change(Change::Run);
                 self.tell_held(step);
             }
-            RunEvent::Finished(outcome) => {
-                let outcome = match outcome {
-                    FinishOutcome::Success => Outcome::Completed,
-                    FinishOutcome::Interrupt(interrupts) => Outcome::Waiting(interrupts),
-                    FinishOutcome::Cancelled => Outcome::Cancelled(Stop::Confirmed),
-                };
-                self.run_ended(outcome, at, step);
-            }
+            RunEvent::Finished(outcome) => self.finished(outcome, at, step),
             RunEvent::Failed(error) => {
                 self.run_ended(Outcome::Failed(Failure::Agent(error)), at, step);
             }
@@ -253,7 +197,9 @@ impl Conversation {
                 | Phase::Opening { .. }
                 | Phase::Retrying { .. }
                 | Phase::Streaming
-                | Phase::Rejoined { .. } => Phase::Streaming,
+                | Phase::Rejoined { .. }
+                | Phase::Tools
+                | Phase::Busy => Phase::Streaming,
             };
             step.change(Change::Run);
             self.request_arrived(at, step);
@@ -264,10 +210,17 @@ impl Conversation {
     /// backend would know it again. Anything else is for the person to decide.
     fn open_failed(&mut self, error: OpenError, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin;
+        let asked = error.retry_after();
+        let opening = self
+            .active
+            .as_ref()
+            .is_some_and(|active| matches!(active.phase, Phase::Opening { .. }));
+        if opening && error.is_busy() && self.wait_while_busy(asked, step) {
+            return;
+        }
         let Some(active) = &mut self.active else {
             return;
         };
-        let asked = error.retry_after();
         let attempt = match active.phase {
             Phase::Opening { attempt } => attempt,
             Phase::Rejoining { .. } if error.is_passing() => {
@@ -278,7 +231,12 @@ impl Conversation {
                 self.run_ended(Outcome::Interrupted(error.into()), at, step);
                 return;
             }
-            Phase::Blocked | Phase::Retrying { .. } | Phase::Streaming | Phase::Rejoined { .. } => {
+            Phase::Blocked
+            | Phase::Retrying { .. }
+            | Phase::Streaming
+            | Phase::Rejoined { .. }
+            | Phase::Tools
+            | Phase::Busy => {
                 step.diagnose(Diagnostic::NotNow("open failed"));
                 return;
             }
@@ -308,7 +266,12 @@ impl Conversation {
         };
         let attempt = match active.phase {
             Phase::Rejoining { attempt } | Phase::Rejoined { attempt } => attempt + 1,
-            Phase::Blocked | Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Streaming => 1,
+            Phase::Blocked
+            | Phase::Opening { .. }
+            | Phase::Retrying { .. }
+            | Phase::Streaming
+            | Phase::Tools
+            | Phase::Busy => 1,
         };
         if rejoin && attempt <= MAX_ATTEMPTS {
             active.phase = Phase::Rejoining { attempt };
@@ -327,10 +290,11 @@ impl Conversation {
         }
     }
 
-    pub(super) fn retry_due(&mut self, run: &RunId, what: Retry, step: &mut Step) {
+    pub(super) fn retry_due(&mut self, run: &RunId, what: Retry, at: Millis, step: &mut Step) {
         match what {
             Retry::Cancel => return self.retry_cancel(run, step),
             Retry::Interject => return self.retry_interject(run, step),
+            Retry::HangUp => return self.hang_up(run, at, step),
             Retry::Open | Retry::Rejoin => {}
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
@@ -351,13 +315,14 @@ impl Conversation {
                 step.change(Change::Run);
                 step.effect(Effect::OpenStream { run });
             }
+            (Retry::Open, Phase::Busy) => self.open_again(step),
             (Retry::Rejoin, Phase::Rejoining { .. }) => {
                 step.effect(Effect::Rejoin {
                     run: run.clone(),
                     cursor: active.cursor,
                 });
             }
-            (Retry::Open | Retry::Rejoin | Retry::Cancel | Retry::Interject, _) => {
+            (_, _) => {
                 step.diagnose(Diagnostic::NotNow("retry"));
             }
         }

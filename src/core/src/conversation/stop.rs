@@ -3,6 +3,7 @@
 //! Not responsible for what the card shows next. Every cancel names its run; a backend that can
 //! be asked is asked until it answers, and the next run is not sent before that.
 
+use super::client_tools::stop_tools;
 use super::run::{MAX_ATTEMPTS, advance, backoff};
 use super::{Conversation, Phase};
 use crate::change::Change;
@@ -14,6 +15,9 @@ use crate::step::Step;
 use crate::stored;
 use crate::time::Millis;
 use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
+
+/// How long a run may take to end that was stopped at a URL, milliseconds. Its stream is closed then.
+const HANG_UP_AFTER: Millis = 3_000;
 
 /// A cancelled run that its backend has not ended yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,9 +65,11 @@ impl Conversation {
     /// Cancels the run at work, whatever it is doing. Returns its turn.
     pub(super) fn cancel_active(&mut self, at: Millis, step: &mut Step) -> Option<MessageId> {
         let run = self.active.take()?;
-        let asks = self.abilities.cancel && run.phase != Phase::Blocked;
+        // Nothing of the backend's is at work for it.
+        let no_stream = matches!(run.phase, Phase::Blocked | Phase::Tools | Phase::Busy);
+        let asks = (self.abilities.cancel || self.abilities.plain_stop) && !no_stream;
         let known = match run.phase {
-            Phase::Blocked => Stop::Confirmed,
+            Phase::Blocked | Phase::Tools | Phase::Busy => Stop::Confirmed,
             _ if asks => Stop::Requested,
             Phase::Opening { .. }
             | Phase::Retrying { .. }
@@ -94,7 +100,9 @@ impl Conversation {
                     Phase::Blocked
                     | Phase::Opening { .. }
                     | Phase::Retrying { .. }
-                    | Phase::Streaming => 0,
+                    | Phase::Streaming
+                    | Phase::Tools
+                    | Phase::Busy => 0,
                 },
                 forced: false,
             });
@@ -102,8 +110,10 @@ impl Conversation {
             if matches!(run.phase, Phase::Retrying { .. }) {
                 self.stopping_lost(&run.id, true, at, step);
             }
-        } else if run.phase != Phase::Blocked {
+        } else if !no_stream {
             step.effect(Effect::AbortStream { run: run.id });
+        } else {
+            stop_tools(&run, step);
         }
         step.announce(Announcement::Cancelled { steps });
         self.check_target(step);
@@ -161,8 +171,15 @@ impl Conversation {
                 held.state = StopState::Answered;
                 if held.is_deaf() {
                     self.give_up_stopping(run, Stop::Confirmed, at, step);
+                } else if self.stops_plainly() {
+                    step.effect(Effect::RetryLater {
+                        run: run.clone(),
+                        what: Retry::HangUp,
+                        after: HANG_UP_AFTER,
+                    });
                 }
             }
+            CancelAnswer::Refused => self.give_up_stopping(run, Stop::Unknown, at, step),
             CancelAnswer::Unknown => self.give_up_stopping(run, Stop::Confirmed, at, step),
             CancelAnswer::Unreachable => {
                 #[cfg(feature = "seeded-bugs")]
@@ -221,8 +238,15 @@ impl Conversation {
             held.lost = 0;
         }
         let turn = held.turn.clone();
+        // Such a backend has no word for it: a run that ends after it was asked was stopped.
+        let plainly = self.stops_plainly();
         let outcome = match event {
-            RunEvent::Finished(FinishOutcome::Success) => Outcome::Completed,
+            RunEvent::Finished(_) | RunEvent::Failed(_) if plainly => {
+                Outcome::Cancelled(Stop::Confirmed)
+            }
+            RunEvent::Finished(FinishOutcome::Success | FinishOutcome::Pending(_)) => {
+                Outcome::Completed
+            }
             RunEvent::Finished(FinishOutcome::Cancelled | FinishOutcome::Interrupt(_)) => {
                 Outcome::Cancelled(Stop::Confirmed)
             }
@@ -289,10 +313,31 @@ impl Conversation {
                     cursor: held.cursor,
                 });
             }
-            (Retry::Open | Retry::Rejoin | Retry::Cancel | Retry::Interject, _) => {
+            (_, _) => {
                 step.diagnose(Diagnostic::OtherRun(run.clone()));
             }
         }
+    }
+
+    /// Whether runs are stopped at a URL that says no more than that the stop was heard.
+    pub(super) fn stops_plainly(&self) -> bool {
+        self.abilities.plain_stop && !self.abilities.cancel
+    }
+
+    /// A run that was stopped has had its time to end by itself.
+    pub(super) fn hang_up(&mut self, run: &RunId, at: Millis, step: &mut Step) {
+        let heard = |held: &Stopping| held.run == *run && held.state == StopState::Answered;
+        if self.stopping.iter().any(heard) {
+            self.give_up_stopping(run, Stop::Confirmed, at, step);
+        } else {
+            step.diagnose(Diagnostic::NotNow("hang up"));
+        }
+    }
+
+    /// The person does not wait for a run that was asked to stop: nothing more is heard of it.
+    pub(super) fn leave_stopping(&mut self, run: &RunId, at: Millis, step: &mut Step) {
+        self.give_up_stopping(run, Stop::Unknown, at, step);
+        self.release(step);
     }
 
     /// Ends the wait for a cancelled run, with what is known about it.

@@ -37,7 +37,9 @@ impl Conversation {
                 held.ended_at.is_none() && held.task.cancellable && !held.task.is_stopping()
             })
         };
+        let own = self.is_tool_at_work(task);
         match self.turn_of_run(run).filter(may) {
+            Some(_) if at_work && own => self.stop_tool(task, at, step),
             Some(turn) if at_work => {
                 turn.ask_task_to_stop(task, at, step);
                 let (run, task) = (run.clone(), Some(task.clone()));
@@ -77,6 +79,10 @@ impl Conversation {
             held.forced = true;
             step.change(Change::Run);
         }
+        if task.is_none() && self.stops_plainly() {
+            self.leave_stopping(&run, at, step);
+            return;
+        }
         let force = true;
         step.effect(Effect::StopTask { run, task, force });
     }
@@ -99,7 +105,10 @@ impl Conversation {
         };
         match answer {
             CancelAnswer::Accepted => turn.task_accepted(task, step),
-            CancelAnswer::AlreadyFinished | CancelAnswer::Unknown | CancelAnswer::Unreachable => {
+            CancelAnswer::AlreadyFinished
+            | CancelAnswer::Unknown
+            | CancelAnswer::Unreachable
+            | CancelAnswer::Refused => {
                 // The words for it are the view's: the backend's own come with its event.
                 let error = String::new();
                 turn.task(task, TaskEvent::CancelFailed { error }, at, step);

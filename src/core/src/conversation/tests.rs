@@ -4,12 +4,15 @@
 //! which also has the tests that need random input or storage.
 
 mod approvals;
+mod busy;
 mod cancels;
 mod card_table;
+mod client_tools;
 mod history;
 mod interject;
 mod interrupts;
 mod past;
+mod plain_stop;
 mod retries;
 mod rules;
 mod run_ends;

@@ -4,12 +4,14 @@
 
 use super::{Reader, Record, Stored, read, read_as, typed, write, write_as};
 use crate::chat::ThreadHead;
+use crate::client_tool::ClientTool;
 use crate::conversation::Conversation;
+use crate::effect::Retry;
 use crate::input::{Input, QueueInput};
-use crate::run_event::RunEvent;
+use crate::run_event::{Abilities, RunError, RunEvent};
 use crate::stored;
 use crate::testing::builder::{
-    ABLE, asks, convo, question, subagent, text, tool, tool_args, tool_result,
+    ABLE, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
 use crate::transcript::{Answer, Target, TaskEvent, Turn};
 
@@ -19,10 +21,15 @@ const HEAD_1: &[u8] = include_bytes!("tests/head.1.bin");
 const CONVERSATION_1: &[u8] = include_bytes!("tests/conversation.1.bin");
 const TURN_1: &[u8] = include_bytes!("tests/turn.1.bin");
 
-/// What version 2 writes.
+/// What version 2 wrote.
 const HEAD_2: &[u8] = include_bytes!("tests/head.2.bin");
 const CONVERSATION_2: &[u8] = include_bytes!("tests/conversation.2.bin");
 const TURN_2: &[u8] = include_bytes!("tests/turn.2.bin");
+
+/// What version 3 writes.
+const HEAD_3: &[u8] = include_bytes!("tests/head.3.bin");
+const CONVERSATION_3: &[u8] = include_bytes!("tests/conversation.3.bin");
+const TURN_3: &[u8] = include_bytes!("tests/turn.3.bin");
 
 fn head() -> ThreadHead {
     ThreadHead {
@@ -92,9 +99,44 @@ fn second() -> Conversation {
         .build()
 }
 
+/// A conversation with something in the fields that came with version 3.
+fn third() -> Conversation {
+    let offered = ClientTool {
+        name: "search".to_owned(),
+        confirm: false,
+    };
+    convo()
+        .with_abilities(Abilities {
+            plain_stop: true,
+            ..Abilities::default()
+        })
+        .given(Input::ToolsOffered(vec![offered]))
+        .running("m1")
+        .event(RunEvent::Failed(RunError {
+            message: String::new(),
+            code: Some("THREAD_BUSY".to_owned()),
+        }))
+        .given(Input::RetryDue {
+            run: run_of("m1"),
+            what: Retry::Open,
+        })
+        .event(RunEvent::Opened)
+        .event(tool("c"))
+        .event(tool_args("c", "{}"))
+        .finished()
+        .build()
+}
+
 fn turns_apart(conversation: Conversation) -> (Conversation, Turn) {
     let turn = conversation.turns()[0].clone();
     (conversation.with_turns(Vec::new()), turn)
+}
+
+/// Without what is told anew on each page.
+fn stored_part(conversation: Conversation) -> Conversation {
+    let mut conversation = conversation;
+    conversation.apply(Input::ToolsOffered(Vec::new()), 0);
+    conversation
 }
 
 #[test]
@@ -107,15 +149,22 @@ fn records_of_every_version_are_read() {
     assert_eq!(read(HEAD_2), Some(head()));
     assert_eq!(read(CONVERSATION_2).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_2).as_ref(), Some(&turn));
+    let (conversation, turn) = turns_apart(third());
+    assert_eq!(read(HEAD_3), Some(head()));
+    assert_eq!(
+        read(CONVERSATION_3).as_ref(),
+        Some(&stored_part(conversation))
+    );
+    assert_eq!(read(TURN_3).as_ref(), Some(&turn));
 }
 
 #[test]
 fn the_present_version_is_written() {
-    let (conversation, turn) = turns_apart(second());
+    let (conversation, turn) = turns_apart(third());
     let changed = "the stored form has changed: see the module for how it may";
-    assert_eq!(write(&head()), HEAD_2, "{changed}");
-    assert_eq!(write(&conversation), CONVERSATION_2, "{changed}");
-    assert_eq!(write(&turn), TURN_2, "{changed}");
+    assert_eq!(write(&head()), HEAD_3, "{changed}");
+    assert_eq!(write(&conversation), CONVERSATION_3, "{changed}");
+    assert_eq!(write(&turn), TURN_3, "{changed}");
 }
 
 #[test]
@@ -297,7 +346,15 @@ fn numbers_are_as_long_as_they_must_be_and_none_is_cut() {
 
 #[test]
 fn no_byte_of_a_record_can_make_reading_panic() {
-    for record in [CONVERSATION_1, TURN_1, HEAD_1, CONVERSATION_2, TURN_2] {
+    for record in [
+        CONVERSATION_1,
+        TURN_1,
+        HEAD_1,
+        CONVERSATION_2,
+        TURN_2,
+        CONVERSATION_3,
+        TURN_3,
+    ] {
         for place in 0..record.len() {
             for byte in 0..=u8::MAX {
                 let mut bytes = record.to_vec();

@@ -17,6 +17,7 @@ pub const CONTROLLED: Abilities = Abilities {
     cancel: true,
     rejoin: true,
     interject: false,
+    plain_stop: false,
 };
 
 /// A backend that can do all of the control extension.
@@ -24,6 +25,7 @@ pub const ABLE: Abilities = Abilities {
     cancel: true,
     rejoin: true,
     interject: true,
+    plain_stop: false,
 };
 
 /// A conversation, and the last step it took.

@@ -164,7 +164,7 @@ impl Turn {
     }
 
     /// An activity that is about to be changed; an unknown one is told.
-    pub(super) fn change(&mut self, id: &ActivityId, step: &mut Step) -> Option<&mut Activity> {
+    pub(crate) fn change(&mut self, id: &ActivityId, step: &mut Step) -> Option<&mut Activity> {
         let activity = self.activities.iter_mut().rev().find(|held| held.id == *id);
         if activity.is_some() {
             step.change(Change::ActivityChanged {

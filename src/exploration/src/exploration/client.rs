@@ -97,9 +97,11 @@ impl World {
                         .sort_by_key(|(run, what)| (run.clone(), order(*what)));
                 }
             }
-            // Nobody interjects or stops one task here: the random tests do.
+            // Nobody interjects, stops one task or offers tools here: the random tests do.
             Effect::StopTask { .. }
             | Effect::SendInterjection { .. }
+            | Effect::RunTool { .. }
+            | Effect::StopTool { .. }
             | Effect::LoadPast { .. }
             | Effect::Focus(_)
             | Effect::Announce(_)
@@ -136,5 +138,6 @@ fn order(what: Retry) -> u8 {
         Retry::Cancel => 1,
         Retry::Rejoin => 2,
         Retry::Interject => 3,
+        Retry::HangUp => 4,
     }
 }

@@ -151,6 +151,7 @@ impl Model for Setup {
             cancel: self.controlled,
             rejoin: self.controlled,
             interject: false,
+            plain_stop: false,
         };
         vec![World {
             controlled: self.controlled,

@@ -41,8 +41,10 @@ pub(super) enum Act {
     Heard(Which, usize, InterjectionAnswer),
     Delivered(Which, usize, bool),
     Reply(usize, Answer),
-    StopTask(Which),
+    StopTask(Which, &'static str),
     Force(Which, bool),
+    Offer(bool),
+    ToolAnswered(Which, bool),
     Due(Which, Retry),
     Reload,
 }
@@ -87,6 +89,11 @@ fn event() -> impl Strategy<Value = RunEvent> {
         body: String::new(),
         retry_after: None,
     };
+    let busy = OpenError::Status {
+        status: 409,
+        body: String::new(),
+        retry_after: None,
+    };
     prop_oneof![
         3 => Just(RunEvent::Opened),
         1 => Just(RunEvent::Started),
@@ -105,9 +112,15 @@ fn event() -> impl Strategy<Value = RunEvent> {
         1 => Just(RunEvent::Task { element: "s".into(), event: TaskEvent::Cancellable }),
         1 => Just(RunEvent::Task { element: "s".into(), event: stopped }),
         1 => Just(RunEvent::Failed(RunError { message: String::new(), code: None })),
+        1 => Just(RunEvent::Failed(RunError {
+            message: String::new(),
+            code: Some("THREAD_BUSY".into()),
+        })),
+        1 => Just(RunEvent::Finished(FinishOutcome::Pending(vec!["c".into()]))),
         2 => Just(RunEvent::Lost(LostReason::Truncated)),
         2 => Just(RunEvent::OpenFailed(OpenError::Network(String::new()))),
         2 => Just(RunEvent::OpenFailed(refused)),
+        1 => Just(RunEvent::OpenFailed(busy)),
     ]
 }
 
@@ -122,12 +135,14 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         1 => Just(CancelAnswer::AlreadyFinished),
         1 => Just(CancelAnswer::Unknown),
         2 => Just(CancelAnswer::Unreachable),
+        1 => Just(CancelAnswer::Refused),
     ];
     let retry = prop_oneof![
         Just(Retry::Open),
         Just(Retry::Cancel),
         Just(Retry::Rejoin),
         Just(Retry::Interject),
+        Just(Retry::HangUp),
     ];
     let heard = prop_oneof![
         3 => Just(InterjectionAnswer::Accepted),
@@ -175,7 +190,10 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         4 => (which(), 0..3usize, any::<bool>())
             .prop_map(|(run, id, got)| Act::Delivered(run, id, got)),
         5 => (0..2usize, reply).prop_map(|(place, answer)| Act::Reply(place, answer)),
-        1 => which().prop_map(Act::StopTask),
+        1 => which().prop_map(|run| Act::StopTask(run, "s")),
+        1 => which().prop_map(|run| Act::StopTask(run, "c")),
+        2 => any::<bool>().prop_map(Act::Offer),
+        3 => (which(), any::<bool>()).prop_map(|(run, bad)| Act::ToolAnswered(run, bad)),
         1 => (which(), any::<bool>()).prop_map(|(run, whole)| Act::Force(run, whole)),
     ]
 }

@@ -5,6 +5,7 @@
 use super::acts::{Act, Cursor};
 use super::{World, words};
 use crate::storage::stored_and_read;
+use midturn_core::client_tool::ClientTool;
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
 use midturn_core::run_event::RunEvent;
 
@@ -140,13 +141,23 @@ impl World {
                     answer,
                 }
             }
-            Act::StopTask(which) => Input::StopTask {
+            Act::StopTask(which, task) => Input::StopTask {
                 run: self.run(which),
-                task: "s".into(),
+                task: task.into(),
             },
             Act::Force(which, whole) => Input::Force {
                 run: self.run(which),
                 task: (!whole).then(|| "s".into()),
+            },
+            Act::Offer(confirm) => Input::ToolsOffered(vec![ClientTool {
+                name: "search".into(),
+                confirm,
+            }]),
+            Act::ToolAnswered(which, failed) => Input::ToolAnswered {
+                run: self.run(which),
+                call: "c".into(),
+                content: "r".into(),
+                failed,
             },
             Act::Due(which, what) => Input::RetryDue {
                 run: self.run(which),

@@ -79,12 +79,35 @@ pub(crate) fn read(
             FinishOutcome::Interrupt(waiting)
         }
         "" if !legacy.0.is_empty() => FinishOutcome::Interrupt(std::mem::take(&mut legacy.0)),
-        "" | "success" => FinishOutcome::Success,
+        "" | "success" => {
+            let pending = outcome.map_or_else(Vec::new, |outcome| pending_of(&outcome, out));
+            if pending.is_empty() {
+                FinishOutcome::Success
+            } else {
+                FinishOutcome::Pending(pending)
+            }
+        }
         other => {
             out.note(Kind::UnknownField, &["outcome ", start_of(other)].concat());
             FinishOutcome::Success
         }
     }
+}
+
+/// The calls that the backend leaves to the client.
+fn pending_of(outcome: &Fields<'_>, out: &mut Out) -> Vec<ActivityId> {
+    let Some(json) = outcome.raw("pendingToolCallIds") else {
+        return Vec::new();
+    };
+    let ids = json::list(json).and_then(|list| {
+        let ids = list.into_iter().map(json::string);
+        ids.map(|id| id.map(|(id, _)| ActivityId::from(id)))
+            .collect()
+    });
+    ids.unwrap_or_else(|| {
+        outcome.bad("pendingToolCallIds", "is no list of strings", out);
+        Vec::new()
+    })
 }
 
 fn interrupts_of(outcome: &Fields<'_>, out: &mut Out) -> Vec<Interrupt> {

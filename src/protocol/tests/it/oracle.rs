@@ -55,7 +55,9 @@ fn collect(events: Vec<RunEvent>) -> Found {
             RunEvent::Finished(FinishOutcome::Interrupt(interrupts)) => {
                 found.interrupts = interrupts.into_iter().map(|one| one.id).collect();
             }
-            RunEvent::Finished(FinishOutcome::Success) => found.success = true,
+            RunEvent::Finished(FinishOutcome::Success | FinishOutcome::Pending(_)) => {
+                found.success = true;
+            }
             RunEvent::Failed(error) => found.error = Some(error.message),
             _ => {}
         }

@@ -13,6 +13,7 @@ const ONLY_CANCEL: Abilities = Abilities {
     cancel: true,
     rejoin: false,
     interject: false,
+    plain_stop: false,
 };
 
 fn stopped(convo: Convo) -> Convo {

@@ -228,6 +228,7 @@ fn what_the_backend_announces_is_used_at_once() {
         cancel: true,
         rejoin: true,
         interject: false,
+        plain_stop: false,
     };
     let stopped = convo()
         .running("m1")

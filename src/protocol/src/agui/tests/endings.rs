@@ -13,7 +13,7 @@ fn each_outcome_is_read() {
         (r#""outcome":null"#, "Finished(Success)"),
         (
             r#""outcome":{"type":"success","pendingToolCallIds":["c"]}"#,
-            "Finished(Success)",
+            "Finished(Pending([c]))",
         ),
         (r#""outcome":{"type":"cancelled"}"#, "Finished(Cancelled)"),
         (r#""outcome":"cancelled""#, "Finished(Cancelled)"),

@@ -114,6 +114,7 @@ fn what_a_backend_announces_is_kept_and_told() {
         cancel: true,
         rejoin: true,
         interject: true,
+        plain_stop: false,
     };
     assert_eq!(told, Some(RunEvent::Abilities(all)));
     let control = kept.unwrap();

@@ -1,0 +1,237 @@
+// Tools that the host page has: offered to the agent, called when it asks for them, with consent
+// where they want it, stopped with the turn, and answered in the turn's next run.
+import type { Page } from '@playwright/test';
+import type { AgentThread } from '../fixtures/agent.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { Approval } from '../pages/approval.ts';
+import type { ChatPage } from '../pages/chat.ts';
+import { HostPage } from '../pages/host.ts';
+
+/** What a tool of the test's page does; functions do not travel to a page. */
+interface Tool {
+  /** What it answers; it never does without. */
+  answer?: unknown;
+  fails?: string;
+  confirm?: boolean;
+  timeout?: number;
+  parameters?: object;
+}
+
+interface Call {
+  args: unknown;
+  aborted: boolean;
+}
+
+const COLOUR = {
+  type: 'object',
+  properties: { about: { type: 'string' }, many: { type: 'boolean' } },
+};
+
+async function offer(page: Page, thread: AgentThread, tool: Tool): Promise<void> {
+  const parameters = tool.parameters ?? COLOUR;
+  await page.evaluate(
+    ({ threadId, tool }) => {
+      const calls: Call[] = [];
+      const element = document.createElement('midturn-chat');
+      const execute = (args: unknown, { signal }: { signal: AbortSignal }) => {
+        const call = { args, aborted: false };
+        calls.push(call);
+        signal.addEventListener('abort', () => (call.aborted = true));
+        if (tool.fails) throw new Error(tool.fails);
+        return 'answer' in tool ? tool.answer : new Promise(() => {});
+      };
+      const { confirm, timeout, parameters } = tool;
+      const description = 'Asks the person for a colour';
+      const offered = { name: 'pick_colour', description, parameters, confirm, timeout, execute };
+      Object.assign(element, { agentUrl: '/agui', threadId, tools: [offered] });
+      Object.assign(window, { calls });
+      document.querySelector('main')?.append(element);
+    },
+    { threadId: thread.id, tool: { ...tool, parameters } },
+  );
+}
+
+const callsOf = (page: Page): Promise<Call[]> =>
+  page.evaluate(() => (window as unknown as { calls: Call[] }).calls);
+
+const test = base.extend<{ withTool: (tool: Tool) => Promise<ChatPage> }>({
+  withTool: async ({ page, thread, guard: _guard }, use) => {
+    await use(async (tool) => {
+      const host = new HostPage(page);
+      await host.open();
+      await host.clear();
+      await offer(page, thread, tool);
+      return host.chat();
+    });
+  },
+});
+
+/** The result that a run was sent, by the text of its message. */
+async function resultOf(thread: AgentThread, index: number): Promise<string | undefined> {
+  await expect.poll(async () => (await thread.runs()).length).toBeGreaterThan(index);
+  const { input } = await thread.run(index);
+  return input.messages.filter(({ role }) => role === 'tool').at(-1)?.content;
+}
+
+test('it is offered and called once, and the turn goes on with its answer', async ({
+  page,
+  thread,
+  withTool,
+}) => {
+  const chat = await withTool({ answer: { name: 'red' } });
+  await chat.say('page');
+  await expect(chat.assistantMessages).toContainText('Your client says: {"name":"red"}');
+  await chat.card.expectHidden();
+  await chat.expectUsers('page');
+  await chat.expectOutcomes('completed');
+  expect(await callsOf(page)).toEqual([{ args: { about: 'tidepool', many: true }, aborted: false }]);
+  const runs = await thread.runs();
+  expect(runs).toHaveLength(2);
+  const offered = runs.map(({ input }) => input.tools);
+  const expected = [
+    { name: 'pick_colour', description: 'Asks the person for a colour', parameters: COLOUR },
+  ];
+  expect(offered).toEqual([expected, expected]);
+  await chat.streams.getByRole('button').first().click();
+  const row = chat.streams.getByTestId('activity').filter({ hasText: 'pick_colour' });
+  await expect(row).toHaveAttribute('data-status', 'done');
+});
+
+test('while it works the card is there, and a cancel stops it', async ({ page, thread, withTool }) => {
+  const chat = await withTool({});
+  await chat.start('page');
+  await expect.poll(async () => (await callsOf(page)).length).toBe(1);
+  await expect(chat.card.header).toContainText('pick_colour');
+  await chat.card.openCancel();
+  await chat.card.input.fill('text instead');
+  await chat.card.submit.click();
+  await chat.card.expectHidden();
+  await chat.expectUsers('page', 'text instead');
+  // The backend's part was over, so nobody is left who may still be at work.
+  await expect(chat.outcomeNotes).toHaveCount(0);
+  expect((await callsOf(page))[0]?.aborted).toBe(true);
+  expect(await resultOf(thread, 1)).toContain('stopped before it finished');
+});
+
+test('it is stopped alone, and the turn goes on without it', async ({ page, thread, withTool }) => {
+  const chat = await withTool({});
+  await chat.start('page');
+  await expect.poll(async () => (await callsOf(page)).length).toBe(1);
+  await chat.card.expand();
+  const row = chat.card.activities.filter({ hasText: 'pick_colour' });
+  await row.getByRole('button', { name: /Stop/ }).click();
+  await expect(chat.assistantMessages).toContainText('I will do without it');
+  expect((await callsOf(page))[0]?.aborted).toBe(true);
+  expect(await resultOf(thread, 1)).toContain('stopped before it finished');
+});
+
+test('what is said meanwhile goes with its result', async ({ page, thread, withTool }) => {
+  const chat = await withTool({ timeout: 1500 });
+  await chat.start('page');
+  await expect.poll(async () => (await callsOf(page)).length).toBe(1);
+  await chat.interjectWith('any colour will do');
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.card.expectHidden();
+  await chat.expectUsers('page');
+  const result = await resultOf(thread, 1);
+  expect(result).toContain('did not answer within 1.5 s');
+  expect(result).toContain('[User feedback: any colour will do]');
+});
+
+test('a message queued meanwhile comes after the whole turn', async ({ page, thread, withTool }) => {
+  const chat = await withTool({ timeout: 800 });
+  await chat.start('page');
+  await expect.poll(async () => (await callsOf(page)).length).toBe(1);
+  await chat.say('text next');
+  await chat.card.expectHidden();
+  await chat.expectUsers('page', 'text next');
+  await thread.expectPrompts('page', 'page', 'text next');
+});
+
+test('arguments that do not fit are not tried, and the agent is told', async ({
+  page,
+  thread,
+  withTool,
+}) => {
+  const parameters = {
+    type: 'object',
+    properties: { about: { type: 'string', pattern: '^#[0-9a-f]{6}$' } },
+  };
+  const chat = await withTool({ answer: 'never', parameters });
+  await chat.say('page');
+  await expect(chat.assistantMessages).toContainText('I will do without it');
+  expect(await callsOf(page)).toEqual([]);
+  expect(await resultOf(thread, 1)).toMatch(/do not fit the tool's schema: about: /);
+});
+
+test('what it throws is its result', async ({ thread, withTool }) => {
+  const chat = await withTool({ fails: 'The palette is locked.' });
+  await chat.say('page');
+  await expect(chat.assistantMessages).toContainText('I will do without it');
+  expect(await resultOf(thread, 1)).toBe('The palette is locked.');
+  await chat.streams.getByRole('button').first().click();
+  const row = chat.streams.getByTestId('activity').filter({ hasText: 'pick_colour' });
+  await expect(row).toHaveAttribute('data-status', 'failed');
+});
+
+test.describe('one that wants consent', () => {
+  const asked = (chat: ChatPage) =>
+    new Approval(chat.assistantMessages.last().getByTestId('approval').first());
+
+  test('waits for it, and runs with the arguments as they were edited', async ({
+    page,
+    thread,
+    withTool,
+  }) => {
+    const chat = await withTool({ answer: 'red', confirm: true });
+    await chat.say('page');
+    const approval = asked(chat);
+    await approval.expectOpen();
+    await expect(approval.root).toContainText('pick_colour');
+    expect(await callsOf(page)).toEqual([]);
+    await approval.edit.click();
+    await approval.json.fill('{"about":"the sea"}');
+    await approval.approve.click();
+    await expect(chat.assistantMessages).toContainText('Your client says: red');
+    expect(await callsOf(page)).toEqual([{ args: { about: 'the sea' }, aborted: false }]);
+    // The question was this page's own.
+    expect((await thread.run(1)).input.resume).toBeUndefined();
+  });
+
+  test('denied it does not run, and the agent hears why', async ({ page, thread, withTool }) => {
+    const chat = await withTool({ answer: 'red', confirm: true });
+    await chat.say('page');
+    const approval = asked(chat);
+    await approval.denyWhy.click();
+    await approval.reason.fill('colours are mine');
+    await approval.deny.click();
+    await expect(chat.assistantMessages).toContainText('I will do without it');
+    expect(await resultOf(thread, 1)).toBe('The user denied this call. colours are mine');
+    expect(await callsOf(page)).toEqual([]);
+  });
+
+  test('is still asked about after a reload', async ({ page, thread, withTool }) => {
+    const chat = await withTool({ answer: 'red', confirm: true });
+    await chat.say('page');
+    await asked(chat).expectOpen();
+    const again = await withTool({ answer: 'blue', confirm: true });
+    await asked(again).approve.click();
+    await expect(again.assistantMessages).toContainText('Your client says: blue');
+    expect(await callsOf(page)).toHaveLength(1);
+    expect(await thread.runs()).toHaveLength(2);
+  });
+});
+
+test('a reload while it works: it is not run again, and the turn says that it was cut off', async ({
+  page,
+  withTool,
+}) => {
+  const chat = await withTool({});
+  await chat.start('page');
+  await expect.poll(async () => (await callsOf(page)).length).toBe(1);
+  const again = await withTool({ answer: 'red' });
+  await again.expectOutcomes('interrupted');
+  expect(await callsOf(page)).toEqual([]);
+  await again.root.getByRole('button', { name: 'Try again' }).click();
+  await expect(again.assistantMessages.last()).toContainText('Your client says: red');
+});

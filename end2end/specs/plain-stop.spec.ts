@@ -1,0 +1,128 @@
+// Backends without the control extension, that hear a stop at a URL of their own or not at all, and
+// that may be busy afterwards: the next message waits, says so, and is not lost.
+import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Run, type Wire } from '../fixtures/wire.ts';
+import type { ChatPage } from '../pages/chat.ts';
+import { HostPage } from '../pages/host.ts';
+
+const busy = (response: ServerResponse) => {
+  response.writeHead(409, { 'content-type': 'application/json' }).end('{"detail":"busy"}');
+};
+
+const inAWord = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const events = [
+    { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+    { type: 'RUN_ERROR', message: 'The thread is in use.', code: 'THREAD_BUSY' },
+  ];
+  response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+};
+
+const empty = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).end();
+};
+
+/** Cancels a run with a message, while it writes. */
+async function cancelWith(chat: ChatPage, wire: Wire, message: string): Promise<Run> {
+  await chat.start('first');
+  const run = await wire.run();
+  run.text('half an answer');
+  await expect(chat.assistantMessages).toContainText('half an answer');
+  await chat.card.openCancel();
+  await chat.card.input.fill(message);
+  await chat.card.submit.click();
+  return run;
+}
+
+test('each way to say busy is waited for, and the message arrives once', async ({ wired, wire, guard }) => {
+  guard.allow(/ 409 /);
+  wire.instead.push((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: {"type":"RUN_STARTED","threadId":"t","runId":"r"}\n\n');
+  });
+  await wired.start('first');
+  wire.instead.push(busy, inAWord, empty);
+  await wired.card.openCancel();
+  await wired.card.input.fill('second');
+  await wired.card.submit.click();
+  await expect(wired.card.header).toContainText('The agent is still busy. Trying again…');
+  const run = await wire.run();
+  expect(wire.instead).toHaveLength(0);
+  run.text('the second answer');
+  run.finish();
+  await wired.card.expectHidden();
+  await wired.expectUsers('first', 'second');
+  await expect(wired.assistantMessages.last()).toContainText('the second answer');
+  expect(run.input.messages).toHaveLength(2);
+});
+
+test('a message that waits for a busy agent can be stopped', async ({ wired, wire, guard }) => {
+  guard.allow(/ 409 /);
+  await cancelWith(wired, wire, 'second');
+  (await wire.run()).finish();
+  wire.instead.push(...Array.from({ length: 12 }, () => busy));
+  await wired.say('third');
+  await expect(wired.card.header).toContainText('still busy');
+  await wired.stop.click();
+  await wired.card.expectHidden();
+  await wired.expectUsers('first', 'second', 'third');
+});
+
+test.describe('a stop URL', () => {
+  const at = '/agents/demo/stop/';
+
+  const embedded = test.extend<{ chat: ChatPage; thread: { id: string } }>({
+    thread: async ({}, use) => {
+      await use({ id: randomUUID() } as never);
+    },
+    chat: async ({ page, wire, thread, guard: _guard }, use) => {
+      const host = new HostPage(page);
+      await page.goto(`${wire.url}/embed.html`);
+      await host.clear();
+      const attributes = {
+        'agent-url': '/agui',
+        'stop-url': `${at}{threadId}`,
+        'thread-id': thread.id,
+      };
+      await host.add({ attributes });
+      await use(host.chat());
+    },
+  });
+
+  embedded('is called first, and what still comes of the run is kept', async ({
+    chat,
+    wire,
+    thread,
+  }) => {
+    wire.posts.set(at + thread.id, 200);
+    const first = await cancelWith(chat, wire, 'second');
+    const second = await wire.run();
+    expect(wire.posted).toEqual([
+      { path: at + thread.id, body: { threadId: thread.id, runId: first.input.runId } },
+    ]);
+    expect(first.isHungUp).toBe(false);
+    first.text(' and its end');
+    first.finish();
+    second.text('done');
+    second.finish();
+    await chat.card.expectHidden();
+    await expect(chat.assistantMessages.first()).toContainText('half an answer and its end');
+    await expect(chat.outcomeNotes).toHaveCount(0);
+  });
+
+  embedded('that nobody hears leaves hanging up', async ({
+    chat,
+    wire,
+    thread,
+    guard,
+  }) => {
+    guard.allow(/ 404 /);
+    wire.posts.set(at + thread.id, 404);
+    const first = await cancelWith(chat, wire, 'second');
+    (await wire.run()).finish();
+    await expect.poll(() => first.isHungUp).toBe(true);
+    await chat.card.expectHidden();
+    await expect(chat.outcomeNotes.first()).toContainText('may still be working');
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from '../helpers/bundle.js';
+
+const { answer } = await load('tools');
+
+const SCHEMA = {
+  type: 'object',
+  properties: { city: { type: 'string', minLength: 2 }, days: { type: 'integer', minimum: 1 } },
+  required: ['city'],
+  additionalProperties: false,
+};
+
+const context = (signal = new AbortController().signal) => ({
+  threadId: 't', runId: 'r', toolCallId: 'c', signal,
+});
+
+const tool = (execute, more = {}) => ({ name: 'weather', parameters: SCHEMA, execute, ...more });
+const call = (execute, text, more) => answer(tool(execute, more), text, context());
+
+test('the arguments are read, and the function is called once, with what it may need', async () => {
+  const calls = [];
+  const given = await call((...all) => calls.push(all) && 'sunny', '{"city":"Paris","days":2}');
+  assert.deepEqual(given, { content: 'sunny', failed: false });
+  assert.equal(calls.length, 1);
+  const [args, { threadId, runId, toolCallId, signal }] = calls[0];
+  assert.deepEqual(args, { city: 'Paris', days: 2 });
+  assert.deepEqual([threadId, runId, toolCallId], ['t', 'r', 'c']);
+  assert.equal(signal.aborted, false);
+});
+
+test('arguments that are no JSON, or do not fit, are told and nothing is called', async () => {
+  const never = () => assert.fail('it was called');
+  for (const [text, said] of [
+    ['{"city":', /not valid JSON/],
+    ['', /schema.*city/],
+    ['{}', /schema.*city/],
+    ['[]', /schema/],
+    ['{"city":"P"}', /city: /],
+    ['{"city":"Paris","days":0.5}', /days: /],
+    ['{"city":"Paris","more":1}', /more/],
+  ]) {
+    const { content, failed } = await call(never, text);
+    assert.equal(failed, true, text);
+    assert.match(content, said, text);
+  }
+});
+
+test('without a schema anything goes, and no arguments are none', async () => {
+  const given = await call((args) => args, '  ', { parameters: undefined });
+  assert.deepEqual(given, { content: '{}', failed: false });
+});
+
+test('a schema may refer to its own definitions', async () => {
+  const parameters = {
+    type: 'object',
+    properties: { at: { $ref: '#/$defs/point' } },
+    $defs: { point: { type: 'object', required: ['x'] } },
+  };
+  const bad = await call(() => '', '{"at":{}}', { parameters });
+  assert.equal(bad.failed, true);
+  const good = await call(() => 'ok', '{"at":{"x":1}}', { parameters });
+  assert.deepEqual(good, { content: 'ok', failed: false });
+});
+
+test('results become text', async () => {
+  for (const [value, text] of [
+    ['x', 'x'],
+    [{ a: [1, null] }, '{"a":[1,null]}'],
+    [7, '7'],
+    [null, 'null'],
+    [undefined, 'Done.'],
+  ]) {
+    assert.equal((await call(async () => value, '{"city":"Paris"}')).content, text);
+  }
+});
+
+test('what a function throws is a result too, whatever it is', async () => {
+  const boom = (thrown) => call(() => { throw thrown; }, '{"city":"Paris"}');
+  assert.deepEqual(await boom(new Error('no network')), { content: 'no network', failed: true });
+  assert.deepEqual(await boom('text'), { content: 'text', failed: true });
+  const later = await call(async () => { throw new TypeError(''); }, '{"city":"Paris"}');
+  assert.deepEqual(later, { content: 'TypeError', failed: true });
+  const circle = {};
+  circle.self = circle;
+  assert.equal((await call(() => circle, '{"city":"Paris"}')).failed, true);
+});
+
+test('one that takes too long is let go of, and told so', async () => {
+  let signal;
+  const given = await call(
+    (_, context) => {
+      ({ signal } = context);
+      return new Promise(() => {});
+    },
+    '{"city":"Paris"}',
+    { timeout: 20 },
+  );
+  assert.equal(given.failed, true);
+  assert.match(given.content, /within 0\.02 s/);
+  assert.equal(signal.aborted, true);
+});
+
+test('no timeout is none', async () => {
+  for (const timeout of [0, Infinity]) {
+    const slow = () => new Promise((done) => setTimeout(done, 30, 'late'));
+    assert.equal((await call(slow, '{"city":"Paris"}', { timeout })).content, 'late');
+  }
+});
+
+test('stopped from outside it stops the function, also before it began', async () => {
+  const outside = new AbortController();
+  let inside;
+  const given = answer(
+    tool((_, { signal }) => {
+      inside = signal;
+      queueMicrotask(() => outside.abort());
+      return new Promise(() => {});
+    }),
+    '{"city":"Paris"}',
+    context(outside.signal),
+  );
+  assert.equal((await given).failed, true);
+  assert.equal(inside.aborted, true);
+  const before = await answer(tool(() => assert.fail('it was called')), '{"city":"Paris"}', context(outside.signal));
+  assert.equal(before.failed, true);
+});

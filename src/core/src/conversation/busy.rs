@@ -1,0 +1,74 @@
+//! A backend that is at work for the thread already: most often with a run that this side has
+//! closed the stream of, and that the backend has not stopped. What was to be sent waits and is sent
+//! again, under the same id.
+//!
+//! Not responsible for backends that are down (see `run`), nor for those that can be asked to stop
+//! (see `stop`).
+
+use super::run::backoff;
+use super::{Conversation, Phase};
+use crate::change::Change;
+use crate::effect::{Effect, Retry};
+use crate::run_event::{LostReason, RunEvent};
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::{Outcome, Stop};
+
+/// How often a message is sent again before it counts as failed: for a little more than a minute.
+const MAX_BUSY: u32 = 12;
+
+impl Conversation {
+    /// Whether the run at work is told that its backend is busy: in a word, before it has said
+    /// anything else, or with an answer that is empty, where an earlier run may not be over.
+    pub(super) fn is_busy(&self, event: &RunEvent) -> bool {
+        let Some(active) = self.active.as_ref().filter(|active| active.mute) else {
+            return false;
+        };
+        match event {
+            RunEvent::Failed(error) => error.is_busy(),
+            RunEvent::Lost(LostReason::Truncated) => {
+                active.phase == Phase::Streaming && active.unheard && self.leaves_a_run_behind()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the turn before was cancelled and nobody knows whether its agent has stopped.
+    fn leaves_a_run_behind(&self) -> bool {
+        let before = self.turns.iter().rev().nth(1);
+        before.is_some_and(|turn| turn.outcome == Some(Outcome::Cancelled(Stop::Unknown)))
+    }
+
+    /// Sends the request again later, after the time that the backend has `asked` for if it has.
+    /// Says whether there is still a point in that.
+    pub(super) fn wait_while_busy(&mut self, asked: Option<Millis>, step: &mut Step) -> bool {
+        let Some(active) = &mut self.active else {
+            return false;
+        };
+        if active.busy >= MAX_BUSY {
+            return false;
+        }
+        active.busy += 1;
+        active.phase = Phase::Busy;
+        active.unheard = true;
+        step.change(Change::Run);
+        step.effect(Effect::RetryLater {
+            run: active.id.clone(),
+            what: Retry::Open,
+            after: asked.unwrap_or_else(|| backoff(active.busy)),
+        });
+        true
+    }
+
+    /// The time has come.
+    pub(super) fn open_again(&mut self, step: &mut Step) {
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        active.phase = Phase::Opening { attempt: 1 };
+        step.change(Change::Run);
+        step.effect(Effect::OpenStream {
+            run: active.id.clone(),
+        });
+    }
+}

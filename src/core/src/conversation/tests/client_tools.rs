@@ -1,0 +1,335 @@
+//! Calls that this side answers.
+//!
+//! Not responsible for what the tools do, nor for the wire.
+
+use crate::card::Card;
+use crate::client_tool::ClientTool;
+use crate::effect::Effect;
+use crate::history::HistoryMessage;
+use crate::id::{ActivityId, RunId};
+use crate::input::Input;
+use crate::run_event::{FinishOutcome, LostReason, RunEvent};
+use crate::testing::builder::{
+    ABLE, Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result,
+};
+use crate::transcript::{ActivityStatus, Answer, Outcome, Stop};
+
+const YES: Answer = Answer::Approved { arguments: None };
+
+fn second() -> RunId {
+    RunId::of_attempt(&"m1".into(), 2)
+}
+
+/// The tools that the builder's calls are of.
+fn offering(convo: Convo, confirm: bool) -> Convo {
+    convo.given(Input::ToolsOffered(vec![ClientTool {
+        name: "search".into(),
+        confirm,
+    }]))
+}
+
+fn calling(convo: Convo, calls: &[&str]) -> Convo {
+    calls.iter().fold(convo, |convo, call| {
+        let convo = convo.event(tool(call)).event(tool_args(call, "{}"));
+        convo.event(RunEvent::ToolEnd {
+            call: (*call).into(),
+        })
+    })
+}
+
+/// The run has ended, and these calls are this side's.
+fn at_work(calls: &[&str]) -> Convo {
+    calling(offering(convo(), false).running("m1"), calls).finished()
+}
+
+fn answer(convo: Convo, run: &RunId, call: &str, content: &str) -> Convo {
+    convo.given(Input::ToolAnswered {
+        run: run.clone(),
+        call: call.into(),
+        content: content.into(),
+        failed: false,
+    })
+}
+
+fn run_tool(call: &str) -> Effect {
+    Effect::RunTool {
+        run: run_of("m1"),
+        call: call.into(),
+    }
+}
+
+fn stop_tool(call: &str) -> Effect {
+    Effect::StopTool {
+        run: run_of("m1"),
+        call: call.into(),
+    }
+}
+
+fn open(run: RunId) -> [Effect; 1] {
+    [Effect::OpenStream { run }]
+}
+
+fn status(convo: &Convo, id: &str) -> ActivityStatus {
+    let held = convo.turn("m1").activity(&id.into());
+    held.expect("the activity").status
+}
+
+/// The results in the request of the run at work: the call, the text, whether it failed.
+fn results(convo: &Convo) -> Vec<(String, String, bool)> {
+    let request = convo.conversation.request(&convo.run());
+    let messages = request.expect("a run is at work").messages;
+    let result = |held: HistoryMessage| match held {
+        HistoryMessage::Tool {
+            call,
+            content,
+            failed,
+            ..
+        } => Some((call.to_string(), content, failed)),
+        _ => None,
+    };
+    messages.into_iter().filter_map(result).collect()
+}
+
+#[test]
+fn a_call_of_an_offered_tool_runs_when_its_run_has_ended_and_the_next_run_has_the_result() {
+    let convo = at_work(&["c"]);
+    assert_eq!(convo.outward(), [run_tool("c")]);
+    assert_eq!(convo.turn("m1").outcome, None);
+    assert_eq!(status(&convo, "c"), ActivityStatus::Running);
+    assert!(matches!(convo.card(), Card::Running { run, .. } if *run == run_of("m1")));
+    assert_eq!(
+        convo.conversation.tool_call(&"c".into()),
+        Some(("search", "{}"))
+    );
+    let answered = answer(convo, &run_of("m1"), "c", "red");
+    assert_eq!(answered.outward(), open(second()));
+    assert_eq!(status(&answered, "c"), ActivityStatus::Done);
+    assert_eq!(results(&answered), [("c".into(), "red".into(), false)]);
+    let over = answered
+        .event(RunEvent::Opened)
+        .event(text("a", "Red it is."))
+        .finished();
+    assert_eq!(over.turn("m1").outcome, Some(Outcome::Completed));
+    assert_eq!(over.conversation.turns().len(), 1);
+}
+
+#[test]
+fn of_a_tool_that_is_not_offered_nothing_runs() {
+    let convo = calling(convo().running("m1"), &["c"]).finished();
+    assert_eq!(convo.outward(), []);
+    assert_eq!(convo.turn("m1").outcome, Some(Outcome::Completed));
+    assert_eq!(status(&convo, "c"), ActivityStatus::Interrupted);
+}
+
+#[test]
+fn what_the_backend_has_answered_itself_does_not_run() {
+    let convo = calling(offering(convo(), false).running("m1"), &["c"])
+        .event(tool_result("c", "done there"))
+        .finished();
+    assert_eq!(convo.outward(), []);
+    assert_eq!(convo.turn("m1").outcome, Some(Outcome::Completed));
+}
+
+#[test]
+fn where_the_backend_names_the_calls_only_those_run() {
+    let running = calling(offering(convo(), false).running("m1"), &["c", "d"]);
+    let named = FinishOutcome::Pending(vec!["d".into()]);
+    let convo = running.event(RunEvent::Finished(named));
+    assert_eq!(convo.outward(), [run_tool("d")]);
+    let unknown = FinishOutcome::Pending(vec!["nobody's".into()]);
+    let convo = calling(offering(self::convo(), false).running("m1"), &["c"])
+        .event(RunEvent::Finished(unknown));
+    assert_eq!(convo.turn("m1").outcome, Some(Outcome::Completed));
+}
+
+#[test]
+fn the_next_run_waits_for_all_of_them_and_each_answers_once() {
+    let convo = at_work(&["c", "d"]);
+    assert_eq!(convo.outward(), [run_tool("c"), run_tool("d")]);
+    let one = answer(convo, &run_of("m1"), "d", "two");
+    assert_eq!(one.outward(), []);
+    let again = answer(one, &run_of("m1"), "d", "other");
+    assert!(again.was_refused());
+    let both = answer(again, &run_of("m1"), "c", "one");
+    assert_eq!(both.outward(), open(second()));
+    assert_eq!(
+        results(&both),
+        [
+            ("c".into(), "one".into(), false),
+            ("d".into(), "two".into(), false)
+        ]
+    );
+    let late = answer(both, &run_of("m1"), "c", "late");
+    assert!(late.was_refused(), "the run is another one by now");
+}
+
+#[test]
+fn what_comes_of_the_stream_that_has_ended_changes_nothing() {
+    let convo = at_work(&["c"]);
+    for late in [
+        RunEvent::Lost(LostReason::Truncated),
+        tool_result("c", "late"),
+        RunEvent::Finished(FinishOutcome::Success),
+    ] {
+        assert!(convo.clone().event(late).was_refused());
+    }
+}
+
+#[test]
+fn a_call_that_needs_consent_is_asked_about_first() {
+    let convo = calling(offering(convo(), true).running("m1"), &["c"]).finished();
+    assert_eq!(convo.outward(), []);
+    let turn = convo.turn("m1");
+    let asked: Vec<_> = turn.open_interrupts().cloned().collect();
+    assert_eq!(asked.len(), 1);
+    assert_eq!(asked[0].call, Some("c".into()));
+    assert_eq!(status(&convo, "c"), ActivityStatus::Waiting);
+    let answering = |answer| Input::Answer {
+        turn: "m1".into(),
+        interrupt: asked[0].id.clone(),
+        answer,
+    };
+    let edited = Answer::Approved {
+        arguments: Some("{\"a\":1}".into()),
+    };
+    let approved = convo.clone().given(answering(edited));
+    assert_eq!(approved.outward(), [run_tool("c")]);
+    assert_eq!(
+        approved.conversation.tool_call(&"c".into()),
+        Some(("search", "{\"a\":1}"))
+    );
+    let done = answer(approved, &run_of("m1"), "c", "red");
+    assert_eq!(done.outward(), open(second()));
+    let request = done.conversation.request(&done.run());
+    assert!(
+        request.expect("a run").resume.is_empty(),
+        "nobody else has asked"
+    );
+
+    let denied = Answer::Denied {
+        reason: Some("not now".into()),
+    };
+    let denied = convo.given(answering(denied));
+    assert_eq!(denied.outward(), open(second()));
+    assert_eq!(
+        results(&denied),
+        [(
+            "c".into(),
+            "The user denied this call. not now".into(),
+            true
+        )]
+    );
+    assert_eq!(status(&denied, "c"), ActivityStatus::Failed);
+}
+
+#[test]
+fn a_question_that_nobody_answers_is_none_of_the_backends() {
+    let convo = calling(offering(convo(), true).running("m1"), &["c"])
+        .finished()
+        .composing("something else");
+    let run = run_of("m1");
+    let stopped = convo.given(Input::Replace {
+        run,
+        id: "m2".into(),
+    });
+    let request = stopped.conversation.request(&stopped.run());
+    let request = request.expect("the message was sent");
+    assert!(request.resume.is_empty());
+    assert!(results(&stopped)[0].2, "the call has a result that says so");
+}
+
+#[test]
+fn what_the_backend_asks_for_goes_to_it_with_the_results() {
+    let running = calling(offering(convo(), false).running("m1"), &["c"]);
+    let other = RunEvent::ToolStart {
+        call: "d".into(),
+        name: "delete".into(),
+        parent: None,
+        subagent: None,
+    };
+    let convo = running
+        .event(other)
+        .event(asks(vec![question("i", Some("d"))]));
+    assert_eq!(convo.outward(), []);
+    let answered = convo.given(Input::Answer {
+        turn: "m1".into(),
+        interrupt: "i".into(),
+        answer: YES,
+    });
+    let calls: Vec<ActivityId> = answered.conversation.active().unwrap().calls.clone();
+    assert_eq!(calls, ["c".into()]);
+    let done = answer(answered, &run_of("m1"), "c", "red");
+    let request = done.conversation.request(&done.run()).expect("a run");
+    assert_eq!(request.resume.len(), 1);
+    assert_eq!(results(&done), [("c".into(), "red".into(), false)]);
+}
+
+#[test]
+fn a_cancel_stops_them_and_nothing_of_the_backends() {
+    let run = run_of("m1");
+    let convo = at_work(&["c", "d"]).with_abilities(ABLE);
+    let stopped = convo.given(Input::Stop { run: run.clone() });
+    assert_eq!(stopped.outward(), [stop_tool("c"), stop_tool("d")]);
+    assert_eq!(
+        stopped.turn("m1").outcome,
+        Some(Outcome::Cancelled(Stop::Confirmed))
+    );
+    assert_eq!(status(&stopped, "c"), ActivityStatus::Cancelled);
+    assert!(answer(stopped, &run, "c", "late").was_refused());
+}
+
+#[test]
+fn one_of_them_is_stopped_alone() {
+    let convo = at_work(&["c", "d"]);
+    let stop = |task: &str| Input::StopTask {
+        run: run_of("m1"),
+        task: task.into(),
+    };
+    let one = convo.given(stop("c"));
+    assert_eq!(one.outward(), [stop_tool("c")]);
+    assert_eq!(status(&one, "c"), ActivityStatus::Cancelled);
+    let both = one.given(stop("d"));
+    assert_eq!(
+        both.outward(),
+        [stop_tool("d"), Effect::OpenStream { run: second() }]
+    );
+    let failed: Vec<bool> = results(&both).into_iter().map(|held| held.2).collect();
+    assert_eq!(failed, [true, true]);
+}
+
+#[test]
+fn what_the_person_says_meanwhile_goes_with_the_results() {
+    for abilities in [ABLE, crate::run_event::Abilities::default()] {
+        let convo = at_work(&["c"])
+            .with_abilities(abilities)
+            .interjecting("i", "blue, please");
+        assert_eq!(convo.outward(), [], "the tool is still at work");
+        let done = answer(convo, &run_of("m1"), "c", "red");
+        assert_eq!(done.outward(), open(second()));
+        let content = "red\n\n[User feedback: blue, please]";
+        assert_eq!(results(&done), [("c".into(), content.into(), false)]);
+        let delivered = done.event(RunEvent::Opened);
+        let said = delivered.turn("m1").interjection(&"i".into());
+        assert!(!said.expect("it is there").is_pending());
+    }
+}
+
+#[test]
+fn after_a_reload_they_are_not_run_again() {
+    let convo = at_work(&["c"]).with_abilities(ABLE).given(Input::Restored);
+    assert_eq!(convo.outward(), []);
+    assert_eq!(
+        convo.turn("m1").outcome,
+        Some(Outcome::Interrupted(LostReason::Reload))
+    );
+    assert!(convo.conversation.active().is_none());
+}
+
+#[test]
+fn the_queue_waits_for_the_whole_turn() {
+    let convo = at_work(&["c"]).queued(1);
+    let done = answer(convo, &run_of("m1"), "c", "red").event(RunEvent::Opened);
+    assert_eq!(done.prompts(), ["q1"]);
+    let next = done.finished();
+    assert_eq!(next.outward(), open(run_of("q1")));
+}

@@ -1,0 +1,145 @@
+//! Backends that hear a stop at a URL, and have no word for a run that was stopped.
+//!
+//! Not responsible for the control extension's cancel (see `cancels`).
+
+use crate::effect::{Effect, Retry};
+use crate::input::{CancelAnswer, Input};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, RunError, RunEvent};
+use crate::testing::builder::{Convo, convo, run_of, text};
+use crate::transcript::{Outcome, Stop};
+
+const PLAIN: Abilities = Abilities {
+    cancel: false,
+    rejoin: false,
+    interject: false,
+    plain_stop: true,
+};
+
+/// The stop of the first turn was asked for, and a message waits.
+fn asked() -> Convo {
+    let convo = convo()
+        .with_abilities(PLAIN)
+        .running("m1")
+        .event(text("a", "half"))
+        .composing("next");
+    let replaced = convo.given(Input::Replace {
+        run: run_of("m1"),
+        id: "m2".into(),
+    });
+    assert_eq!(
+        replaced.outward(),
+        [Effect::SendCancel { run: run_of("m1") }]
+    );
+    assert_eq!(
+        outcome(&replaced),
+        Some(Outcome::Cancelled(Stop::Requested))
+    );
+    replaced
+}
+
+fn outcome(convo: &Convo) -> Option<Outcome> {
+    convo.turn("m1").outcome.clone()
+}
+
+fn of_m1(convo: Convo, event: RunEvent) -> Convo {
+    convo.event_of(run_of("m1"), None, event)
+}
+
+fn abort() -> Effect {
+    Effect::AbortStream { run: run_of("m1") }
+}
+
+fn open() -> Effect {
+    Effect::OpenStream { run: run_of("m2") }
+}
+
+#[test]
+fn heard_the_stream_may_end_by_itself_and_the_next_run_goes_on() {
+    let heard = asked().answered("m1", CancelAnswer::Accepted);
+    let hang_up = Effect::RetryLater {
+        run: run_of("m1"),
+        what: Retry::HangUp,
+        after: 3_000,
+    };
+    assert_eq!(heard.outward(), [hang_up, open()]);
+    let late = heard
+        .clone()
+        .event_of(run_of("m1"), None, text("a", " more"));
+    assert_eq!(late.turn("m1").text_of(&"a".into()), "half more");
+    for end in [
+        RunEvent::Finished(FinishOutcome::Success),
+        RunEvent::Failed(RunError {
+            message: "aborted".into(),
+            code: None,
+        }),
+        RunEvent::Lost(LostReason::Truncated),
+    ] {
+        let over = of_m1(heard.clone(), end);
+        assert_eq!(outcome(&over), Some(Outcome::Cancelled(Stop::Confirmed)));
+        assert!(over.conversation.stopping().is_empty());
+    }
+}
+
+#[test]
+fn a_run_that_ends_before_the_answer_was_stopped_too() {
+    let over = of_m1(asked(), RunEvent::Finished(FinishOutcome::Success));
+    assert_eq!(outcome(&over), Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert_eq!(over.outward(), [open()]);
+    assert!(over.answered("m1", CancelAnswer::Accepted).was_refused());
+}
+
+#[test]
+fn a_stream_that_does_not_end_is_closed() {
+    let heard = asked().answered("m1", CancelAnswer::Accepted);
+    let closed = heard.given(Input::RetryDue {
+        run: run_of("m1"),
+        what: Retry::HangUp,
+    });
+    assert_eq!(closed.outward(), [abort()]);
+    assert_eq!(outcome(&closed), Some(Outcome::Cancelled(Stop::Confirmed)));
+    let late = closed.given(Input::RetryDue {
+        run: run_of("m1"),
+        what: Retry::HangUp,
+    });
+    assert!(late.was_refused());
+}
+
+#[test]
+fn where_nobody_hears_the_stream_is_closed_and_the_agent_may_be_at_work() {
+    let refused = asked().answered("m1", CancelAnswer::Refused);
+    assert_eq!(refused.outward(), [abort(), open()]);
+    assert_eq!(outcome(&refused), Some(Outcome::Cancelled(Stop::Unknown)));
+}
+
+#[test]
+fn force_closes_the_stream_at_once() {
+    let forced = asked().given(Input::Force {
+        run: run_of("m1"),
+        task: None,
+    });
+    assert_eq!(forced.outward(), [abort(), open()]);
+    assert_eq!(outcome(&forced), Some(Outcome::Cancelled(Stop::Unknown)));
+}
+
+#[test]
+fn a_backend_that_announces_more_is_asked_for_more() {
+    let able = Abilities {
+        cancel: true,
+        plain_stop: false,
+        ..PLAIN
+    };
+    let convo = convo()
+        .with_abilities(PLAIN)
+        .running("m1")
+        .event(RunEvent::Abilities(able));
+    assert!(
+        convo.conversation.abilities().plain_stop,
+        "it is still there"
+    );
+    let stopped = convo
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    assert_eq!(stopped.outward(), [], "it says itself how the run ends");
+    let over = of_m1(stopped, RunEvent::Finished(FinishOutcome::Success));
+    assert_eq!(outcome(&over), Some(Outcome::Completed));
+}

@@ -1,0 +1,167 @@
+//! Tools that run in this page, from somebody who has the functions.
+//!
+//! Not responsible for what a tool does, for checking its arguments, or for how long it may take
+//! (whoever has the functions does that), nor for when one runs and what becomes of its answer.
+
+use std::rc::Rc;
+
+use midturn_core::chat::ChatInput;
+use midturn_core::client_tool::ClientTool;
+use midturn_core::id::{ActivityId, RunId, ThreadId};
+use midturn_core::input::Input;
+use midturn_protocol::request::Tool;
+
+use super::{Driver, Inner};
+use crate::transport::OnDrop;
+
+/// What the agent is told where nobody has the function any more.
+const GONE: &str = "This page does not offer the tool any more.";
+
+/// A tool that is offered to the agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// What the agent is told of it.
+    pub tool: Tool,
+    /// It must not run before the person has agreed to the call.
+    pub confirm: bool,
+}
+
+/// A call to be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolCall {
+    /// The conversation.
+    pub thread: ThreadId,
+    /// The run that made the call.
+    pub run: RunId,
+    /// The call.
+    pub call: ActivityId,
+    /// The tool.
+    pub name: String,
+    /// Its arguments as the agent wrote them: most likely a JSON object.
+    pub arguments: String,
+}
+
+/// What came of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolAnswer {
+    /// The result, or what went wrong, for the agent.
+    pub content: String,
+    /// Whether it went wrong.
+    pub failed: bool,
+}
+
+/// Has the functions.
+pub trait ClientTools {
+    /// What the agent is offered.
+    fn offered(&self) -> Vec<Offered>;
+
+    /// Runs a tool once, and gives what came of it to `answer`, never before this returns. Dropping
+    /// the handle stops it: no answer is wanted any more.
+    fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop;
+}
+
+/// A tool at work.
+pub(super) struct Working {
+    serial: u64,
+    thread: ThreadId,
+    run: RunId,
+    call: ActivityId,
+    handle: Option<OnDrop>,
+}
+
+impl Driver {
+    /// Offers these tools from the next request on, and answers calls of them.
+    pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
+        let offered = tools
+            .as_ref()
+            .map_or_else(Vec::new, |tools| tools.offered());
+        let known = offered.iter().map(|held| ClientTool {
+            name: held.tool.name.clone(),
+            confirm: held.confirm,
+        });
+        let known = known.collect();
+        self.0.tools.replace(tools);
+        self.0.push(ChatInput::Tools(known), false);
+        self.0.drain();
+    }
+}
+
+impl Inner {
+    /// What the request of a run says of them.
+    pub(super) fn offered_tools(&self) -> Vec<Tool> {
+        let tools = self.tools.borrow().clone();
+        let offered = tools.map_or_else(Vec::new, |tools| tools.offered());
+        offered.into_iter().map(|held| held.tool).collect()
+    }
+
+    pub(super) fn run_tool(&self, thread: ThreadId, run: RunId, call: ActivityId) {
+        let asked = {
+            let chat = self.chat.borrow();
+            let conversation = chat.conversation(&thread);
+            conversation
+                .and_then(|held| held.tool_call(&call))
+                .map(|(name, arguments)| ToolCall {
+                    thread: thread.clone(),
+                    run: run.clone(),
+                    call: call.clone(),
+                    name: name.to_owned(),
+                    arguments: arguments.to_owned(),
+                })
+        };
+        let serial = self.next_serial();
+        self.working.borrow_mut().push(Working {
+            serial,
+            thread,
+            run,
+            call,
+            handle: None,
+        });
+        let tools = self.tools.borrow().clone();
+        let (Some(asked), Some(tools)) = (asked, tools) else {
+            let content = GONE.to_owned();
+            let failed = true;
+            self.tool_answered(serial, ToolAnswer { content, failed });
+            return;
+        };
+        let me = self.me.clone();
+        let answer = Box::new(move |answer| {
+            if let Some(me) = me.upgrade() {
+                me.tool_answered(serial, answer);
+                me.drain();
+            }
+        });
+        let handle = tools.run(asked, answer);
+        let mut working = self.working.borrow_mut();
+        if let Some(held) = working.iter_mut().find(|held| held.serial == serial) {
+            held.handle = Some(handle);
+        }
+    }
+
+    pub(super) fn stop_tool(&self, thread: &ThreadId, run: &RunId, call: &ActivityId) {
+        let mut working = self.working.borrow_mut();
+        let is_it =
+            |held: &Working| held.thread == *thread && held.run == *run && held.call == *call;
+        let place = working.iter().position(is_it);
+        let stopped = place.map(|place| working.swap_remove(place));
+        // Ending it may call back.
+        drop(working);
+        drop(stopped);
+    }
+
+    fn tool_answered(&self, serial: u64, answer: ToolAnswer) {
+        let mut working = self.working.borrow_mut();
+        let Some(place) = working.iter().position(|held| held.serial == serial) else {
+            return;
+        };
+        let done = working.swap_remove(place);
+        drop(working);
+        let input = Input::ToolAnswered {
+            run: done.run,
+            call: done.call,
+            content: answer.content,
+            failed: answer.failed,
+        };
+        self.push(ChatInput::In(done.thread, input), false);
+        drop(done.handle);
+    }
+}

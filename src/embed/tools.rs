@@ -1,0 +1,104 @@
+//! Tools that the embedder has given: read off the element, and called.
+//!
+//! Not responsible for what a call does before and after the embedder's function: `extras/src/tools`
+//! checks its arguments, sees to its time and makes text of its result.
+
+use std::rc::Rc;
+
+use js_sys::{Array, Function, Object, Reflect};
+use midturn::driver::{ClientTools, Offered, ToolAnswer, ToolCall};
+use midturn::extra::{get, load, settled};
+use midturn::transport::OnDrop;
+use midturn_protocol::request::Tool;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortController;
+
+/// The tools of the element's property.
+pub(super) struct GivenTools(Array);
+
+/// The embedder's tools; none where the property is no list.
+pub(super) fn given_tools(given: &JsValue) -> Option<Rc<dyn ClientTools>> {
+    let list = get(given, "tools").dyn_into::<Array>().ok()?;
+    Some(Rc::new(GivenTools(list)))
+}
+
+impl ClientTools for GivenTools {
+    fn offered(&self) -> Vec<Offered> {
+        self.0.iter().filter_map(|tool| offered(&tool)).collect()
+    }
+
+    fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop {
+        let named = |tool: &JsValue| get(tool, "name").as_string().as_ref() == Some(&call.name);
+        let tool = self.0.iter().find(named).unwrap_or(JsValue::UNDEFINED);
+        // It is there wherever there are promises.
+        let controller = AbortController::new().ok();
+        let signal = controller.as_ref().map(AbortController::signal);
+        let signal = signal.map_or(JsValue::UNDEFINED, JsValue::from);
+        spawn_local(async move {
+            answer(
+                answered(&tool, &call, &signal)
+                    .await
+                    .unwrap_or_else(|error| {
+                        let said = get(&error, "message").as_string();
+                        ToolAnswer {
+                            content: said
+                                .unwrap_or_else(|| "The tool could not be called.".to_owned()),
+                            failed: true,
+                        }
+                    }),
+            );
+        });
+        OnDrop::new(move || {
+            if let Some(controller) = controller {
+                controller.abort();
+            }
+        })
+    }
+}
+
+/// What the agent is told of a tool. One without a name or a function is none.
+fn offered(tool: &JsValue) -> Option<Offered> {
+    let name = get(tool, "name")
+        .as_string()
+        .filter(|name| !name.is_empty())?;
+    get(tool, "execute").dyn_into::<Function>().ok()?;
+    let parameters = get(tool, "parameters");
+    let parameters = (!parameters.is_null_or_undefined())
+        .then(|| js_sys::JSON::stringify(&parameters).ok()?.as_string())
+        .flatten();
+    Some(Offered {
+        tool: Tool {
+            name,
+            description: get(tool, "description").as_string().unwrap_or_default(),
+            parameters,
+        },
+        confirm: get(tool, "confirm").is_truthy(),
+    })
+}
+
+async fn answered(
+    tool: &JsValue,
+    call: &ToolCall,
+    signal: &JsValue,
+) -> Result<ToolAnswer, JsValue> {
+    let module = load("tools").await?;
+    let function: Function = get(&module, "answer").dyn_into()?;
+    let context = Object::new();
+    let members: [(&str, JsValue); 4] = [
+        ("threadId", JsValue::from_str(call.thread.as_str())),
+        ("runId", JsValue::from_str(call.run.as_str())),
+        ("toolCallId", JsValue::from_str(call.call.as_str())),
+        ("signal", signal.clone()),
+    ];
+    for (name, value) in members {
+        Reflect::set(&context, &JsValue::from_str(name), &value)?;
+    }
+    let arguments = JsValue::from_str(&call.arguments);
+    let promised = function.call3(&JsValue::UNDEFINED, tool, &arguments, &context)?;
+    let answer = settled(promised).await?;
+    Ok(ToolAnswer {
+        content: get(&answer, "content").as_string().unwrap_or_default(),
+        failed: get(&answer, "failed").is_truthy(),
+    })
+}
