@@ -8,6 +8,7 @@
 mod control;
 mod dirty;
 mod effects;
+mod host;
 mod inbox;
 mod loading;
 mod log;
@@ -42,6 +43,7 @@ use tools::Working;
 use waits::Wait;
 
 use crate::transport::OnDrop;
+pub use host::Host;
 pub use options::Options;
 pub use past::{Answered, Asked, History};
 pub use shell::{Clock, Notice, Shell, Timers, View};
@@ -64,6 +66,7 @@ struct Inner {
     shell: Shell,
     options: RefCell<Options>,
     history: RefCell<Option<Rc<dyn History>>>,
+    host: RefCell<Option<Rc<dyn Host>>>,
     tools: RefCell<Option<Rc<dyn ClientTools>>>,
     /// The tools at work in this page.
     working: RefCell<Vec<Working>>,
@@ -96,6 +99,7 @@ impl Driver {
             chat: RefCell::new(Chat::new(options.abilities)),
             options: RefCell::new(options),
             history: RefCell::default(),
+            host: RefCell::default(),
             tools: RefCell::default(),
             working: RefCell::default(),
             inbox: RefCell::default(),

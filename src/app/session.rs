@@ -2,7 +2,7 @@
 //!
 //! Not responsible for drawing.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
@@ -13,7 +13,7 @@ use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::{Json, OnEnter, Shared, Ui};
 use crate::driver::{
-    ClientTools, Driver, History, IndexedDb, Notice, Options, Shell, WebClock, WebTimers,
+    ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebTimers,
 };
 use crate::hooks::ScrollAnchor;
 use crate::i18n::Locale;
@@ -46,6 +46,8 @@ struct Inner {
     answers: Answers,
     /// Whether the embedder has given tools.
     tools: Cell<bool>,
+    /// What the embedder has given last to be shared with the agent.
+    shared: RefCell<Option<String>>,
 }
 
 impl Session {
@@ -84,6 +86,7 @@ impl Session {
             actions,
             answers: Answers::default(),
             tools: Cell::new(false),
+            shared: RefCell::default(),
         }))
     }
 
@@ -95,6 +98,7 @@ impl Session {
             actions,
             answers,
             tools: _,
+            shared: _,
         } = &*self.0;
         view.look_at(thread, locale);
         driver.read(|chat| view.bridge.refresh(chat, thread));
@@ -161,6 +165,24 @@ impl Session {
         let (driver, thread) = (self.0.driver.clone(), thread.clone());
         when_there(history.is_some(), move || {
             driver.set_history(&thread, history);
+        });
+    }
+
+    /// Tells `host` what comes of the agent, from now on.
+    pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
+        self.0.driver.set_host(host);
+    }
+
+    /// Shares this with the agent from the next run on, if it is another than was given before: JSON
+    /// text.
+    pub fn share(&self, thread: &ThreadId, state: Option<String>) {
+        if state.is_none() || *self.0.shared.borrow() == state {
+            return;
+        }
+        self.0.shared.replace(state.clone());
+        let (driver, thread) = (self.0.driver.clone(), thread.clone());
+        when_there(true, move || {
+            driver.share(&thread, state.unwrap_or_default())
         });
     }
 

@@ -204,6 +204,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         | Change::Composer
         | Change::Run
         | Change::Target
+        | Change::State
         | Change::Past => None,
     }
 }

@@ -111,6 +111,9 @@ impl Inner {
             .mark(&self.chat.borrow(), &subject, &step.changes);
         let view = self.shell.view.clone();
         view.publish(&self.chat.borrow(), &step.changes, shown);
+        if self.has_host() {
+            self.tell_changes(&step.changes);
+        }
         // Before the effects: what is sent must be known again after a reload.
         if urgent && !typing {
             self.save();

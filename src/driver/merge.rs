@@ -39,10 +39,15 @@ fn grows(held: &RunEvent, next: &RunEvent) -> bool {
     {
         return held == next;
     }
-    false
+    // What is shared is told whole each time.
+    matches!((held, next), (RunEvent::State(_), RunEvent::State(_)))
 }
 
 fn append(held: &mut RunEvent, next: RunEvent) {
+    if matches!(next, RunEvent::State(_)) {
+        *held = next;
+        return;
+    }
     if let (
         RunEvent::TextDelta { delta: text, .. }
         | RunEvent::ReasoningDelta { delta: text, .. }

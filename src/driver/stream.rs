@@ -57,6 +57,8 @@ pub(super) enum State {
 pub(super) struct News {
     /// For the core, in order.
     pub(super) events: Vec<Heard>,
+    /// For a host, as they came.
+    pub(super) raw: Vec<String>,
     /// For a developer.
     pub(super) oddities: Vec<Diagnostic>,
 }
@@ -129,6 +131,7 @@ impl Stream {
                     }
                 }
                 Item::Diagnostic(oddity) => news.oddities.push(oddity),
+                Item::Raw(json) => news.raw.push(json),
             }
         }
     }

@@ -34,12 +34,14 @@ impl Inner {
         let url = self.options.borrow().agent_url.clone();
         let ask = Ask::Post(run_agent_input(&request, &self.offered_tools()));
         self.abort_stream(&thread, &run);
+        let mut reader = AguiStream::new().with_state(request.state);
+        reader.listen(self.has_host());
         let stream = Stream {
             thread,
             run,
             serial: self.next_serial(),
             source: Source::Answer,
-            reader: AguiStream::new(),
+            reader,
             last_id: None,
             state: State::Open,
             connection: None,
@@ -53,7 +55,7 @@ impl Inner {
         let lost = self.take_stream(&thread, &run);
         let (mut reader, last_id) = match lost {
             Some(stream) => (stream.reader, stream.last_id),
-            None => (AguiStream::new(), None),
+            None => (self.reader_of(&thread), None),
         };
         let Some(url) = self.events_url() else {
             let error = OpenError::Network("no URL to join the stream at".to_owned());
@@ -61,6 +63,7 @@ impl Inner {
             return;
         };
         reader.resume();
+        reader.listen(self.has_host());
         let url = with_query(&url, "threadId", thread.as_str());
         let after = cursor.map(|cursor| cursor.to_string());
         let ask = Ask::Get {
@@ -78,6 +81,15 @@ impl Inner {
             hang_up: None,
         };
         self.connect(stream, url, ask);
+    }
+
+    /// Reads a thread's stream from somewhere on.
+    fn reader_of(&self, thread: &ThreadId) -> AguiStream {
+        let chat = self.chat.borrow();
+        let state = chat
+            .conversation(thread)
+            .map(|held| held.state().to_owned());
+        AguiStream::new().with_state(state.unwrap_or_default())
     }
 
     /// Closes a run's connection and forgets it.
@@ -129,6 +141,9 @@ impl Inner {
 
         if let Some(control) = control {
             self.remember_control(&control);
+        }
+        if !news.raw.is_empty() {
+            self.tell_events(&thread, &run, &news.raw);
         }
         for oddity in &news.oddities {
             self.oddity(oddity);

@@ -3,6 +3,7 @@
 mod cancel;
 mod fakes;
 mod harness;
+mod host;
 mod inbox;
 mod past;
 mod recordings;

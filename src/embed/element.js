@@ -5,7 +5,7 @@
 import { localeOf } from './locale.js';
 
 const ATTRIBUTES = ['agent-url', 'stop-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density'];
-const PROPERTIES = ['agentUrl', 'stopUrl', 'control', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'tools'];
+const PROPERTIES = ['agentUrl', 'stopUrl', 'control', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'tools', 'state', 'onEvent', 'onState'];
 
 /** The property of an attribute. */
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -19,7 +19,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
  */
 export function define(mount, guard, intent, language) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
-  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'tools'];
+  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'tools', 'state', 'onEvent', 'onState'];
 
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;

@@ -11,7 +11,7 @@ use midturn::components::answer::Images;
 use midturn::components::chat::chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
-use midturn::driver::{History, Options};
+use midturn::driver::{History, Host, Options};
 use midturn::extra::get;
 use midturn::i18n::Locale;
 use midturn::style::adopt_style;
@@ -22,6 +22,7 @@ use web_sys::ShadowRoot;
 
 use super::given::{request, rules};
 use super::history::Given;
+use super::host::GivenHost;
 use super::tools::given_tools;
 
 /// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
@@ -51,9 +52,11 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         };
         session.set_history(&thread, past);
         session.set_tools(given_tools(&given));
+        session.set_host(host(&given));
         let ui = session.ui(&thread, locale, begins);
         ui.links.set(links(&given, &thread));
         ui.actions.open(&thread);
+        session.share(&thread, state(&given));
         let framed = frame(&session, locale, look.clone(), chat(&ui));
         let _ = chosen.set((session, thread, ui.clone()));
         framed
@@ -68,6 +71,8 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
             session.set_history(&thread, history(&given));
             session.set_tools(given_tools(&given));
+            session.set_host(host(&given));
+            session.share(&thread, state(&given));
             session.set_options(self::options(&given));
             allow(&session, &given);
             look_as(&look, &given);
@@ -137,6 +142,19 @@ fn look_as(look: &Look, given: &JsValue) {
     let read = |name| text(given, name).unwrap_or_default();
     look.theme.set_if_new(Theme::of(&read("theme")));
     look.density.set_if_new(Density::of(&read("density")));
+}
+
+fn host(given: &JsValue) -> Option<Rc<dyn Host>> {
+    Some(Rc::new(GivenHost::of(given)?))
+}
+
+/// What the embedder shares with the agent, as JSON text.
+fn state(given: &JsValue) -> Option<String> {
+    let state = get(given, "state");
+    if state.is_undefined() {
+        return None;
+    }
+    js_sys::JSON::stringify(&state).ok()?.as_string()
 }
 
 fn history(given: &JsValue) -> Option<Rc<dyn History>> {

@@ -10,6 +10,8 @@ mod given;
 #[cfg(target_arch = "wasm32")]
 mod history;
 #[cfg(target_arch = "wasm32")]
+mod host;
+#[cfg(target_arch = "wasm32")]
 mod tools;
 
 fn main() {}

@@ -43,6 +43,7 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         | Change::Composer
         | Change::Target
         | Change::Past
+        | Change::State
         | Change::Run => {}
     }
 }

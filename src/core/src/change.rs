@@ -49,6 +49,8 @@ pub enum Change {
     Composer,
     /// Who gets the next interjection, or who could, changed.
     Target,
+    /// What the backend shares with its client changed.
+    State,
     /// Turns of the past were added, or more of them are asked for.
     Past,
     /// How the current run is doing, or what the backend can do, changed.

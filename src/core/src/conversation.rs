@@ -47,6 +47,7 @@ pub mod seeded;
 mod tests;
 
 use crate::card::Card;
+use crate::change::Change;
 use crate::client_tool::{ClientTool, confirmed_call};
 use crate::history::RunRequest;
 use crate::id::{MessageId, RunId, ThreadId};
@@ -80,6 +81,8 @@ pub struct Conversation {
     /// Who the person wants to get their interjections; none for the most visible agent.
     target: Option<Target>,
     past: Past,
+    /// What the backend shares with its client, as JSON text; empty where it shares nothing.
+    state: String,
     /// The tools of this side. Not stored: whoever offers them does so on each page.
     tools: Vec<ClientTool>,
     #[cfg(feature = "seeded-bugs")]
@@ -99,6 +102,7 @@ impl Stored for Conversation {
             abilities,
             target,
             past: _,
+            state,
             tools: _,
             #[cfg(feature = "seeded-bugs")]
                 seeded: _,
@@ -111,6 +115,7 @@ impl Stored for Conversation {
         stopping.put(out);
         abilities.put(out);
         target.put(out);
+        state.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -122,6 +127,7 @@ impl Stored for Conversation {
         held.stopping = Stored::take(from);
         held.abilities = Stored::take(from);
         held.target = from.since(2);
+        held.state = from.since(3);
         held
     }
 }
@@ -140,6 +146,7 @@ impl Conversation {
             abilities: Abilities::default(),
             target: None,
             past: Past::default(),
+            state: String::new(),
             tools: Vec::new(),
             #[cfg(feature = "seeded-bugs")]
             seeded: None,
@@ -213,6 +220,7 @@ impl Conversation {
                 self.task_stop_answered(&run, &task, &answer, at, step);
             }
             Input::ToolsOffered(tools) => self.tools = tools,
+            Input::StateGiven { state } => self.share(state, step),
             Input::ToolAnswered {
                 run,
                 call,
@@ -285,6 +293,19 @@ impl Conversation {
         &self.stopping
     }
 
+    /// What the backend shares with its client, as JSON text; empty where it shares nothing.
+    pub fn state(&self) -> &str {
+        &self.state
+    }
+
+    /// What is shared is now this.
+    fn share(&mut self, state: String, step: &mut Step) {
+        if self.state != state {
+            self.state = state;
+            step.change(Change::State);
+        }
+    }
+
     /// What the backend can do, as far as is known.
     pub fn abilities(&self) -> Abilities {
         self.abilities
@@ -327,6 +348,7 @@ impl Conversation {
             run: run.clone(),
             messages,
             resume,
+            state: self.state.clone(),
         })
     }
 }

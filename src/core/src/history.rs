@@ -16,6 +16,8 @@ pub struct RunRequest {
     pub messages: Vec<HistoryMessage>,
     /// What becomes of every interrupt that is open.
     pub resume: Vec<Resume>,
+    /// What the backend shares with its client, as JSON text; empty where it shares nothing.
+    pub state: String,
 }
 
 /// One message as the agent should remember it.

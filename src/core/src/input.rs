@@ -154,6 +154,11 @@ pub enum Input {
     },
     /// The embedder offers these tools from now on, and no others.
     ToolsOffered(Vec<ClientTool>),
+    /// The embedder changes what is shared with the backend, which hears of it with the next run.
+    StateGiven {
+        /// JSON text.
+        state: String,
+    },
     /// A tool of this side has answered a call, or could not.
     ToolAnswered {
         /// The run that ended with the call.

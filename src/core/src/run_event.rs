@@ -133,6 +133,9 @@ pub enum RunEvent {
         /// The content as text.
         content: String,
     },
+    /// The state that the backend shares with its client, whole (AG-UI `STATE_SNAPSHOT`, or after a
+    /// `STATE_DELTA`): JSON text.
+    State(String),
     /// An opaque value to keep on a message or tool call and to send back unchanged.
     Encrypted {
         /// The id of the message or tool call.

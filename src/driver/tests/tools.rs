@@ -20,10 +20,12 @@ const END: &str = r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#;
 const PENDING: &str =
     r#"{"type":"RUN_FINISHED","outcome":{"type":"success","pendingToolCallIds":["c"]}}"#;
 
+type Answer = Box<dyn FnOnce(ToolAnswer)>;
+
 /// A call that was made and has not answered yet.
 struct Called {
     call: ToolCall,
-    answer: RefCell<Option<Box<dyn FnOnce(ToolAnswer)>>>,
+    answer: RefCell<Option<Answer>>,
     stopped: Rc<Cell<bool>>,
 }
 

@@ -12,6 +12,7 @@ mod out;
 mod outcome;
 mod past;
 mod schema;
+mod shared;
 mod streams;
 mod text;
 mod translate;
@@ -47,6 +48,9 @@ pub enum Item {
     },
     /// Something odd that was tolerated.
     Diagnostic(Diagnostic),
+    /// An event as it came, for who [listens](AguiStream::listen): its JSON text. It comes before
+    /// what was made of it.
+    Raw(String),
 }
 
 /// Reads the body of one run's response, or of a thread's stream of events.
@@ -65,6 +69,8 @@ struct Frames {
     any_read: bool,
     /// The start of the first frame that was not, for [`LostReason::Malformed`].
     garbage: Option<String>,
+    /// Whether events are told as they came too.
+    listened: bool,
 }
 
 impl Default for AguiStream {
@@ -85,6 +91,18 @@ impl AguiStream {
             sse: SseParser::new(max_event_bytes),
             frames: Frames::default(),
         }
+    }
+
+    /// The same, for a client that has this shared state (JSON text; empty for none).
+    #[must_use]
+    pub fn with_state(mut self, state: String) -> Self {
+        self.frames.translator.begin_with(state);
+        self
+    }
+
+    /// Whether events are told as they came too, from now on.
+    pub fn listen(&mut self, listened: bool) {
+        self.frames.listened = listened;
     }
 
     /// Reads more bytes of the body, split anywhere.
@@ -152,6 +170,9 @@ impl Frames {
                 None
             }
             SseItem::Event(event) => {
+                if self.listened && !event.data.is_empty() {
+                    items.push(Item::Raw(event.data.clone()));
+                }
                 self.read_data(&event.data);
                 (!event.id.is_empty()).then_some(event.id)
             }

@@ -39,7 +39,8 @@ pub fn run_agent_input(request: &RunRequest, tools: &[Tool]) -> String {
         body.list("messages", &request.messages, message);
         body.list("tools", tools, tool);
         body.json("context", "[]");
-        body.json("state", "{}");
+        let shared = is_json(&request.state);
+        body.json("state", if shared { &request.state } else { "{}" });
         body.json("forwardedProps", FORWARDED);
         if !request.resume.is_empty() {
             body.list("resume", &request.resume, answer);
@@ -156,6 +157,7 @@ mod tests {
             run: "r".into(),
             messages,
             resume,
+            state: String::new(),
         };
         serde_json::from_str(&run_agent_input(&request, &[])).unwrap()
     }

@@ -13,6 +13,8 @@ pub(super) struct Early {
     typed: String,
     /// What was submitted, the oldest first.
     sent: Vec<(MessageId, String)>,
+    /// What the embedder shares with the agent.
+    state: Option<String>,
 }
 
 impl Early {
@@ -25,6 +27,7 @@ impl Early {
                 let text = std::mem::take(&mut self.typed);
                 self.sent.push((id.clone(), text));
             }
+            Input::StateGiven { state } => self.state = Some(state.clone()),
             _ => return false,
         }
         true
@@ -33,8 +36,10 @@ impl Early {
     /// What the conversation is given, whose composer has `draft` from an earlier visit: both
     /// texts stay, for nobody can say which of them was meant.
     pub(super) fn inputs(self, draft: &str) -> Vec<Input> {
+        let shared = self.state.map(|state| Input::StateGiven { state });
+        let mut inputs: Vec<Input> = shared.into_iter().collect();
         let said = self.sent.into_iter();
-        let mut inputs: Vec<Input> = said.map(|(id, text)| Input::Say { id, text }).collect();
+        inputs.extend(said.map(|(id, text)| Input::Say { id, text }));
         if !self.typed.is_empty() {
             let text = if draft.is_empty() {
                 self.typed

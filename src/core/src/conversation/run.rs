@@ -119,6 +119,10 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
+        let event = match event {
+            RunEvent::State(state) => return self.share(state, step),
+            event => event,
+        };
         match &event {
             RunEvent::Interjected(_)
             | RunEvent::InterjectionDelivered { .. }

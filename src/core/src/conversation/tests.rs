@@ -16,5 +16,6 @@ mod plain_stop;
 mod retries;
 mod rules;
 mod run_ends;
+mod state;
 mod tasks;
 mod work;

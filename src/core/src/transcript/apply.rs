@@ -129,6 +129,7 @@ impl Turn {
             RunEvent::Task { element, event } => self.task(&element, event, at, step),
             RunEvent::TextEnd { .. }
             | RunEvent::ToolEnd { .. }
+            | RunEvent::State(_)
             | RunEvent::Opened
             | RunEvent::OpenFailed(_)
             | RunEvent::Started

@@ -38,6 +38,11 @@ impl<'a> Fields<'a> {
         fields.find(|field| field.0 == name).map(|field| field.1)
     }
 
+    /// The JSON text of a field that may be null.
+    pub(crate) fn value(&self, name: &str) -> Option<&'a str> {
+        self.find(name)
+    }
+
     /// The JSON text of a field. Null means absent, as backends before 1.0 write it.
     pub(crate) fn raw(&self, name: &str) -> Option<&'a str> {
         self.find(name).filter(|json| *json != "null")

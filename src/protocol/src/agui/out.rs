@@ -57,7 +57,7 @@ impl Out {
     pub(crate) fn take(&mut self, id: Option<String>, items: &mut Vec<Item>) {
         let last = self.items.iter_mut().rev().find_map(|item| match item {
             Item::Event { cursor, .. } => Some(cursor),
-            Item::Diagnostic(_) => None,
+            Item::Diagnostic(_) | Item::Raw(_) => None,
         });
         if let Some(cursor) = last {
             *cursor = id;

@@ -5,6 +5,7 @@ mod extension;
 mod frames;
 mod lanes;
 mod leniency;
+mod shared;
 mod snapshots;
 
 use midturn_core::run_event::RunEvent;
@@ -32,6 +33,7 @@ fn line(item: &Item) -> String {
     match item {
         Item::Event { event, .. } => format!("{event:?}"),
         Item::Diagnostic(found) => format!("! {:?}: {}", found.kind, found.detail),
+        Item::Raw(json) => ["raw ", json].concat(),
     }
 }
 
@@ -39,7 +41,7 @@ fn line(item: &Item) -> String {
 fn events(items: Vec<Item>) -> Vec<RunEvent> {
     let events = items.into_iter().filter_map(|item| match item {
         Item::Event { event, .. } => Some(event),
-        Item::Diagnostic(_) => None,
+        Item::Diagnostic(_) | Item::Raw(_) => None,
     });
     events.collect()
 }

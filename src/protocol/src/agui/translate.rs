@@ -13,11 +13,11 @@ use super::messages;
 use super::out::Out;
 use super::outcome::{self, LegacyInterrupts};
 use super::schema::{self, Event};
+use super::shared::Shared;
 use super::streams::Streams;
 use super::text;
 use crate::control::{ANNOUNCEMENT, Control};
 use crate::diagnostic::{Kind, start_of};
-use crate::json;
 
 /// How a backend says of a task that it was stopped on purpose: as the code of a subagent's error,
 /// or as the status in a result's metadata.
@@ -39,7 +39,7 @@ pub(crate) struct Translator {
     started: bool,
     control: Option<Control>,
     legacy: LegacyInterrupts,
-    notes: Vec<String>,
+    shared: Shared,
 }
 
 impl Translator {
@@ -78,7 +78,11 @@ impl Translator {
             Event::Piece(stream) => return self.streams.piece_event(stream, lane, fields, out),
             Event::End(stream) => return self.streams.end_event(stream, lane, fields, out),
             Event::Chunk(stream) => return self.streams.chunk_event(stream, lane, fields, out),
-            Event::Encrypted | Event::Note | Event::SubagentStarted | Event::Ignore => {}
+            Event::Encrypted
+            | Event::Note
+            | Event::NoteDelta
+            | Event::SubagentStarted
+            | Event::Ignore => {}
             Event::RunStarted | Event::RunFinished | Event::RunError | Event::Snapshot => {
                 self.streams.close_all(out);
             }
@@ -120,6 +124,9 @@ impl Translator {
                 None => fields.bad("subagentRunId", "is missing", out),
             },
             Event::Note => self.note(fields, out),
+            Event::NoteDelta => self.note_delta(fields, out),
+            Event::StateSnapshot => self.shared.state_snapshot(fields, out),
+            Event::StateDelta => self.shared.state_delta(fields, out),
             Event::Custom => self.custom(fields, out),
             _ => {}
         }
@@ -131,7 +138,7 @@ impl Translator {
         }
         self.streams.run_started();
         self.legacy = LegacyInterrupts::default();
-        self.notes.clear();
+        self.shared.run_started();
         self.started = true;
         self.end = End::None;
         let run = fields.id("runId", out);
@@ -191,16 +198,22 @@ impl Translator {
             self.streams.mint(out)
         });
         let title = fields.required("activityType", out);
-        // Without leave to replace, a note that is there stays as it is.
-        if !self.notes.contains(&id) {
-            self.notes.push(id.clone());
-        } else if !fields.flag("replace", true) {
-            return;
+        if let Some(content) = self.shared.activity_snapshot(&id, &title, fields, out) {
+            let id = ActivityId::from(id);
+            out.event(RunEvent::Note { id, title, content });
         }
-        let content = fields.raw("content").unwrap_or_default();
-        let content = json::string(content).map_or_else(|| content.to_owned(), |(text, _)| text);
-        let id = ActivityId::from(id);
-        out.event(RunEvent::Note { id, title, content });
+    }
+
+    fn note_delta(&mut self, fields: &Fields<'_>, out: &mut Out) {
+        let id = fields.required("messageId", out);
+        if let Some((title, content)) = self.shared.activity_delta(&id, fields, out) {
+            let id = ActivityId::from(id);
+            out.event(RunEvent::Note { id, title, content });
+        }
+    }
+
+    pub(crate) fn begin_with(&mut self, state: String) {
+        self.shared.begin_with(state);
     }
 }
 

@@ -79,7 +79,12 @@ const CASES: &[Case] = &[
     Case {
         name: "open-object-patch-op-extras",
         kinder_because: "",
-        reading: &["Started", "Finished(Success)"],
+        reading: &[
+            "Started",
+            "State(\"{\\\"items\\\":[\\\"keep-a\\\",\\\"drop-me\\\",\\\"keep-b\\\"]}\")",
+            "State(\"{\\\"items\\\":[\\\"keep-a\\\",\\\"keep-b\\\"]}\")",
+            "Finished(Success)",
+        ],
     },
     Case {
         name: "run-finished-cancelled-outcome-accepted",
@@ -94,13 +99,24 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "state-delta-unappliable-warns-and-keeps",
-        kinder_because: "there is no state to patch: nothing of it is shown",
-        reading: &["Started", "Finished(Success)"],
+        kinder_because: "",
+        reading: &[
+            "Started",
+            "State(\"{\\\"plan\\\":{\\\"status\\\":\\\"open\\\"}}\")",
+            "! Warning BadField: STATE_DELTA.delta does not fit what it is for",
+            "Finished(Success)",
+        ],
     },
     Case {
         name: "state-delta-unknown-op-dropped",
-        kinder_because: "there is no state to patch: nothing of it is shown",
-        reading: &["Started", "Finished(Success)"],
+        kinder_because: "",
+        reading: &[
+            "Started",
+            "State(\"{\\\"count\\\":1}\")",
+            "! Warning BadField: STATE_DELTA.delta has the unknown operation increment",
+            "State(\"{\\\"count\\\":5}\")",
+            "Finished(Success)",
+        ],
     },
     Case {
         name: "step-finished-without-start-fatal",

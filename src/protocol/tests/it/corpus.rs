@@ -71,7 +71,7 @@ pub(crate) fn events(items: Vec<Item>) -> Vec<RunEvent> {
         .into_iter()
         .filter_map(|item| match item {
             Item::Event { event, .. } => Some(event),
-            Item::Diagnostic(_) => None,
+            Item::Diagnostic(_) | Item::Raw(_) => None,
         })
         .collect()
 }
@@ -88,6 +88,7 @@ pub(crate) fn lines(items: &[Item]) -> String {
             Item::Diagnostic(found) => {
                 format!("! {:?} {:?}: {}", found.level(), found.kind, found.detail)
             }
+            Item::Raw(json) => format!("raw {json}"),
         };
         lines.push_str(&line);
         lines.push('\n');

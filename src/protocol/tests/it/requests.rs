@@ -68,8 +68,9 @@ fn message() -> impl Strategy<Value = HistoryMessage> {
 fn request() -> impl Strategy<Value = RunRequest> {
     let messages = proptest::collection::vec(message(), 0..5);
     let resume = proptest::collection::vec((any::<String>(), answer()), 0..3);
-    (any::<String>(), any::<String>(), messages, resume).prop_map(
-        |(thread, run, messages, resume)| RunRequest {
+    let state = prop_oneof![Just("{\"a\": [1]}".to_owned()), any::<String>()];
+    (any::<String>(), any::<String>(), messages, resume, state).prop_map(
+        |(thread, run, messages, resume, state)| RunRequest {
             thread: thread.into(),
             run: run.into(),
             messages,
@@ -77,6 +78,7 @@ fn request() -> impl Strategy<Value = RunRequest> {
                 .into_iter()
                 .map(|(interrupt, answer)| Resume { interrupt, answer })
                 .collect(),
+            state,
         },
     )
 }

@@ -8,7 +8,7 @@ use super::{FINISHED, STARTED, body, events, lines};
 fn cursors(items: &[Item]) -> Vec<Option<&str>> {
     let cursors = items.iter().filter_map(|item| match item {
         Item::Event { cursor, .. } => Some(cursor.as_deref()),
-        Item::Diagnostic(_) => None,
+        Item::Diagnostic(_) | Item::Raw(_) => None,
     });
     cursors.collect()
 }
@@ -32,7 +32,7 @@ fn events_say_which_run_they_belong_to() {
         .iter()
         .filter_map(|item| match item {
             Item::Event { run, .. } => Some(run.as_ref().map(midturn_core::id::RunId::as_str)),
-            Item::Diagnostic(_) => None,
+            Item::Diagnostic(_) | Item::Raw(_) => None,
         })
         .collect();
     let r = Some("r");

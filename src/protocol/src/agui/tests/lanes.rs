@@ -26,6 +26,7 @@ fn chunks_become_a_whole_message_that_the_next_event_of_the_lane_ends() {
         "ReasoningStart { message: m, subagent: None }",
         "ReasoningDelta { message: m, delta: \"z\" }",
         "ReasoningEnd { message: m }",
+        "State(\"null\")",
     ];
     assert_eq!(found, expected);
 }

@@ -1,0 +1,93 @@
+// What the host page hears of its agent, and what it shares with it.
+import { randomUUID } from 'node:crypto';
+import { expect, test as base } from '../fixtures/wire.ts';
+import type { ChatPage } from '../pages/chat.ts';
+import { HostPage } from '../pages/host.ts';
+
+interface Heard {
+  events: { event: { type: string; name?: string; usage?: unknown }; threadId: string; runId: string }[];
+  states: unknown[];
+}
+
+const test = base.extend<{ chat: ChatPage; heard: () => Promise<Heard> }>({
+  chat: async ({ page, wire, guard: _guard }, use) => {
+    const host = new HostPage(page);
+    await page.goto(`${wire.url}/embed.html`);
+    await host.clear();
+    await page.evaluate((threadId) => {
+      const heard: Heard = { events: [], states: [] };
+      const element = document.createElement('midturn-chat');
+      Object.assign(element, {
+        agentUrl: '/agui',
+        threadId,
+        state: { given: true },
+        onEvent: (event: Heard['events'][0]['event'], about: { threadId: string; runId: string }) =>
+          heard.events.push({ event, ...about }),
+        onState: (state: unknown) => heard.states.push(state),
+      });
+      Object.assign(window, { heard });
+      document.querySelector('main')?.append(element);
+    }, randomUUID());
+    await use(host.chat());
+  },
+  heard: async ({ page }, use) => {
+    await use(() => page.evaluate(() => (window as unknown as { heard: Heard }).heard));
+  },
+});
+
+test('every event as it came, and the shared state, both ways', async ({ chat, wire, heard }) => {
+  await chat.say('hello');
+  const run = await wire.run();
+  expect(run.input).toMatchObject({ state: { given: true } });
+  run.event({ type: 'CUSTOM', name: 'progress.bar', value: { at: 3 } });
+  run.event({ type: 'RAW', event: { whatever: [1] }, source: 'there' });
+  run.event({ type: 'STATE_DELTA', delta: [{ op: 'add', path: '/more', value: [1, 2] }] });
+  run.text('done');
+  run.finish();
+  await chat.card.expectHidden();
+  const { events, states } = await heard();
+  const types = events.map(({ event }) => event.type);
+  expect(types).toEqual([
+    'RUN_STARTED',
+    'CUSTOM',
+    'RAW',
+    'STATE_DELTA',
+    'TEXT_MESSAGE_START',
+    'TEXT_MESSAGE_CONTENT',
+    'TEXT_MESSAGE_END',
+    'RUN_FINISHED',
+  ]);
+  expect(events[1]).toEqual({
+    event: { type: 'CUSTOM', name: 'progress.bar', value: { at: 3 } },
+    threadId: run.input.threadId,
+    runId: run.input.runId,
+  });
+  expect(states).toEqual([{ given: true }, { given: true, more: [1, 2] }]);
+  await chat.say('again');
+  const next = await wire.run();
+  expect(next.input).toMatchObject({ state: { given: true, more: [1, 2] } });
+  next.finish();
+});
+
+test('another state takes its place, and an error of the host stops nothing', async ({
+  page,
+  chat,
+  wire,
+  guard,
+}) => {
+  guard.allow(/the host is broken/);
+  await page.locator('midturn-chat').evaluate((element) => {
+    Object.assign(element, {
+      state: { other: 1 },
+      onEvent: () => {
+        throw new Error('the host is broken');
+      },
+    });
+  });
+  await chat.say('hello');
+  const run = await wire.run();
+  expect(run.input).toMatchObject({ state: { other: 1 } });
+  run.text('it goes on');
+  run.finish();
+  await expect(chat.assistantMessages).toContainText('it goes on');
+});

@@ -1,0 +1,95 @@
+//! What a host hears, and what it shares.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_core::id::{RunId, ThreadId};
+use serde_json::{Value, json};
+
+use super::fakes::{FINISHED, STARTED};
+use super::harness::Harness;
+use crate::driver::Host;
+use crate::transport::{Ask, TransportEvent};
+
+#[derive(Default)]
+struct Ear {
+    events: RefCell<Vec<String>>,
+    states: RefCell<Vec<String>>,
+}
+
+impl Host for Ear {
+    fn event(&self, _: &ThreadId, _: &RunId, json: &str) {
+        self.events.borrow_mut().push(json.to_owned());
+    }
+
+    fn state(&self, _: &ThreadId, json: &str) {
+        self.states.borrow_mut().push(json.to_owned());
+    }
+}
+
+const CUSTOM: &str = r#"{"type":"CUSTOM","name":"mine","value":1}"#;
+const SNAPSHOT: &str = r#"{"type":"STATE_SNAPSHOT","snapshot":{"a":1}}"#;
+const DELTA: &str = r#"{"type":"STATE_DELTA","delta":[{"op":"add","path":"/b","value":2}]}"#;
+
+fn shared(page: &Harness) -> Value {
+    match &page.last().request.ask {
+        Ask::Post(body) => serde_json::from_str::<Value>(body).expect("it is JSON")["state"].take(),
+        Ask::Get { .. } => panic!("it is no request of a run"),
+    }
+}
+
+#[test]
+fn it_hears_every_event_and_each_new_state() {
+    let page = Harness::new();
+    let ear = Rc::<Ear>::default();
+    page.driver.set_host(Some(ear.clone()));
+    let stream = page.begin("t", "hello");
+    stream.open();
+    stream.events(&[STARTED, CUSTOM]);
+    stream.events(&[SNAPSHOT, DELTA]);
+    stream.events(&[DELTA, FINISHED]);
+    let heard = [STARTED, CUSTOM, SNAPSHOT, DELTA, DELTA, FINISHED];
+    assert_eq!(*ear.events.borrow(), heard);
+    assert_eq!(
+        *ear.states.borrow(),
+        [r#"{"a":1,"b":2}"#],
+        "once for what came together, and not again for what is the same"
+    );
+    stream.tell(TransportEvent::Ended);
+    page.say("t", "again");
+    assert_eq!(shared(&page), json!({"a": 1, "b": 2}));
+    page.last().open();
+    page.last().events(&[
+        STARTED,
+        r#"{"type":"STATE_DELTA","delta":[{"op":"remove","path":"/a"}]}"#,
+    ]);
+    assert_eq!(
+        ear.states.borrow().last().map(String::as_str),
+        Some(r#"{"b":2}"#)
+    );
+}
+
+#[test]
+fn what_it_shares_is_sent_also_where_the_thread_is_not_loaded_yet() {
+    let page = Harness::new();
+    page.open("t");
+    page.driver.share(&"t".into(), r#"{"c":3}"#.to_owned());
+    page.say("t", "hello");
+    assert_eq!(shared(&page), json!({"c": 3}));
+    let page = page.reload();
+    page.open("t");
+    page.say("t", "again");
+    assert_eq!(shared(&page), json!({"c": 3}), "and it is kept");
+}
+
+#[test]
+fn without_a_host_nothing_is_told() {
+    let page = Harness::new();
+    let stream = page.begin("t", "hello");
+    stream.open();
+    let ear = Rc::<Ear>::default();
+    page.driver.set_host(Some(ear.clone()));
+    page.driver.set_host(None);
+    stream.events(&[STARTED, CUSTOM]);
+    assert!(ear.events.borrow().is_empty());
+}

@@ -1,0 +1,139 @@
+//! Shared state, and activities that change piece by piece.
+
+use super::{FINISHED, STARTED, body, events, inside, line};
+use crate::agui::{AguiStream, Item};
+
+fn delta(patch: &str) -> String {
+    [r#"{"type":"STATE_DELTA","delta":"#, patch, "}"].concat()
+}
+
+const SNAPSHOT: &str = r#"{"type":"STATE_SNAPSHOT","snapshot":{"a":1,"list":[1,2]}}"#;
+
+#[test]
+fn a_snapshot_is_the_state_and_a_delta_changes_it() {
+    let patch =
+        delta(r#"[{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/list/0"}]"#);
+    assert_eq!(
+        inside(&[SNAPSHOT, &patch]),
+        [
+            r#"State("{\"a\":1,\"list\":[1,2]}")"#,
+            r#"State("{\"a\":2,\"list\":[2]}")"#,
+        ]
+    );
+    for value in ["null", "0", r#""""#, "[]"] {
+        let event = [r#"{"type":"STATE_SNAPSHOT","snapshot":"#, value, "}"].concat();
+        let expected = format!("State({value:?})");
+        assert_eq!(inside(&[&event]), [expected], "any value is a state");
+    }
+}
+
+#[test]
+fn a_delta_goes_on_from_what_the_client_had() {
+    let mut stream = AguiStream::new().with_state(r#"{"a":1}"#.to_owned());
+    let patch = delta(r#"[{"op":"add","path":"/b","value":{"c":true}}]"#);
+    let found = events(stream.push(body(&[STARTED, &patch, FINISHED]).as_bytes()));
+    assert_eq!(
+        format!("{:?}", found[1]),
+        r#"State("{\"a\":1,\"b\":{\"c\":true}}")"#
+    );
+    let fresh = inside(&[&delta(r#"[{"op":"add","path":"/b","value":1}]"#)]);
+    assert_eq!(
+        fresh,
+        [r#"State("{\"b\":1}")"#],
+        "with nothing, from an empty one"
+    );
+}
+
+#[test]
+fn what_does_not_fit_changes_nothing_and_is_told() {
+    let half = delta(
+        r#"[{"op":"add","path":"/b","value":1},{"op":"replace","path":"/no/where","value":2}]"#,
+    );
+    let next = delta(r#"[{"op":"add","path":"/c","value":1}]"#);
+    assert_eq!(
+        inside(&[SNAPSHOT, &half, &next])[1..],
+        [
+            "! BadField: STATE_DELTA.delta does not fit what it is for",
+            r#"State("{\"a\":1,\"c\":1,\"list\":[1,2]}")"#,
+        ],
+        "the first half of the patch is not there either"
+    );
+    for (patch, said) in [
+        (r#"{"op":"add"}"#, "is no list of operations"),
+        (
+            r#"[{"op":"add","path":"/b"}]"#,
+            "is not as JSON Patch has it",
+        ),
+        (r#"[{"path":"/b"}]"#, "is not as JSON Patch has it"),
+        (
+            r#"[{"op":"test","path":"/a","value":7}]"#,
+            "does not fit what it is for",
+        ),
+    ] {
+        let found = inside(&[SNAPSHOT, &delta(patch)]);
+        assert_eq!(
+            found[1..],
+            [format!("! BadField: STATE_DELTA.delta {said}")]
+        );
+    }
+}
+
+#[test]
+fn an_operation_that_nobody_knows_is_left_out_and_the_others_stay() {
+    let patch = delta(
+        r#"[{"op":"increment","path":"/a","value":1},{"op":"add","path":"/b","value":1,"why":"x"}]"#,
+    );
+    assert_eq!(
+        inside(&[SNAPSHOT, &patch])[1..],
+        [
+            "! BadField: STATE_DELTA.delta has the unknown operation increment",
+            r#"State("{\"a\":1,\"b\":1,\"list\":[1,2]}")"#,
+        ]
+    );
+}
+
+const PLAN: &str = r#"{"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{"steps":["a"]}}"#;
+
+#[test]
+fn an_activity_changes_piece_by_piece_and_may_change_its_type() {
+    let more = r#"{"type":"ACTIVITY_DELTA","messageId":"p","activityType":"PLAN","patch":[{"op":"add","path":"/steps/-","value":"b"}]}"#;
+    let typed = r#"{"type":"ACTIVITY_DELTA","messageId":"p","activityType":"DONE","patch":[]}"#;
+    assert_eq!(
+        inside(&[PLAN, more, typed])[1..],
+        [
+            r#"Note { id: p, title: "PLAN", content: "{\"steps\":[\"a\",\"b\"]}" }"#,
+            r#"Note { id: p, title: "DONE", content: "{\"steps\":[\"a\",\"b\"]}" }"#,
+        ]
+    );
+}
+
+#[test]
+fn an_activity_that_is_not_there_or_not_to_be_replaced_stays_as_it_is() {
+    let unknown = r#"{"type":"ACTIVITY_DELTA","messageId":"x","activityType":"PLAN","patch":[]}"#;
+    let kept = r#"{"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{"steps":[]},"replace":false}"#;
+    assert_eq!(
+        inside(&[PLAN, unknown, kept])[1..],
+        ["! OutOfOrder: ACTIVITY_DELTA of what is not there"]
+    );
+}
+
+#[test]
+fn who_listens_gets_each_event_before_what_was_made_of_it() {
+    let mut stream = AguiStream::new();
+    stream.listen(true);
+    let custom = r#"{"type":"CUSTOM","name":"mine","value":{"a":1}}"#;
+    let items = stream.push(body(&[STARTED, custom]).as_bytes());
+    let found: Vec<String> = items.iter().map(line).collect();
+    let raw = |json: &str| ["raw ", json].concat();
+    assert_eq!(
+        found,
+        [
+            raw(STARTED),
+            "Started".to_owned(),
+            raw(custom),
+            "! NotShown: CUSTOM mine".to_owned(),
+        ]
+    );
+    let silent = AguiStream::new().push(body(&[custom]).as_bytes());
+    assert!(!silent.iter().any(|item| matches!(item, Item::Raw(_))));
+}
