@@ -124,7 +124,11 @@ impl Turn {
                 }
             }
             RunEvent::Note { id, title, content } => self.note(id, title, content, at, step),
-            RunEvent::Encrypted { entity, value } => self.keep_encrypted(&entity, &value),
+            RunEvent::Encrypted {
+                entity,
+                of_call,
+                value,
+            } => self.keep_encrypted(&entity, of_call, &value),
             RunEvent::Snapshot(messages) => self.merge(messages, at, step),
             RunEvent::Task { element, event } => self.task(&element, event, at, step),
             RunEvent::TextEnd { .. }

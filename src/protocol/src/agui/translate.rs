@@ -100,7 +100,12 @@ impl Translator {
             Event::Encrypted => {
                 let entity = fields.required("entityId", out);
                 let value = fields.required("encryptedValue", out);
-                out.event(RunEvent::Encrypted { entity, value });
+                let of_call = fields.required("subtype", out) == "tool-call";
+                out.event(RunEvent::Encrypted {
+                    entity,
+                    of_call,
+                    value,
+                });
             }
             // Steps are told apart by name alone, and parallel subagents have the same ones;
             // their calls and words show what they do.

@@ -17,7 +17,7 @@ fn chunks_become_a_whole_message_that_the_next_event_of_the_lane_ends() {
     let expected = [
         "TextStart { message: m, subagent: None }",
         "TextDelta { message: m, delta: \"a\" }",
-        "Encrypted { entity: \"m\", value: \"v\" }",
+        "Encrypted { entity: \"m\", of_call: false, value: \"v\" }",
         "TextDelta { message: m, delta: \"b\" }",
         "TextEnd { message: m }",
         "ToolStart { call: c, name: \"n\", parent: Some(m), subagent: None }",
