@@ -51,16 +51,17 @@ impl Turn {
             RunEvent::ToolArgs { call, delta } => {
                 // A result or a question means that the arguments were complete: a backend that
                 // sends a call again after its approval would double them.
-                if let Some(Activity {
-                    status: ActivityStatus::Running,
-                    kind:
-                        ActivityKind::Tool {
-                            arguments,
-                            result: None,
-                            ..
-                        },
-                    ..
-                }) = self.change(&call, step)
+                if !self.was_asked(&call)
+                    && let Some(Activity {
+                        status: ActivityStatus::Running,
+                        kind:
+                            ActivityKind::Tool {
+                                arguments,
+                                result: None,
+                                ..
+                            },
+                        ..
+                    }) = self.change(&call, step)
                 {
                     arguments.push_str(&delta);
                 }
