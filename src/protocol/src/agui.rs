@@ -8,6 +8,7 @@ mod extension;
 mod fields;
 mod lanes;
 mod messages;
+mod order;
 mod out;
 mod outcome;
 mod past;
@@ -131,6 +132,7 @@ impl AguiStream {
     /// half-read frame, keeps what is open.
     pub fn resume(&mut self) {
         self.sse.reset();
+        self.frames.translator.joined();
     }
 
     /// Whether the last run of the stream has ended with a terminal event.

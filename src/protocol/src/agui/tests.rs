@@ -5,6 +5,7 @@ mod extension;
 mod frames;
 mod lanes;
 mod leniency;
+mod order;
 mod snapshots;
 
 use midturn_core::run_event::RunEvent;
