@@ -4,6 +4,7 @@
 //! was odd is told in a [`Diagnostic`]. Not responsible for applying the events, for what happens
 //! to a run that is lost, or for opening and closing streams.
 
+mod confirm;
 mod extension;
 mod fields;
 mod lanes;

@@ -1,5 +1,6 @@
 //! The rules of the adapter, one by one. Whole recordings are in `tests/`.
 
+mod confirm;
 mod endings;
 mod extension;
 mod frames;
