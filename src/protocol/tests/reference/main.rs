@@ -28,6 +28,7 @@ mod recorded;
 mod reduced;
 mod rules;
 mod valid;
+mod wire;
 
 use std::io::Write;
 

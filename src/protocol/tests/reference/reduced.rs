@@ -14,7 +14,7 @@ use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
 use serde_json::Value;
 
-pub(crate) use page::{Ours, ours};
+pub(crate) use page::{Ours, Page, ours};
 
 /// Everything that is compared. Ids of messages are not: several servers change them at will.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 
 use midturn_core::conversation::{Conversation, PastRest};
 use midturn_core::effect::{Diagnostic, Effect};
-use midturn_core::id::{ActivityId, MessageId};
+use midturn_core::id::{ActivityId, RunId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::Answer;
@@ -32,7 +32,10 @@ pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
     let last = messages.iter().rposition(is_user).unwrap();
     let mut page = Page::new();
     page.past(&messages[..last]);
-    page.submit(&messages[last]);
+    page.say(
+        &text(&messages[last]["id"]),
+        &text(&messages[last]["content"]),
+    );
     if last + 1 < messages.len() {
         let known = json!({"type": "MESSAGES_SNAPSHOT", "messages": &messages[last..]});
         let items = AguiStream::new().push(format!("data: {known}\n\n").as_bytes());
@@ -53,15 +56,16 @@ pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
     }
 }
 
-struct Page {
-    conversation: Conversation,
+/// A conversation, and what was odd.
+pub(crate) struct Page {
+    pub(crate) conversation: Conversation,
     now: u64,
     oddities: Vec<Oddity>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Page {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             conversation: Conversation::new("t".into()),
             now: 0,
@@ -70,7 +74,7 @@ impl Page {
         }
     }
 
-    fn put(&mut self, input: Input) {
+    pub(crate) fn put(&mut self, input: Input) {
         self.now += 1;
         let step = self.conversation.apply(input, self.now);
         for effect in step.effects {
@@ -89,13 +93,10 @@ impl Page {
         });
     }
 
-    fn submit(&mut self, message: &Value) {
-        self.put(Input::ComposerChanged {
-            text: text(&message["content"]),
-        });
-        self.put(Input::Submit {
-            id: MessageId::from(text(&message["id"])),
-        });
+    /// The person says something, and its stream is open.
+    pub(crate) fn say(&mut self, id: &str, text: &str) {
+        self.put(Input::ComposerChanged { text: text.into() });
+        self.put(Input::Submit { id: id.into() });
         self.event(RunEvent::Opened);
     }
 
@@ -132,8 +133,16 @@ impl Page {
         self.event(RunEvent::Opened);
     }
 
+    /// The run of the last turn.
+    pub(crate) fn run(&self) -> RunId {
+        self.conversation.turns().last().unwrap().last_run()
+    }
+
     fn event(&mut self, event: RunEvent) {
-        let run = self.conversation.turns().last().unwrap().last_run();
+        self.event_of(self.run(), event);
+    }
+
+    pub(crate) fn event_of(&mut self, run: RunId, event: RunEvent) {
         self.put(Input::Run {
             run,
             cursor: None,
@@ -141,7 +150,7 @@ impl Page {
         });
     }
 
-    fn hear(&mut self, items: Vec<Item>) {
+    pub(crate) fn hear(&mut self, items: Vec<Item>) {
         for item in items {
             match item {
                 Item::Event { event, .. } => self.event(event),
