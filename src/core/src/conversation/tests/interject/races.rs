@@ -44,6 +44,26 @@ fn a_backend_that_does_not_repeat_the_text_loses_none_and_says_none() {
 }
 
 #[test]
+fn a_message_that_begins_a_turn_is_not_said_inside_one() {
+    let heard = |id: &str| {
+        RunEvent::Interjected(Heard {
+            id: id.into(),
+            text: "again".into(),
+            parent: None,
+            agent: None,
+            fell_back: false,
+        })
+    };
+    let told = able().queued(1).event(heard("m1"));
+    assert!(told.was_refused());
+    let told = told.event(heard("q1"));
+    assert!(told.was_refused());
+    let over = told.finished();
+    assert_eq!(over.conversation.turns().len(), 2);
+    assert!(over.prompts().is_empty());
+}
+
+#[test]
 fn what_is_said_before_the_backend_says_what_it_can_is_told_it() {
     let convo = convo()
         .composing("go")
