@@ -140,6 +140,8 @@ pub enum RunEvent {
     Encrypted {
         /// The id of the message or tool call.
         entity: String,
+        /// Whether it is a tool call: a message may have the same id.
+        of_call: bool,
         /// The value.
         value: String,
     },

@@ -4,10 +4,12 @@
 //! was odd is told in a [`Diagnostic`]. Not responsible for applying the events, for what happens
 //! to a run that is lost, or for opening and closing streams.
 
+mod confirm;
 mod extension;
 mod fields;
 mod lanes;
 mod messages;
+mod order;
 mod out;
 mod outcome;
 mod past;
@@ -149,6 +151,7 @@ impl AguiStream {
     /// half-read frame, keeps what is open.
     pub fn resume(&mut self) {
         self.sse.reset();
+        self.frames.translator.joined();
     }
 
     /// Whether the last run of the stream has ended with a terminal event.

@@ -11,9 +11,10 @@ use crate::project::Project;
 use crate::steps::Steps;
 
 /// Crates with benchmarks by criterion, and their names.
-const MEASURED: [(&str, &str); 3] = [
+const MEASURED: [(&str, &str); 4] = [
     ("midturn-exploration", "delta"),
     ("midturn-protocol", "stream"),
+    ("midturn-protocol", "recordings"),
     ("midturn-markdown", "stream"),
 ];
 

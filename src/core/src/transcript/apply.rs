@@ -51,16 +51,17 @@ impl Turn {
             RunEvent::ToolArgs { call, delta } => {
                 // A result or a question means that the arguments were complete: a backend that
                 // sends a call again after its approval would double them.
-                if let Some(Activity {
-                    status: ActivityStatus::Running,
-                    kind:
-                        ActivityKind::Tool {
-                            arguments,
-                            result: None,
-                            ..
-                        },
-                    ..
-                }) = self.change(&call, step)
+                if !self.was_asked(&call)
+                    && let Some(Activity {
+                        status: ActivityStatus::Running,
+                        kind:
+                            ActivityKind::Tool {
+                                arguments,
+                                result: None,
+                                ..
+                            },
+                        ..
+                    }) = self.change(&call, step)
                 {
                     arguments.push_str(&delta);
                 }
@@ -124,7 +125,11 @@ impl Turn {
                 }
             }
             RunEvent::Note { id, title, content } => self.note(id, title, content, at, step),
-            RunEvent::Encrypted { entity, value } => self.keep_encrypted(&entity, &value),
+            RunEvent::Encrypted {
+                entity,
+                of_call,
+                value,
+            } => self.keep_encrypted(&entity, of_call, &value),
             RunEvent::Snapshot(messages) => self.merge(messages, at, step),
             RunEvent::Task { element, event } => self.task(&element, event, at, step),
             RunEvent::TextEnd { .. }

@@ -113,6 +113,14 @@ impl Turn {
         self.ended_at = None;
     }
 
+    /// Whether there was ever a question about this call.
+    pub(super) fn was_asked(&self, call: &ActivityId) -> bool {
+        self.activities.iter().any(|held| {
+            matches!(&held.kind, ActivityKind::Approval { interrupt, .. }
+                if interrupt.call.as_ref() == Some(call))
+        })
+    }
+
     /// A call, and the calls and subagents it is inside of: all of them are open while it is asked
     /// about.
     pub(crate) fn with_owners(&self, call: &ActivityId) -> Vec<ActivityId> {

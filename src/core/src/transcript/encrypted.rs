@@ -7,18 +7,19 @@ use super::{ActivityKind, AgentMessage, Turn};
 use crate::id::MessageId;
 
 impl Turn {
-    pub(super) fn keep_encrypted(&mut self, entity: &str, value: &str) {
+    pub(super) fn keep_encrypted(&mut self, entity: &str, of_call: bool, value: &str) {
         for message in &mut self.messages {
             if let AgentMessage::Assistant { id, encrypted, .. } = message
                 && id.as_str() == entity
+                && !of_call
             {
                 *encrypted = Some(value.to_owned());
             }
         }
         let reasoning = reasoning_id(&MessageId::from(entity));
         for activity in &mut self.activities {
-            let is_call = activity.id.as_str() == entity;
-            let is_reasoning = activity.id == reasoning;
+            let is_call = of_call && activity.id.as_str() == entity;
+            let is_reasoning = !of_call && activity.id == reasoning;
             match &mut activity.kind {
                 ActivityKind::Tool { encrypted, .. } if is_call => {
                     *encrypted = Some(value.to_owned());
@@ -26,7 +27,7 @@ impl Turn {
                 ActivityKind::Tool {
                     result: Some(result),
                     ..
-                } if result.message.as_str() == entity => {
+                } if !of_call && result.message.as_str() == entity => {
                     result.encrypted = Some(value.to_owned());
                 }
                 ActivityKind::Reasoning { encrypted, .. } if is_reasoning => {

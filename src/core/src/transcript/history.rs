@@ -38,7 +38,7 @@ impl Turn {
                             results.extend(self.history_result(call, answered));
                         }
                     }
-                    if text.is_empty() && made.is_empty() {
+                    if text.is_empty() && made.is_empty() && encrypted.is_none() {
                         continue;
                     }
                     // Models want each result right after its call, wherever the wire had it.

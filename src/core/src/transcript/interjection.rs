@@ -5,6 +5,7 @@
 
 use super::{Activity, ActivityKind, ActivityStatus, LedgerEvent, Turn};
 use crate::change::Change;
+use crate::effect::Diagnostic;
 use crate::id::{ActivityId, MessageId};
 use crate::step::Step;
 use crate::stored;
@@ -204,7 +205,12 @@ impl Turn {
             }
         };
         let wanted = interjection_activity(&id);
+        let blank = text.trim().is_empty();
         let Some(activity) = self.activities.iter_mut().find(|held| held.id == wanted) else {
+            if blank {
+                step.diagnose(Diagnostic::Unknown(id.to_string()));
+                return;
+            }
             let said = Interjection {
                 id,
                 text,
@@ -238,7 +244,10 @@ impl Turn {
             if said.revision.as_ref().is_some_and(is_it) {
                 said.revision = None;
             }
-            said.text = text;
+            // What the person wrote is not lost because a backend does not repeat it.
+            if !blank {
+                said.text = text;
+            }
             said.agent = agent;
             let fell = fell_back && !said.fell_back;
             said.fell_back |= fell_back;

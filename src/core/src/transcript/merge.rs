@@ -25,6 +25,14 @@ impl Turn {
                     .rposition(|message| matches!(message, SnapshotMessage::User { .. }))
             });
         let Some(own) = own else { return };
+        // What the snapshot has under its own id is not taken for another message of it.
+        let named: Vec<MessageId> = messages[own..]
+            .iter()
+            .filter_map(|message| match message {
+                SnapshotMessage::Assistant { id, .. } => Some(id.clone()),
+                _ => None,
+            })
+            .collect();
         let mut matched = Vec::new();
         for message in messages.into_iter().skip(own + 1) {
             match message {
@@ -33,7 +41,7 @@ impl Turn {
                     for call in calls {
                         self.merge_call(&id, call, at, step);
                     }
-                    self.merge_text(&id, text, &mut matched, step);
+                    self.merge_text(&id, text, &named, &mut matched, step);
                 }
                 SnapshotMessage::Tool {
                     id,
@@ -112,6 +120,7 @@ impl Turn {
         &mut self,
         id: &MessageId,
         text: String,
+        named: &[MessageId],
         matched: &mut Vec<usize>,
         step: &mut Step,
     ) {
@@ -125,7 +134,7 @@ impl Turn {
         let same_text = || {
             self.messages.iter().enumerate().position(|(place, held)| {
                 !matched.contains(&place)
-                    && matches!(held, AgentMessage::Assistant { text: held, .. } if held.trim() == text.trim())
+                    && matches!(held, AgentMessage::Assistant { id, text: held, .. } if held.trim() == text.trim() && !named.contains(id))
             })
         };
         let place = same_id

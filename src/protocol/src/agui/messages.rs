@@ -27,19 +27,19 @@ pub(crate) fn snapshot(fields: &Fields<'_>, prefix: &str, out: &mut Out) {
             fields.bad("id", "is missing", out);
             [prefix, "~m", &at.to_string()].concat()
         });
-        keep(&fields, &id, &mut encrypted, out);
+        keep(&fields, &id, false, &mut encrypted, out);
         messages.extend(message(&fields, id, &mut encrypted, out));
     }
     out.event(RunEvent::Snapshot(messages));
-    for (entity, value) in encrypted {
-        out.event(RunEvent::Encrypted { entity, value });
+    for event in encrypted {
+        out.event(event);
     }
 }
 
 fn message(
     fields: &Fields<'_>,
     id: String,
-    encrypted: &mut Vec<(String, String)>,
+    encrypted: &mut Vec<RunEvent>,
     out: &mut Out,
 ) -> Option<SnapshotMessage> {
     let role = fields.required("role", out);
@@ -88,11 +88,7 @@ fn message(
     }
 }
 
-fn calls(
-    fields: &Fields<'_>,
-    encrypted: &mut Vec<(String, String)>,
-    out: &mut Out,
-) -> Vec<SnapshotCall> {
+fn calls(fields: &Fields<'_>, encrypted: &mut Vec<RunEvent>, out: &mut Out) -> Vec<SnapshotCall> {
     let Some(json) = fields.raw("toolCalls") else {
         return Vec::new();
     };
@@ -114,7 +110,7 @@ fn calls(
             call.bad("id", "or function is missing", out);
             continue;
         };
-        keep(&call, &id, encrypted, out);
+        keep(&call, &id, true, encrypted, out);
         calls.push(SnapshotCall {
             id: ActivityId::from(id),
             name: function.required("name", out),
@@ -125,9 +121,19 @@ fn calls(
 }
 
 /// Keeps the opaque value of a message or call, to be sent back.
-fn keep(fields: &Fields<'_>, id: &str, encrypted: &mut Vec<(String, String)>, out: &mut Out) {
+fn keep(
+    fields: &Fields<'_>,
+    id: &str,
+    of_call: bool,
+    encrypted: &mut Vec<RunEvent>,
+    out: &mut Out,
+) {
     if let Some(value) = fields.text("encryptedValue", out) {
-        encrypted.push((id.to_owned(), value));
+        encrypted.push(RunEvent::Encrypted {
+            entity: id.to_owned(),
+            of_call,
+            value,
+        });
     }
 }
 

@@ -6,6 +6,7 @@ use midturn_core::id::RunId;
 use midturn_core::run_event::RunEvent;
 
 use super::Item;
+use super::confirm::Confirmations;
 use crate::diagnostic::{Diagnostic, Kind};
 
 /// More distinct oddities than this are not told apart any more, to bound memory.
@@ -16,15 +17,18 @@ pub(crate) struct Out {
     items: Vec<Item>,
     run: Option<RunId>,
     told: Vec<(Kind, String)>,
+    confirmations: Confirmations,
 }
 
 impl Out {
     pub(crate) fn event(&mut self, event: RunEvent) {
-        self.items.push(Item::Event {
-            event,
-            cursor: None,
-            run: self.run.clone(),
-        });
+        for event in self.confirmations.pass(event) {
+            self.items.push(Item::Event {
+                event,
+                cursor: None,
+                run: self.run.clone(),
+            });
+        }
     }
 
     pub(crate) fn note(&mut self, kind: Kind, detail: &str) {

@@ -27,6 +27,8 @@ pub(crate) enum Event {
     SubagentStarted,
     SubagentFinished,
     SubagentError,
+    SpanStarted,
+    SpanEnded,
     /// Nothing to show, but it ends a chunk stream of its lane.
     Break,
     /// Nothing to show, and not in the way of anything.
@@ -71,8 +73,8 @@ const EVENTS: &[(&str, Event, &str)] = &[
         Event::Chunk(Reasoning),
         "messageId delta",
     ),
-    ("REASONING_START", Event::Break, "messageId"),
-    ("REASONING_END", Event::Break, "messageId"),
+    ("REASONING_START", Event::SpanStarted, "messageId"),
+    ("REASONING_END", Event::SpanEnded, "messageId"),
     (
         "REASONING_ENCRYPTED_VALUE",
         Event::Encrypted,

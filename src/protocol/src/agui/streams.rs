@@ -25,6 +25,8 @@ pub(crate) struct Streams {
     lanes: Lanes,
     /// In the order of the keys.
     progress: Vec<((Stream, String), Progress)>,
+    /// Whose each is that was opened, the last word last.
+    owners: Vec<(Stream, String, Option<String>)>,
     minted: usize,
     /// The run was read from its start, so that a piece without a start is an oddity.
     from_start: bool,
@@ -85,6 +87,7 @@ impl Streams {
             return self.chunk_event(stream, lane, fields, out);
         };
         self.close_lane(lane, out);
+        self.check_owner(stream, &id, lane, fields, out);
         let delta = fields.required("delta", out);
         self.piece(stream, &id, delta, lane, fields, out);
     }
@@ -104,7 +107,10 @@ impl Streams {
         }
         self.close_lane(lane, out);
         match id {
-            Some(id) => self.end(stream, &id, out),
+            Some(id) => {
+                self.check_owner(stream, &id, lane, fields, out);
+                self.end(stream, &id, out);
+            }
             None => fields.bad(stream.id_field(), "is missing", out),
         }
     }
@@ -128,6 +134,31 @@ impl Streams {
         if let Some(id) = self.lanes.current(lane, stream, id.as_deref()) {
             let id = id.to_owned();
             self.piece(stream, &id, delta, lane, fields, out);
+        }
+    }
+
+    /// Whether anything was started and not ended.
+    pub(crate) fn any_open(&self) -> bool {
+        let open = |held: &(_, Progress)| held.1 == Progress::Open;
+        self.progress.iter().any(open)
+    }
+
+    /// Tells of an event of one agent about what is another's.
+    fn check_owner(
+        &self,
+        stream: Stream,
+        id: &str,
+        lane: Option<&str>,
+        fields: &Fields<'_>,
+        out: &mut Out,
+    ) {
+        let mut owners = self.owners.iter().rev();
+        let owner = owners.find(|held| held.0 == stream && held.1 == id);
+        if lane.is_some() && owner.is_some_and(|held| held.2.as_deref() != lane) {
+            out.note_once(
+                Kind::OutOfOrder,
+                &[&fields.kind, " of another agent's"].concat(),
+            );
         }
     }
 
@@ -176,12 +207,19 @@ impl Streams {
             Stream::Text => fields.text("role", out),
             Stream::Reasoning | Stream::Tool => None,
         };
-        if role.is_some_and(|role| role != "assistant") {
-            out.note_once(Kind::NotShown, "text of another role than assistant");
-            self.set_progress(stream, id, Progress::Muted);
-            return;
+        match role.as_deref() {
+            None | Some("assistant") => {}
+            Some("user" | "system" | "developer") => {
+                out.note_once(Kind::NotShown, "text of another role than assistant");
+                self.set_progress(stream, id, Progress::Muted);
+                return;
+            }
+            // A role nobody knows is no reason to hide what is said.
+            Some(_) => fields.bad("role", "is unknown", out),
         }
         self.set_progress(stream, id, Progress::Open);
+        self.owners
+            .push((stream, id.to_owned(), lane.map(str::to_owned)));
         let message = MessageId::from(id);
         let subagent = lane.map(ActivityId::from);
         let event = match stream {

@@ -1,10 +1,12 @@
 //! The rules of the adapter, one by one. Whole recordings are in `tests/`.
 
+mod confirm;
 mod endings;
 mod extension;
 mod frames;
 mod lanes;
 mod leniency;
+mod order;
 mod shared;
 mod snapshots;
 

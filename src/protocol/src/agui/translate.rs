@@ -10,6 +10,7 @@ use midturn_core::transcript::TaskEvent;
 use super::extension;
 use super::fields::Fields;
 use super::messages;
+use super::order::Order;
 use super::out::Out;
 use super::outcome::{self, LegacyInterrupts};
 use super::schema::{self, Event};
@@ -35,8 +36,11 @@ enum End {
 #[derive(Debug, Default)]
 pub(crate) struct Translator {
     streams: Streams,
+    order: Order,
     end: End,
     started: bool,
+    /// The bytes may begin in the middle of a run.
+    joined: bool,
     control: Option<Control>,
     legacy: LegacyInterrupts,
     shared: Shared,
@@ -51,6 +55,11 @@ impl Translator {
         self.control.as_ref()
     }
 
+    /// What comes next may be the middle of a run.
+    pub(crate) fn joined(&mut self) {
+        self.joined = true;
+    }
+
     /// Reads one event; says whether it is one of AG-UI's.
     pub(crate) fn read(&mut self, fields: &Fields<'_>, out: &mut Out) -> bool {
         let Some((event, described)) = schema::event(&fields.kind) else {
@@ -63,6 +72,13 @@ impl Translator {
             End::Failed => event == Event::RunStarted,
         };
         if may_follow {
+            if !(self.started
+                || self.joined
+                || event == Event::RunStarted
+                || event == Event::RunError)
+            {
+                out.note_once(Kind::OutOfOrder, "an event before RUN_STARTED");
+            }
             let lane = fields.id("subagentRunId", out);
             self.event(event, lane.as_deref(), fields, out);
             fields.note_unknown(described, out);
@@ -88,6 +104,7 @@ impl Translator {
             }
             _ => self.streams.close_lane(lane, out),
         }
+        self.check_order(event, lane, fields, out);
         match event {
             Event::RunStarted => self.run_started(fields, out),
             Event::RunFinished => self.run_finished(fields, out),
@@ -104,7 +121,12 @@ impl Translator {
             Event::Encrypted => {
                 let entity = fields.required("entityId", out);
                 let value = fields.required("encryptedValue", out);
-                out.event(RunEvent::Encrypted { entity, value });
+                let of_call = fields.required("subtype", out) == "tool-call";
+                out.event(RunEvent::Encrypted {
+                    entity,
+                    of_call,
+                    value,
+                });
             }
             // Steps are told apart by name alone, and parallel subagents have the same ones;
             // their calls and words show what they do.
@@ -132,16 +154,58 @@ impl Translator {
         }
     }
 
+    fn check_order(
+        &mut self,
+        event: Event,
+        lane: Option<&str>,
+        fields: &Fields<'_>,
+        out: &mut Out,
+    ) {
+        let owner = lane.unwrap_or_default();
+        let (kind, order) = (&fields.kind, &mut self.order);
+        match event {
+            Event::StepStarted | Event::StepFinished => {
+                let name = fields.raw("stepName").unwrap_or_default();
+                let what = ["step", owner, name];
+                if event == Event::StepStarted {
+                    order.begin(kind, &what, out);
+                } else {
+                    order.end(kind, &what, out);
+                }
+            }
+            Event::SpanStarted | Event::SpanEnded => {
+                let id = fields.required("messageId", out);
+                if event == Event::SpanStarted {
+                    order.begin(kind, &["span", &id], out);
+                } else {
+                    order.end(kind, &["span", &id], out);
+                }
+            }
+            Event::SubagentStarted => order.begin(kind, &["subagent", owner], out),
+            Event::SubagentFinished | Event::SubagentError => {
+                order.end(kind, &["subagent", owner], out);
+            }
+            Event::RunFinished if order.any_open() || self.streams.any_open() => {
+                out.note(Kind::OutOfOrder, "RUN_FINISHED before all has ended");
+            }
+            _ => {}
+        }
+    }
+
     fn run_started(&mut self, fields: &Fields<'_>, out: &mut Out) {
         if self.started && !self.ended() {
             out.note(Kind::OutOfOrder, "RUN_STARTED while a run is open");
         }
         self.streams.run_started();
+        self.order.run_started();
         self.legacy = LegacyInterrupts::default();
         self.shared.run_started();
         self.started = true;
         self.end = End::None;
         let run = fields.id("runId", out);
+        if run.is_none() {
+            fields.bad("runId", "is missing", out);
+        }
         out.set_run(run.map(RunId::from));
         out.event(RunEvent::Started);
     }
@@ -271,6 +335,9 @@ fn tool_result(fields: &Fields<'_>, out: &mut Out) {
         });
     }
     let error = fields.text("error", out);
+    if fields.raw("content").is_none() && error.is_none() {
+        fields.bad("content", "is missing", out);
+    }
     let content = text::content(fields, out);
     out.event(RunEvent::ToolResult {
         call: ActivityId::from(call),

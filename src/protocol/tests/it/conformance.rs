@@ -123,6 +123,7 @@ const CASES: &[Case] = &[
         kinder_because: "the core ignores the end of an unknown step; the stream is cut short",
         reading: &[
             "Started",
+            "! Warning OutOfOrder: STEP_FINISHED of what is not open",
             "StepFinished { name: \"step-finished-without-start-never-opened\" }",
             "Lost(Truncated)",
         ],

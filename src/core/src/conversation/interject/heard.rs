@@ -34,11 +34,23 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
+        let taken = |id: &MessageId| {
+            let prompts = self.queue.prompts().iter();
+            let turns = self.turns.iter().map(|held| &held.id);
+            turns
+                .chain(prompts.map(|held| &held.id))
+                .any(|held| held == id)
+        };
+        let taken = matches!(&event, RunEvent::Interjected(heard) if taken(&heard.id));
         let mut turns = self.turns.iter_mut().rev();
         let Some(turn) = turns.find(|held| turn == Some(&held.id)) else {
             return;
         };
         match event {
+            // A message that begins a turn is not said inside one too: there would be two of it.
+            RunEvent::Interjected(heard) if taken && turn.interjection(&heard.id).is_none() => {
+                step.diagnose(Diagnostic::Unknown(heard.id.to_string()));
+            }
             RunEvent::Interjected(heard) => turn.heard(heard, at, step),
             RunEvent::InterjectionDelivered { id, step: at_step } => {
                 if turn.interjection(&id).is_some_and(|said| {

@@ -11,7 +11,7 @@ use crate::run_event::{OpenError, RunEvent};
 use crate::testing::builder::{
     ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
-use crate::transcript::{ActivityStatus, Answer, Outcome, Resume, Stop};
+use crate::transcript::{ActivityKind, ActivityStatus, Answer, Outcome, Resume, Stop};
 
 const YES: Answer = Answer::Approved { arguments: None };
 
@@ -259,6 +259,24 @@ fn a_question_may_come_again_after_an_answer() {
     assert!(convo.turn("m1").is_waiting());
     let again = answering(convo, "i", YES);
     assert_eq!(again.run(), RunId::of_attempt(&"m1".into(), 3));
+}
+
+#[test]
+fn a_call_that_is_sent_again_after_its_approval_is_not_doubled() {
+    let edited = Answer::Approved {
+        arguments: Some("{\"b\":2}".into()),
+    };
+    for (answer, expected) in [(YES, "{}"), (edited, "{\"b\":2}")] {
+        let convo = answering(asking(&["i"]), "i", answer)
+            .event(RunEvent::Opened)
+            .event(tool("c-i"))
+            .event(tool_args("c-i", "{}"));
+        let call = convo.turn("m1").activity(&"c-i".into()).expect("the call");
+        assert!(
+            matches!(&call.kind, ActivityKind::Tool { arguments, .. } if arguments == expected),
+            "{call:?}"
+        );
+    }
 }
 
 #[test]

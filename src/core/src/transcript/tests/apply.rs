@@ -4,6 +4,7 @@
 
 use super::{activity, reasoning, status, subagent, turn_after, unknown};
 use crate::change::Change;
+use crate::history::HistoryMessage;
 use crate::run_event::RunEvent;
 use crate::step::Step;
 use crate::testing::builder::{text, tool, tool_args, tool_result};
@@ -196,16 +197,18 @@ fn a_note_is_replaced_by_the_next_with_its_id() {
 
 #[test]
 fn opaque_values_are_kept_where_they_belong() {
-    let keep = |entity: &str, value: &str| RunEvent::Encrypted {
+    let keep_of = |of_call, entity: &str, value: &str| RunEvent::Encrypted {
         entity: entity.into(),
+        of_call,
         value: value.into(),
     };
+    let keep = |entity: &str, value: &str| keep_of(false, entity, value);
     let turn = turn_after(vec![
         text("a", "x"),
         reasoning("y"),
         tool("c"),
         tool_result("c", "z"),
-        keep("c", "call"),
+        keep_of(true, "c", "call"),
         keep("c-result", "result"),
         keep("r", "reason"),
         keep("nobody", "lost"),
@@ -223,6 +226,48 @@ fn opaque_values_are_kept_where_they_belong() {
     assert!(
         matches!(&activity(&turn, "reasoning:r").kind, ActivityKind::Reasoning { encrypted: Some(value), .. } if value == "reason")
     );
+}
+
+#[test]
+fn a_message_with_nothing_but_an_opaque_value_is_sent_back() {
+    let start = RunEvent::TextStart {
+        message: "a".into(),
+        subagent: None,
+    };
+    let keep = RunEvent::Encrypted {
+        entity: "a".into(),
+        of_call: false,
+        value: "x".into(),
+    };
+    for (events, sent) in [(vec![start.clone()], 1), (vec![start, keep], 2)] {
+        let mut history = Vec::new();
+        turn_after(events).write_history(&[], &mut history);
+        assert_eq!(history.len(), sent, "{history:?}");
+    }
+}
+
+#[test]
+fn an_opaque_value_of_a_call_is_not_that_of_its_message() {
+    // A call without a message gets one of the same id.
+    let keep = |of_call, value: &str| RunEvent::Encrypted {
+        entity: "c".into(),
+        of_call,
+        value: value.into(),
+    };
+    let turn = turn_after(vec![tool("c"), keep(true, "call"), keep(false, "message")]);
+    let mut history = Vec::new();
+    turn.write_history(&["c".into()], &mut history);
+    let [
+        _,
+        HistoryMessage::Assistant {
+            calls, encrypted, ..
+        },
+    ] = history.as_slice()
+    else {
+        panic!("a message with a call: {history:?}");
+    };
+    assert_eq!(encrypted.as_deref(), Some("message"));
+    assert_eq!(calls[0].encrypted.as_deref(), Some("call"));
 }
 
 #[test]

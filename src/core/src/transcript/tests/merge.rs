@@ -55,6 +55,15 @@ fn texts(turn: &Turn) -> Vec<&str> {
 }
 
 #[test]
+fn a_text_that_is_said_twice_is_there_twice() {
+    let (turn, _) = merged(
+        vec![text("b", "hello")],
+        vec![user("m1"), said("a", "hello"), said("b", "hello")],
+    );
+    assert_eq!(texts(&turn), ["hello", "hello"]);
+}
+
+#[test]
 fn what_is_there_is_not_added_again() {
     let before = vec![
         text("a", "hello"),

@@ -45,7 +45,8 @@ fn a_stream_without_an_end_is_lost() {
     assert_eq!(lines(&[STARTED]), ["Started", "Lost(Truncated)"]);
     assert_eq!(lines(&[]), ["Lost(Truncated)"]);
     let raw = r#"{"type":"RAW","event":{}}"#;
-    assert_eq!(lines(&[raw]), ["Lost(Truncated)"]);
+    let early = "! OutOfOrder: an event before RUN_STARTED";
+    assert_eq!(lines(&[raw, raw]), [early, "Lost(Truncated)"]);
 }
 
 #[test]

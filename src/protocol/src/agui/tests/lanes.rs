@@ -1,6 +1,7 @@
 //! Chunks, lanes, and the order of start, pieces and end.
 
-use super::{inside, lines};
+use super::super::AguiStream;
+use super::{body, inside, line};
 
 #[test]
 fn chunks_become_a_whole_message_that_the_next_event_of_the_lane_ends() {
@@ -17,7 +18,7 @@ fn chunks_become_a_whole_message_that_the_next_event_of_the_lane_ends() {
     let expected = [
         "TextStart { message: m, subagent: None }",
         "TextDelta { message: m, delta: \"a\" }",
-        "Encrypted { entity: \"m\", value: \"v\" }",
+        "Encrypted { entity: \"m\", of_call: false, value: \"v\" }",
         "TextDelta { message: m, delta: \"b\" }",
         "TextEnd { message: m }",
         "ToolStart { call: c, name: \"n\", parent: Some(m), subagent: None }",
@@ -83,22 +84,31 @@ fn the_pieces_of_a_subagents_message_start_it_with_its_owner() {
         "! OutOfOrder: TEXT_MESSAGE_CONTENT of what is not open",
         "TextStart { message: m, subagent: Some(s) }",
         "TextDelta { message: m, delta: \"a\" }",
+        "! OutOfOrder: RUN_FINISHED before all has ended",
     ];
     assert_eq!(found, expected);
 }
 
 #[test]
 fn a_stream_joined_in_the_middle_has_pieces_without_a_start_and_that_is_no_oddity() {
-    let found = lines(&[
-        r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"a"}"#,
-        r#"{"type":"TEXT_MESSAGE_END","messageId":"m"}"#,
-        r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#,
-        r#"{"type":"RUN_FINISHED"}"#,
-    ]);
+    let mut stream = AguiStream::new();
+    stream.resume();
+    let found = stream.push(
+        body(&[
+            r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"a"}"#,
+            r#"{"type":"TEXT_MESSAGE_END","messageId":"m"}"#,
+            r#"{"type":"TOOL_CALL_END","toolCallId":"c"}"#,
+            r#"{"type":"STEP_FINISHED","stepName":"s"}"#,
+            r#"{"type":"RUN_FINISHED"}"#,
+        ])
+        .as_bytes(),
+    );
+    let found: Vec<String> = found.iter().map(line).collect();
     let expected = [
         "TextDelta { message: m, delta: \"a\" }",
         "TextEnd { message: m }",
         "ToolEnd { call: c }",
+        "StepFinished { name: \"s\" }",
         "Finished(Success)",
     ];
     assert_eq!(found, expected);

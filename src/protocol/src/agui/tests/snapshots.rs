@@ -51,8 +51,8 @@ fn opaque_values_come_after_it() {
         r#"[{"id":"1","role":"assistant","encryptedValue":"x","toolCalls":[{"id":"c","type":"function","encryptedValue":"y","function":{"name":"n","arguments":"{}"}}]}]"#,
     );
     let expected = [
-        "Encrypted { entity: \"1\", value: \"x\" }",
-        "Encrypted { entity: \"c\", value: \"y\" }",
+        "Encrypted { entity: \"1\", of_call: false, value: \"x\" }",
+        "Encrypted { entity: \"c\", of_call: true, value: \"y\" }",
     ];
     assert_eq!(found[1..], expected);
 }

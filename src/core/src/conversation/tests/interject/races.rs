@@ -25,6 +25,45 @@ fn unreachable() -> Convo {
 }
 
 #[test]
+fn a_backend_that_does_not_repeat_the_text_loses_none_and_says_none() {
+    let heard = |id: &str| {
+        RunEvent::Interjected(Heard {
+            id: id.into(),
+            text: " ".into(),
+            parent: None,
+            agent: None,
+            fell_back: false,
+        })
+    };
+    let convo = able().interjecting("i1", "shorter").event(heard("i1"));
+    let said = convo.turn("m1").interjection(&"i1".into());
+    assert_eq!(said.map(|said| said.text.as_str()), Some("shorter"));
+    assert_eq!(delivery(&convo, "i1"), Delivery::Accepted);
+    let other = convo.event(heard("i2"));
+    assert!(other.was_refused());
+}
+
+#[test]
+fn a_message_that_begins_a_turn_is_not_said_inside_one() {
+    let heard = |id: &str| {
+        RunEvent::Interjected(Heard {
+            id: id.into(),
+            text: "again".into(),
+            parent: None,
+            agent: None,
+            fell_back: false,
+        })
+    };
+    let told = able().queued(1).event(heard("m1"));
+    assert!(told.was_refused());
+    let told = told.event(heard("q1"));
+    assert!(told.was_refused());
+    let over = told.finished();
+    assert_eq!(over.conversation.turns().len(), 2);
+    assert!(over.prompts().is_empty());
+}
+
+#[test]
 fn what_is_said_before_the_backend_says_what_it_can_is_told_it() {
     let convo = convo()
         .composing("go")

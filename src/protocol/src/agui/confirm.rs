@@ -1,0 +1,92 @@
+//! Calls that only stand for an approval: how Microsoft's agent framework asks a client that knows
+//! no interrupts. A client that does gets both, and shows one.
+//!
+//! Not responsible for the approval itself.
+
+use midturn_core::id::ActivityId;
+use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent, SnapshotMessage};
+
+/// The tool that such a call is of.
+const TOOL: &str = "confirm_changes";
+
+/// Calls of that tool, held back until the run says whether it asks in the other way too.
+#[derive(Debug, Default)]
+pub(crate) struct Confirmations {
+    held: Vec<Held>,
+}
+
+#[derive(Debug)]
+struct Held {
+    call: ActivityId,
+    arguments: String,
+    events: Vec<RunEvent>,
+}
+
+impl Confirmations {
+    /// What goes on to the core for an event, in order.
+    pub(crate) fn pass(&mut self, mut event: RunEvent) -> Vec<RunEvent> {
+        let mut released = match &mut event {
+            RunEvent::ToolStart { call, name, .. } if name == TOOL => {
+                self.held.push(Held {
+                    call: call.clone(),
+                    arguments: String::new(),
+                    events: vec![event],
+                });
+                return Vec::new();
+            }
+            RunEvent::ToolArgs { call, .. } | RunEvent::ToolEnd { call } => {
+                if let Some(held) = self.held.iter_mut().find(|held| held.call == *call) {
+                    if let RunEvent::ToolArgs { delta, .. } = &event {
+                        held.arguments.push_str(delta);
+                    }
+                    held.events.push(event);
+                    return Vec::new();
+                }
+                Vec::new()
+            }
+            RunEvent::Snapshot(messages) => {
+                for message in messages {
+                    if let SnapshotMessage::Assistant { calls, .. } = message {
+                        calls.retain(|call| !self.held.iter().any(|held| held.call == call.id));
+                    }
+                }
+                Vec::new()
+            }
+            RunEvent::Finished(FinishOutcome::Interrupt(asked)) => {
+                self.held.retain(|held| !held.stands_for(asked));
+                self.release(|_| true)
+            }
+            RunEvent::Finished(_) | RunEvent::Failed(_) | RunEvent::Lost(_) => {
+                self.release(|_| true)
+            }
+            // It gave something, so it is a tool.
+            RunEvent::ToolResult { call, .. } => self.release(|held| held.call == *call),
+            _ => Vec::new(),
+        };
+        released.push(event);
+        released
+    }
+
+    fn release(&mut self, which: impl Fn(&Held) -> bool) -> Vec<RunEvent> {
+        let mut released = Vec::new();
+        self.held.retain_mut(|held| {
+            let goes = which(held);
+            if goes {
+                released.append(&mut held.events);
+            }
+            !goes
+        });
+        released
+    }
+}
+
+impl Held {
+    /// Its arguments name the call that it asks about.
+    fn stands_for(&self, asked: &[Interrupt]) -> bool {
+        let mut about = asked.iter().filter_map(|asked| asked.call.as_ref());
+        about.any(|call| {
+            self.arguments
+                .contains(&["\"", call.as_str(), "\""].concat())
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! One answer to a request, through the adapter and the core.
+//!
+//! Not responsible for what is compared of it.
+
+use midturn_core::conversation::{Conversation, PastRest};
+use midturn_core::effect::{Diagnostic, Effect};
+use midturn_core::id::{ActivityId, RunId};
+use midturn_core::input::Input;
+use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent};
+use midturn_core::transcript::Answer;
+use midturn_protocol::agui::{AguiStream, Item, past_messages};
+use midturn_protocol::diagnostic::Diagnostic as Oddity;
+use serde_json::{Value, json};
+
+use super::{Reduced, list, text};
+
+/// What came of a stream.
+pub(crate) struct Ours {
+    pub(crate) reduced: Reduced,
+    pub(crate) conversation: Conversation,
+    /// What the adapter found odd.
+    pub(crate) oddities: Vec<Oddity>,
+    /// What the core did.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Runs the answer to a request through the adapter and the core. What the request has before its
+/// last message of the person is the conversation's past; what comes after is there already.
+pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
+    let messages: Vec<Value> = list(&request["messages"]).cloned().collect();
+    let is_user = |message: &Value| message["role"] == "user";
+    let last = messages.iter().rposition(is_user).unwrap();
+    let mut page = Page::new();
+    page.past(&messages[..last]);
+    page.say(
+        &text(&messages[last]["id"]),
+        &text(&messages[last]["content"]),
+    );
+    if last + 1 < messages.len() {
+        let known = json!({"type": "MESSAGES_SNAPSHOT", "messages": &messages[last..]});
+        let items = AguiStream::new().push(format!("data: {known}\n\n").as_bytes());
+        page.hear(items);
+    }
+    page.answer(list(&request["resume"]), &messages[last..]);
+    page.oddities.clear();
+    page.diagnostics.clear();
+    let mut stream = AguiStream::new();
+    let mut items = stream.push(body);
+    items.extend(stream.finish());
+    page.hear(items);
+    Ours {
+        reduced: Reduced::of_conversation(&page.conversation),
+        conversation: page.conversation,
+        oddities: page.oddities,
+        diagnostics: page.diagnostics,
+    }
+}
+
+/// A conversation, and what was odd.
+pub(crate) struct Page {
+    pub(crate) conversation: Conversation,
+    now: u64,
+    oddities: Vec<Oddity>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Page {
+    pub(crate) fn new() -> Self {
+        Self {
+            conversation: Conversation::new("t".into()),
+            now: 0,
+            oddities: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    pub(crate) fn put(&mut self, input: Input) {
+        self.now += 1;
+        let step = self.conversation.apply(input, self.now);
+        for effect in step.effects {
+            if let Effect::Diagnose(diagnostic) = effect {
+                self.diagnostics.push(diagnostic);
+            }
+        }
+    }
+
+    fn past(&mut self, messages: &[Value]) {
+        self.put(Input::PastWanted);
+        self.put(Input::PastLoaded {
+            before: None,
+            messages: past_messages(&Value::from(messages).to_string()),
+            rest: PastRest::Nothing,
+        });
+    }
+
+    /// The person says something, and its stream is open.
+    pub(crate) fn say(&mut self, id: &str, text: &str) {
+        self.put(Input::ComposerChanged { text: text.into() });
+        self.put(Input::Submit { id: id.into() });
+        self.event(RunEvent::Opened);
+    }
+
+    /// The run before asked about the calls that have no result, and this one brings the answers.
+    fn answer<'a>(&mut self, resume: impl Iterator<Item = &'a Value>, messages: &[Value]) {
+        let resume: Vec<_> = resume.collect();
+        if resume.is_empty() {
+            return;
+        }
+        let calls = messages.iter().flat_map(|held| list(&held["toolCalls"]));
+        let mut calls = calls.map(|call| ActivityId::from(text(&call["id"])));
+        let asked = resume.iter().map(|given| Interrupt {
+            id: text(&given["interruptId"]),
+            reason: "tool_call".to_owned(),
+            message: None,
+            call: calls.next(),
+            schema: None,
+            expires_at: None,
+        });
+        let asked = FinishOutcome::Interrupt(asked.collect());
+        self.event(RunEvent::Finished(asked));
+        let turn = self.conversation.turns().last().unwrap().id.clone();
+        for given in resume {
+            self.put(Input::Answer {
+                turn: turn.clone(),
+                interrupt: text(&given["interruptId"]),
+                answer: if given["status"] == "cancelled" {
+                    Answer::Abandoned
+                } else {
+                    Answer::Approved { arguments: None }
+                },
+            });
+        }
+        self.event(RunEvent::Opened);
+    }
+
+    /// The run of the last turn.
+    pub(crate) fn run(&self) -> RunId {
+        self.conversation.turns().last().unwrap().last_run()
+    }
+
+    fn event(&mut self, event: RunEvent) {
+        self.event_of(self.run(), event);
+    }
+
+    pub(crate) fn event_of(&mut self, run: RunId, event: RunEvent) {
+        self.put(Input::Run {
+            run,
+            cursor: None,
+            event,
+        });
+    }
+
+    pub(crate) fn hear(&mut self, items: Vec<Item>) {
+        for item in items {
+            match item {
+                Item::Event { event, .. } => self.event(event),
+                Item::Diagnostic(oddity) => self.oddities.push(oddity),
+                Item::Raw(_) => {}
+            }
+        }
+    }
+}

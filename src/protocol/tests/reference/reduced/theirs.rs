@@ -1,0 +1,122 @@
+//! What the reference client holds after a run: its `messages`, its `pendingInterrupts`, and how
+//! the run ended.
+//!
+//! Not responsible for running it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Ask, Call, End, Helper, Note, Reduced, Said, list, text};
+
+impl Reduced {
+    /// The same in our terms.
+    pub(crate) fn of_reference(found: &Value) -> Self {
+        let mut reduced = Self {
+            messages: Vec::new(),
+            helpers: BTreeMap::new(),
+            notes: Vec::new(),
+            asks: Vec::new(),
+            end: end_of_reference(found),
+        };
+        for message in list(&found["messages"]) {
+            match message["subagentRunId"].as_str() {
+                _ if message["role"] == "activity" => reduced.notes.push(Note {
+                    id: text(&message["id"]),
+                    kind: text(&message["activityType"]),
+                    content: message["content"].clone(),
+                }),
+                Some(helper) => {
+                    let helper = reduced.helpers.entry(helper.to_owned()).or_default();
+                    helper.add(said(message));
+                }
+                None => reduced.messages.push(said(message)),
+            }
+        }
+        let asks = list(&found["pendingInterrupts"]).map(|ask| Ask {
+            id: text(&ask["id"]),
+            reason: text(&ask["reason"]),
+            message: ask["message"].as_str().map(str::to_owned),
+            call: ask["toolCallId"].as_str().map(str::to_owned),
+            schema: ask.get("responseSchema").cloned(),
+            expires_at: ask["expiresAt"].as_str().map(str::to_owned),
+        });
+        reduced.asks = asks.collect();
+        reduced.helpers.retain(|_, held| *held != Helper::default());
+        reduced
+    }
+}
+
+impl Helper {
+    fn add(&mut self, said: Said) {
+        match said {
+            Said::Assistant { text, calls, .. } => {
+                self.text += &text;
+                let calls = calls.into_iter();
+                self.calls
+                    .extend(calls.map(|call| (call.id.clone(), (call, None))));
+            }
+            Said::Tool { call, content, .. } => {
+                if let Some(made) = self.calls.get_mut(&call) {
+                    made.1 = Some(content);
+                }
+            }
+            Said::Reasoning { text, .. } if !text.is_empty() => self.reasoning.push(text),
+            _ => {}
+        }
+    }
+}
+
+fn end_of_reference(found: &Value) -> End {
+    for rejected in ["thrown", "failed"] {
+        if let Some(why) = found[rejected].as_str() {
+            return End::Rejected(why.to_owned());
+        }
+    }
+    if let Some(error) = found["runError"].as_object() {
+        return End::Failed {
+            message: text(&error["message"]),
+            code: error.get("code").and_then(Value::as_str).map(str::to_owned),
+        };
+    }
+    match found["finished"]["outcome"].as_str() {
+        None => End::Lost,
+        Some("interrupt") => End::Waiting,
+        Some("cancelled") => End::Cancelled,
+        Some(_) => End::Completed,
+    }
+}
+
+/// A message of the reference client.
+fn said(message: &Value) -> Said {
+    let kept = message["encryptedValue"].as_str().map(str::to_owned);
+    let content = || text(&message["content"]);
+    match message["role"].as_str().unwrap_or_default() {
+        "user" => Said::User(content()),
+        "assistant" => Said::Assistant {
+            text: content(),
+            calls: list(&message["toolCalls"])
+                .map(|call| Call {
+                    id: text(&call["id"]),
+                    name: text(&call["function"]["name"]),
+                    arguments: text(&call["function"]["arguments"]),
+                    kept: call["encryptedValue"].as_str().map(str::to_owned),
+                })
+                .collect(),
+            kept,
+        },
+        "tool" => Said::Tool {
+            call: text(&message["toolCallId"]),
+            content: content(),
+            kept,
+        },
+        "reasoning" => Said::Reasoning {
+            text: content(),
+            kept,
+        },
+        role => Said::Other {
+            role: role.to_owned(),
+            content: message["content"].clone(),
+        },
+    }
+}
