@@ -43,6 +43,8 @@ impl Turn {
                 } => {
                     if self.is_open_tool(&call) {
                         self.finish_tool(&call, id, content, failed, at, step);
+                    } else {
+                        self.rename_result(&call, id);
                     }
                 }
                 SnapshotMessage::Reasoning { id, text } => {
@@ -66,6 +68,23 @@ impl Turn {
         self.activity(call).is_some_and(|activity| {
             matches!(&activity.kind, ActivityKind::Tool { result: None, .. })
         })
+    }
+
+    /// A backend that keeps the history itself knows a result by the id in its snapshot, whatever
+    /// it was streamed under: sent back under another, it would be one more message there.
+    fn rename_result(&mut self, call: &ActivityId, id: MessageId) {
+        let held = self
+            .activities
+            .iter_mut()
+            .rev()
+            .find(|held| held.id == *call);
+        if let Some(ActivityKind::Tool {
+            result: Some(result),
+            ..
+        }) = kind_of(held)
+        {
+            result.message = id;
+        }
     }
 
     fn has_reasoning(&self, id: &MessageId, text: &str) -> bool {
