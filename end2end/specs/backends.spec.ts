@@ -380,6 +380,7 @@ test.describe('approval', () => {
       await chat.say(later);
       await chat.card.expectHidden();
       await log.says(`model starts: ${later} (3 messages)`);
+      await log.says('history: user assistant tool assistant user user');
     }
     expect(log.text).not.toContain('tool runs');
   });
