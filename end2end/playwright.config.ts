@@ -1,31 +1,38 @@
 // How Playwright runs the specs. `cargo xtask test e2e` builds what they need and names it in the
 // environment; the defaults are for running Playwright by hand.
 import { existsSync } from 'node:fs';
-import { defineConfig, devices, firefox, webkit, type Project } from '@playwright/test';
+import { defineConfig, devices, firefox, webkit } from '@playwright/test';
+import type { Project } from '@playwright/test';
+import { chosen, type Backend } from './fixtures/backends.ts';
 
 const chromium = process.env.MIDTURN_CHROMIUM;
 
-const projects: Project[] = [
-  {
-    name: 'chromium',
-    use: {
-      ...devices['Desktop Chrome'],
-      launchOptions: {
-        ...(chromium ? { executablePath: chromium } : {}),
-        // Chromium's sandbox refuses to work for root, which containers often are.
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-      },
-    },
+const desktop = {
+  ...devices['Desktop Chrome'],
+  launchOptions: {
+    ...(chromium ? { executablePath: chromium } : {}),
+    // Chromium's sandbox refuses to work for root, which containers often are.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   },
+};
+
+// One spec is for backends that are not our own, and runs once for each that is chosen.
+const foreign = '**/backends.spec.ts';
+
+const projects: Project<object, { backend: Backend }>[] = [
+  { name: 'chromium', testIgnore: foreign, use: desktop },
 ];
 if (existsSync(firefox.executablePath())) {
-  projects.push({ name: 'firefox', use: { ...devices['Desktop Firefox'] } });
+  projects.push({ name: 'firefox', testIgnore: foreign, use: { ...devices['Desktop Firefox'] } });
 }
 if (existsSync(webkit.executablePath())) {
-  projects.push({ name: 'webkit', use: { ...devices['Desktop Safari'] } });
+  projects.push({ name: 'webkit', testIgnore: foreign, use: { ...devices['Desktop Safari'] } });
+}
+for (const backend of chosen()) {
+  projects.push({ name: backend.name, testMatch: foreign, use: { ...desktop, backend } });
 }
 
-export default defineConfig({
+export default defineConfig<object, { backend: Backend }>({
   testDir: 'specs',
   outputDir: 'test-results',
   // A test that passes only when it is tried again hides a race.

@@ -21,6 +21,9 @@ cargo xtask <command>
                                fmt, tidy, clippy, clippy-wasm, unit, growth, extras,
                                build, product, trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
+  test --backends [--filter BACKENDS] [-- ARGUMENTS]
+                               the same flows against each backend that is not our own:
+                               pydantic-ai, langgraph, llamaindex
   size [--profile]             build the release, and write into docs/size.md what it weighs
                                (with --profile: find anew which functions a start needs)
   tidy                         only the rules a compiler does not check
@@ -60,6 +63,8 @@ pub(crate) enum Command {
     },
     /// Run the suites.
     Test {
+        /// The suites of the backends that are not our own, instead of what CI checks.
+        backends: bool,
         /// Comma-separated suite names; none means all.
         filter: Option<String>,
         /// Passed on to the test programs.
@@ -127,6 +132,7 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
             store: options.store.take(),
         },
         "test" => Command::Test {
+            backends: std::mem::take(&mut options.backends),
             filter: options.filter.take(),
             rest: rest.clone(),
         },
@@ -166,6 +172,7 @@ struct Options {
     port: Option<u16>,
     store: Option<PathBuf>,
     filter: Option<String>,
+    backends: bool,
     peers: bool,
     report: bool,
     compared: Peers,
@@ -196,6 +203,7 @@ impl Options {
                 }
                 "--store" => options.store = Some(PathBuf::from(value()?)),
                 "--filter" => options.filter = Some(value()?),
+                "--backends" => options.backends = true,
                 "--peers" => options.peers = true,
                 "--report" => options.report = true,
                 "--apps" => options.compared.apps = Some(value()?),
@@ -236,6 +244,7 @@ impl Options {
             Self {
                 filter: Some(_), ..
             } => Some("--filter"),
+            Self { backends: true, .. } => Some("--backends"),
             Self { peers: true, .. } => Some("--peers"),
             Self { report: true, .. } => Some("--report"),
             _ if self.compared != Peers::default() => {
@@ -286,10 +295,25 @@ mod tests {
         assert_eq!(
             parse_line("test --filter unit,e2e -- --grep cancel"),
             Ok(Command::Test {
+                backends: false,
                 filter: Some("unit,e2e".to_owned()),
                 rest: vec!["--grep".to_owned(), "cancel".to_owned()]
             })
         );
+    }
+
+    #[test]
+    fn the_backends_are_a_choice_of_their_own() {
+        assert_eq!(
+            parse_line("test --backends --filter langgraph"),
+            Ok(Command::Test {
+                backends: true,
+                filter: Some("langgraph".to_owned()),
+                rest: Vec::new()
+            })
+        );
+        let error = parse_line("bench --backends").unwrap_err();
+        assert!(error.contains("--backends"));
     }
 
     #[test]

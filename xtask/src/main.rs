@@ -54,7 +54,18 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             port,
             store,
         } => serve::run(&project, release, port, store)?,
-        Command::Test { filter, rest } => return suites::run(&project, filter.as_deref(), &rest),
+        Command::Test {
+            backends,
+            filter,
+            rest,
+        } => {
+            let suites = if backends {
+                suites::BACKENDS
+            } else {
+                suites::CI
+            };
+            return suites::run(&project, suites, filter.as_deref(), &rest);
+        }
         Command::Size { profile: true } => build::take_profile(&project)?,
         Command::Size { profile: false } => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),

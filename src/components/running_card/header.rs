@@ -3,7 +3,7 @@
 //! Not responsible for the editor that Cancel and Resume open.
 
 use midturn_core::conversation::Phase;
-use midturn_core::transcript::ActivityStatus;
+use midturn_core::transcript::{ActivityKind, ActivityStatus};
 use web_sys::Node;
 
 use super::Shown;
@@ -115,13 +115,19 @@ fn current(texts: &Catalogue, turn: &TurnCell, phase: Option<Phase>) -> String {
         Some(Phase::Busy) => texts.activity_busy.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
         Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
+            // A step that began with a call, as the nodes of a graph do, says less than the call.
             let at_work = turn.activities.with(|activities| {
-                activities.iter().rev().find_map(|cell| {
-                    cell.activity.with(|activity| {
-                        let works = activity.status == ActivityStatus::Running;
-                        (works && !activity.is_interjection()).then(|| title(texts, activity))
+                let latest = |steps: bool| {
+                    activities.iter().rev().find_map(|cell| {
+                        cell.activity.with(|activity| {
+                            let works = activity.status == ActivityStatus::Running
+                                && !activity.is_interjection()
+                                && matches!(activity.kind, ActivityKind::Step { .. }) == steps;
+                            works.then(|| title(texts, activity))
+                        })
                     })
-                })
+                };
+                latest(false).or_else(|| latest(true))
             });
             at_work.unwrap_or_else(|| {
                 let silent = turn.texts.with(Vec::is_empty);

@@ -1,4 +1,5 @@
-//! `cargo xtask test`: everything CI checks, cheapest first, with counts.
+//! `cargo xtask test`: everything CI checks, cheapest first, with counts; or, asked for by name,
+//! the flows against the backends that are not our own.
 //!
 //! Each suite is a function from the project to its [`Counts`]; a failure in one does not keep
 //! the next from running. The last line is the sum.
@@ -22,20 +23,21 @@ pub(crate) use counts::Counts;
 use crate::project::Project;
 use crate::steps::Steps;
 use crate::tidy;
+use crate::tools::python;
 use report::Report;
 
 /// What a suite is given besides the project: arguments for its test program.
 type Run = fn(&Project, &[String]) -> Result<Counts>;
 
 /// One suite.
-struct Suite {
+pub(crate) struct Suite {
     name: &'static str,
     what: &'static str,
     run: Run,
 }
 
-/// Cheapest first, so that a mistake is found soon.
-const SUITES: [Suite; 12] = [
+/// What CI checks, cheapest first, so that a mistake is found soon.
+pub(crate) const CI: &[Suite] = &[
     Suite {
         name: "fmt",
         what: "the format of the code (cargo fmt --check)",
@@ -98,12 +100,36 @@ const SUITES: [Suite; 12] = [
     },
 ];
 
-/// Runs the suites that the filter names, or all.
+/// The backends that are not our own. CI tries the first of them, within `e2e`.
+pub(crate) const BACKENDS: &[Suite] = &[
+    Suite {
+        name: python::BACKENDS[0],
+        what: "Playwright, against pydantic-ai's AG-UI server",
+        run: |project, rest| playwright::backend(project, python::BACKENDS[0], rest),
+    },
+    Suite {
+        name: python::BACKENDS[1],
+        what: "Playwright, against LangGraph through ag-ui-langgraph",
+        run: |project, rest| playwright::backend(project, python::BACKENDS[1], rest),
+    },
+    Suite {
+        name: python::BACKENDS[2],
+        what: "Playwright, against LlamaIndex's AG-UI router",
+        run: |project, rest| playwright::backend(project, python::BACKENDS[2], rest),
+    },
+];
+
+/// Runs those of the suites that the filter names, or all.
 ///
 /// # Errors
-/// When the filter names a suite that does not exist.
-pub(crate) fn run(project: &Project, filter: Option<&str>, rest: &[String]) -> Result<ExitCode> {
-    let chosen = choose(filter)?;
+/// When the filter names a suite that is not among them.
+pub(crate) fn run(
+    project: &Project,
+    suites: &'static [Suite],
+    filter: Option<&str>,
+    rest: &[String],
+) -> Result<ExitCode> {
+    let chosen = choose(suites, filter)?;
     let mut report = Report::default();
     let mut steps = Steps::new("test", chosen.len());
     for suite in chosen {
@@ -121,19 +147,19 @@ pub(crate) fn run(project: &Project, filter: Option<&str>, rest: &[String]) -> R
     })
 }
 
-fn choose(filter: Option<&str>) -> Result<Vec<&'static Suite>> {
+fn choose(suites: &'static [Suite], filter: Option<&str>) -> Result<Vec<&'static Suite>> {
     let Some(filter) = filter else {
-        return Ok(SUITES.iter().collect());
+        return Ok(suites.iter().collect());
     };
     let names: Vec<&str> = filter.split(',').map(str::trim).collect();
     if let Some(unknown) = names
         .iter()
-        .find(|name| !SUITES.iter().any(|suite| suite.name == **name))
+        .find(|name| !suites.iter().any(|suite| suite.name == **name))
     {
-        let known: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
+        let known: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
         bail!("there is no suite `{unknown}`, only {}", known.join(", "));
     }
-    Ok(SUITES
+    Ok(suites
         .iter()
         .filter(|suite| names.contains(&suite.name))
         .collect())
@@ -141,22 +167,29 @@ fn choose(filter: Option<&str>) -> Result<Vec<&'static Suite>> {
 
 #[cfg(test)]
 mod tests {
-    use super::choose;
+    use super::{BACKENDS, CI, Suite, choose};
 
-    fn names(filter: Option<&str>) -> Vec<&'static str> {
-        let suites = choose(filter).expect("the names are known");
+    fn names(suites: &'static [Suite], filter: Option<&str>) -> Vec<&'static str> {
+        let suites = choose(suites, filter).expect("the names are known");
         suites.iter().map(|suite| suite.name).collect()
     }
 
     #[test]
     fn a_filter_keeps_the_order_of_the_suites() {
-        assert_eq!(names(Some("e2e, fmt")), ["fmt", "e2e"]);
-        assert_eq!(names(None).len(), super::SUITES.len());
+        assert_eq!(names(CI, Some("e2e, fmt")), ["fmt", "e2e"]);
+        assert_eq!(names(CI, None).len(), CI.len());
+    }
+
+    #[test]
+    fn the_backends_are_suites_of_their_own() {
+        assert_eq!(names(BACKENDS, Some("langgraph")), ["langgraph"]);
+        assert!(choose(CI, Some("langgraph")).is_err());
+        assert!(choose(BACKENDS, Some("fmt")).is_err());
     }
 
     #[test]
     fn an_unknown_suite_is_named() {
-        let error = choose(Some("unit,e3e"))
+        let error = choose(CI, Some("unit,e3e"))
             .err()
             .map(|error| error.to_string());
         assert!(error.is_some_and(|error| error.contains("e3e")));

@@ -1,8 +1,9 @@
-//! The browser tests: Playwright against `dist/`, the reference agent and pydantic-ai.
+//! The browser tests: Playwright against `dist/`, the reference agent, and backends that are not
+//! our own.
 //!
 //! The tests start their servers themselves; this makes what they need and tells them where it
-//! is, in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_CHROMIUM`,
-//! `MIDTURN_PYTHON`.
+//! is, in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_CHROMIUM`; and in
+//! `MIDTURN_BACKENDS`, which of the others to try.
 
 use std::fs;
 
@@ -12,7 +13,10 @@ use super::Counts;
 use crate::agent::{self, Profile};
 use crate::project::Project;
 use crate::steps::note;
-use crate::tools;
+use crate::{build, tools};
+
+/// The backend that is tried with everything else.
+const ALWAYS: &str = tools::python::BACKENDS[0];
 
 /// Runs the browser tests.
 ///
@@ -20,13 +24,38 @@ use crate::tools;
 /// When `dist/` is not there, something cannot be installed, or Playwright leaves no report.
 pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     ensure!(
-        project.dist().join("index.html").is_file(),
+        is_built(project),
         "there is no dist/: run `cargo xtask build --release`"
     );
     tools::node::ensure(project)?;
-    let chromium = tools::browser::ensure(project)?;
-    let python = tools::python::ensure(project)?;
     let mut counts = check_types(project)?;
+    counts += play(project, ALWAYS, rest)?;
+    Ok(counts)
+}
+
+/// Runs the flows against one backend that is not our own, and nothing else. Without a `dist/`
+/// it makes a quick one.
+///
+/// # Errors
+/// When something cannot be built or installed, or Playwright leaves no report.
+pub(super) fn backend(project: &Project, name: &str, rest: &[String]) -> Result<Counts> {
+    if !is_built(project) {
+        build::run(project, false)?;
+    }
+    tools::node::ensure(project)?;
+    let mut arguments = vec![format!("--project={name}")];
+    arguments.extend_from_slice(rest);
+    play(project, name, &arguments)
+}
+
+fn is_built(project: &Project) -> bool {
+    project.dist().join("index.html").is_file()
+}
+
+/// Runs Playwright with one of the other backends.
+fn play(project: &Project, backend: &str, arguments: &[String]) -> Result<Counts> {
+    let chromium = tools::browser::ensure(project)?;
+    tools::python::ensure(project, backend)?;
     let agent = agent::build(project, Profile::Dev)?;
 
     let report = project.scratch().join("playwright.json");
@@ -37,19 +66,20 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     let status = project
         .node(&project.npm_script("@playwright/test/cli.js"))
         .args(["test", "--reporter=list,json"])
-        .args(rest)
+        .args(arguments)
         .current_dir(project.end2end())
         .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report)
         .env("MIDTURN_DIST", project.dist())
         .env("MIDTURN_AGENT_BIN", agent)
         .env(tools::browser::VARIABLE, chromium)
-        .env("MIDTURN_PYTHON", python)
+        .env("MIDTURN_BACKENDS", backend)
+        .env_remove("MIDTURN_PYTHON")
         .status()
         .context("cannot start Playwright")?;
 
     let text = fs::read_to_string(&report)
         .with_context(|| format!("Playwright ended with {status} and left no report"))?;
-    counts += count(&text)?;
+    let counts = count(&text)?;
     if !status.success() && counts.failed == 0 {
         bail!("Playwright ended with {status}, though no test failed");
     }

@@ -41,7 +41,13 @@ fn begins_path(line: &str, place: &str) -> bool {
 pub(super) fn names_no_registry(files: &[File]) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {
-        let name = file.path.rsplit('/').next().unwrap_or_default();
+        let (place, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+        // Those of several environments lie in a directory of that name.
+        let name = if place.ends_with("/requirements") {
+            "requirements.txt"
+        } else {
+            name
+        };
         let wrong: fn(&str) -> bool = match name {
             "Cargo.lock" => |line| line.starts_with("source = ") && !line.contains(CRATES_IO),
             "package-lock.json" => |line| line.contains("\"resolved\""),
@@ -84,6 +90,7 @@ mod tests {
             ),
             file("end2end/package-lock.json", "\"resolved\": \"x\""),
             file("end2end/.npmrc", "registry=http://x"),
+            file("backends/requirements/a.txt", "--index-url http://x"),
         ];
         assert_eq!(
             names_no_registry(&files),
@@ -91,6 +98,7 @@ mod tests {
                 "Cargo.lock:2: names a registry",
                 "end2end/package-lock.json:1: names a registry",
                 "end2end/.npmrc:1: names a registry",
+                "backends/requirements/a.txt:1: names a registry",
             ]
         );
     }

@@ -45,7 +45,8 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
         browser::ensure(project).map(drop)
     })?;
     steps.run("Python backends, for the browser tests", || {
-        python::ensure(project).map(drop)
+        let mut backends = python::BACKENDS.into_iter();
+        backends.try_for_each(|backend| python::ensure(project, backend))
     })?;
     steps.run("cargo-fuzz, for the fuzz test", || fuzz::ensure(project))?;
     steps.run("valgrind, for the growth test", || {

@@ -1,6 +1,7 @@
-//! A Python environment with the backends that are not our own, for the browser tests.
+//! Python environments with the backends that are not our own, for the browser tests.
 //!
-//! It lies in `end2end/.venv`; the machine's own packages are neither used nor changed.
+//! Each has one of its own in `end2end/.venv`, because what they need disagrees; the machine's own
+//! packages are neither used nor changed.
 
 use std::path::{Path, PathBuf};
 
@@ -11,19 +12,26 @@ use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
 
-/// Makes the environment and returns its interpreter.
+/// Their names: of the files that say what they need, of their environments, and of their projects
+/// in Playwright's configuration.
+pub(crate) const BACKENDS: [&str; 3] = ["pydantic-ai", "langgraph", "llamaindex"];
+
+/// Makes the environment of one of them.
 ///
 /// # Errors
 /// When Python is missing and cannot be installed, or pip fails.
-pub(crate) fn ensure(project: &Project) -> Result<PathBuf> {
-    let wanted = project.read("end2end/backends/requirements.txt")?;
-    let directory = project.end2end().join(".venv");
+pub(crate) fn ensure(project: &Project, backend: &str) -> Result<()> {
+    let requirements = format!("end2end/backends/requirements/{backend}.txt");
+    let wanted = project.read(&requirements)?;
+    let directory = project.end2end().join(".venv").join(backend);
     let python = interpreter(&directory);
     if python.is_file() && stamp::is_current(&directory, &wanted) {
-        note("Python backends: present");
-        return Ok(python);
+        note(&format!("{backend}: present"));
+        return Ok(());
     }
-    note("Python backends: installing them into end2end/.venv");
+    note(&format!(
+        "{backend}: installing it into end2end/.venv/{backend}"
+    ));
     if create(project, &directory).is_err() {
         system::install(project, "python3-venv", "Python with venv")?;
         create(project, &directory)?;
@@ -31,10 +39,9 @@ pub(crate) fn ensure(project: &Project) -> Result<PathBuf> {
     run(project
         .command(&python.to_string_lossy())
         .args(["-m", "pip", "install", "--quiet", "--requirement"])
-        .arg(project.end2end().join("backends/requirements.txt")))
-    .context("installing the Python backends")?;
-    stamp::write(&directory, &wanted)?;
-    Ok(python)
+        .arg(project.root().join(requirements)))
+    .with_context(|| format!("installing {backend}"))?;
+    stamp::write(&directory, &wanted)
 }
 
 fn create(project: &Project, directory: &Path) -> Result<()> {

@@ -139,6 +139,9 @@ impl Conversation {
             .iter()
             .rposition(|held| turn.is_some_and(|turn| held.id == *turn));
         let Some(own) = own else { return };
+        if let (RunEvent::Snapshot(messages), [.., before]) = (&event, &mut self.turns[..own]) {
+            before.take_result_ids(messages, step);
+        }
         let place = match &event {
             RunEvent::ToolStart { call, .. }
             | RunEvent::ToolArgs { call, .. }

@@ -1,7 +1,8 @@
 //! A backend's snapshot of the messages, merged into the turn at work.
 //!
-//! Not responsible for earlier turns, which are over. A snapshot fills gaps and never deletes:
-//! backends send ones that lack what the stream has shown, with ids that change every time.
+//! Not responsible for earlier turns, which are over, but for the ids of their results. A snapshot
+//! fills gaps and never deletes: backends send ones that lack what the stream has shown, with ids
+//! that change every time.
 
 use super::apply::{kind_of, reasoning_id};
 use super::{ActivityKind, AgentMessage, Turn};
@@ -51,6 +52,8 @@ impl Turn {
                 } => {
                     if self.is_open_tool(&call) {
                         self.finish_tool(&call, id, content, failed, at, step);
+                    } else {
+                        self.rename_result(&call, &id);
                     }
                 }
                 SnapshotMessage::Reasoning { id, text } => {
@@ -74,6 +77,46 @@ impl Turn {
         self.activity(call).is_some_and(|activity| {
             matches!(&activity.kind, ActivityKind::Tool { result: None, .. })
         })
+    }
+
+    /// A snapshot that came in a later turn: calls of this one may have had their results only then.
+    pub(crate) fn take_result_ids(&mut self, messages: &[SnapshotMessage], step: &mut Step) {
+        let own = messages
+            .iter()
+            .rposition(|message| matches!(message, SnapshotMessage::User { id } if *id == self.id));
+        let Some(own) = own else { return };
+        let mut changed = false;
+        for message in &messages[own + 1..] {
+            match message {
+                SnapshotMessage::User { .. } => break,
+                SnapshotMessage::Tool { id, call, .. } => changed |= self.rename_result(call, id),
+                SnapshotMessage::Assistant { .. } | SnapshotMessage::Reasoning { .. } => {}
+            }
+        }
+        if changed {
+            step.change(Change::TurnChanged(self.id.clone()));
+        }
+    }
+
+    /// A backend that keeps the history itself knows a result by the id in its snapshot, whatever
+    /// it was streamed under: sent back under another, it would be one more message there. Says
+    /// whether it was another.
+    fn rename_result(&mut self, call: &ActivityId, id: &MessageId) -> bool {
+        let held = self
+            .activities
+            .iter_mut()
+            .rev()
+            .find(|held| held.id == *call);
+        match kind_of(held) {
+            Some(ActivityKind::Tool {
+                result: Some(result),
+                ..
+            }) if result.message != *id => {
+                result.message = id.clone();
+                true
+            }
+            _ => false,
+        }
     }
 
     fn has_reasoning(&self, id: &MessageId, text: &str) -> bool {

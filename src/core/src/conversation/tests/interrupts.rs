@@ -6,7 +6,7 @@
 use crate::card::{Card, PauseReason};
 use crate::history::{HistoryMessage, RunRequest};
 use crate::input::Input;
-use crate::run_event::{FinishOutcome, OpenError, RunEvent};
+use crate::run_event::{FinishOutcome, OpenError, RunEvent, SnapshotMessage};
 use crate::testing::builder::{Convo, asks, convo, question, run_of, tool, tool_args, tool_result};
 use crate::transcript::{ActivityKind, ActivityStatus, Answer, Outcome};
 
@@ -142,6 +142,34 @@ fn a_result_that_comes_after_all_goes_to_its_call() {
         matches!(&call.kind, ActivityKind::Tool { result: Some(held), .. } if held.content == "denied")
     );
     assert!(next.turn("m2").activities.is_empty());
+}
+
+// LangGraph takes the answer alone: its snapshot has not heard of the message that came with it.
+#[test]
+fn the_result_of_an_abandoned_call_goes_back_under_the_id_that_the_backend_keeps_it_under() {
+    let kept = SnapshotMessage::Tool {
+        id: "kept".into(),
+        call: "c1".into(),
+        content: "denied".into(),
+        failed: false,
+    };
+    let next = replaced(asking(convo()))
+        .event(tool_result("c1", "denied"))
+        .event(RunEvent::Snapshot(vec![
+            SnapshotMessage::User { id: "m1".into() },
+            kept,
+        ]))
+        .finished()
+        .running("m3");
+    let ids: Vec<_> = request(&next)
+        .messages
+        .iter()
+        .filter_map(|held| match held {
+            HistoryMessage::Tool { id, .. } => Some(id.to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(ids, ["kept"]);
 }
 
 #[test]

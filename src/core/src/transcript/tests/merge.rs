@@ -4,6 +4,7 @@
 
 use super::{activity, reasoning, status, turn_after};
 use crate::change::Change;
+use crate::history::HistoryMessage;
 use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
 use crate::step::Step;
 use crate::testing::builder::{text, tool, tool_args, tool_result};
@@ -166,6 +167,30 @@ fn results_that_only_snapshots_have_finish_their_calls() {
         (arguments.as_str(), result.content.as_str()),
         ("{\"q\":1}", "found")
     );
+}
+
+#[test]
+fn a_result_goes_back_under_the_id_that_the_backend_keeps_it_under() {
+    // LangGraph streams a result under the id of its call.
+    let streamed = RunEvent::ToolResult {
+        call: "c".into(),
+        message: "c".into(),
+        content: "r".into(),
+        failed: false,
+    };
+    let before = vec![tool("c"), tool_args("c", "{\"q\":1}"), streamed];
+    let (turn, step) = merged(before, vec![user("m1"), called("b", "c"), result("c", "r")]);
+    let mut history = Vec::new();
+    turn.write_history(&[], &mut history);
+    let ids: Vec<_> = history
+        .iter()
+        .filter_map(|message| match message {
+            HistoryMessage::Tool { id, .. } => Some(id.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(ids, ["c-result"]);
+    assert_eq!(step.changes, []);
 }
 
 #[test]

@@ -1,0 +1,137 @@
+"""An AG-UI server by LangGraph, through ag-ui-langgraph, for the browser tests: a backend that is
+not our own.
+
+Its model and tools are those of `scenes`. `/` asks for approvals as AG-UI 1.0 has them and sends no
+raw events; `/default` is the adapter as it is without options.
+"""
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Any
+
+import scenes
+from ag_ui_langgraph import LangGraphAgent, add_langgraph_fastapi_endpoint
+from fastapi import FastAPI
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
+from langchain_core.messages.tool import tool_call_chunk
+from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
+from langchain_core.tools import InjectedToolCallId, tool
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph import END, START, MessagesState, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.prebuilt import ToolNode
+from langgraph.types import interrupt
+
+ROLES = {"human": "user", "ai": "assistant", "tool": "tool"}
+
+ANSWER = {
+    "type": "object",
+    "properties": {
+        "approved": {"type": "boolean"},
+        "editedArgs": {"type": "object"},
+        "reason": {"type": "string"},
+    },
+    "required": ["approved"],
+}
+
+
+class Model(BaseChatModel):
+    """Plays the scenes with the tools that it is bound to."""
+
+    tools: list[str] = []
+
+    @property
+    def _llm_type(self) -> str:
+        return "scenes"
+
+    def _generate(self, *_: Any, **__: Any) -> ChatResult:
+        raise NotImplementedError
+
+    async def _agenerate(self, *arguments: Any, **options: Any) -> ChatResult:
+        whole = AIMessageChunk(content="")
+        async for chunk in self._astream(*arguments, **options):
+            whole += chunk.message
+        message = AIMessage(content=whole.content, tool_calls=whole.tool_calls)
+        return ChatResult(generations=[ChatGeneration(message=message)])
+
+    async def _astream(
+        self, messages: list[BaseMessage], *_: Any, **__: Any
+    ) -> AsyncIterator[ChatGenerationChunk]:
+        history = [scenes.Message(ROLES[held.type], str(held.content)) for held in messages]
+        playing = scenes.play(history, self.tools)
+        async with aclosing(playing):
+            async for piece in playing:
+                if isinstance(piece, str):
+                    yield ChatGenerationChunk(message=AIMessageChunk(content=piece))
+                    continue
+                first, second = piece.halves
+                for args, name, id_ in ((first, piece.name, piece.id), (second, None, None)):
+                    chunk = tool_call_chunk(name=name, args=args, id=id_, index=0)
+                    message = AIMessageChunk(content="", tool_call_chunks=[chunk])
+                    yield ChatGenerationChunk(message=message)
+
+
+@tool
+async def delete_file(path: str, call: Annotated[str, InjectedToolCallId]) -> str:
+    """Deletes a file, if the person agrees."""
+    answer = interrupt(
+        {
+            "reason": "tool_call",
+            "message": f"Delete {path}?",
+            "toolCallId": call,
+            "responseSchema": ANSWER,
+        }
+    )
+    scenes.log("tool was answered:", answer)
+    if not isinstance(answer, dict) or not answer.get("approved"):
+        reason = answer.get("reason") if isinstance(answer, dict) else None
+        return reason or "denied"
+    return await scenes.delete_file(**{"path": path, **(answer.get("editedArgs") or {})})
+
+
+TOOLS = [tool(scenes.weather), tool(scenes.count), delete_file]
+
+
+class State(MessagesState):
+    """The adapter puts the client's own tools beside the messages."""
+
+    tools: list[Any]
+
+
+async def agent(state: State) -> dict[str, Any]:
+    offered = [entry["name"] for entry in state.get("tools") or []]
+    model = Model(tools=[*offered, *(own.name for own in TOOLS)])
+    return {"messages": [await model.ainvoke(state["messages"])]}
+
+
+def after_agent(state: State) -> str:
+    """A call that is not ours is the client's to answer: the run ends with it."""
+    own = {tool.name for tool in TOOLS}
+    calls = getattr(state["messages"][-1], "tool_calls", [])
+    return "tools" if calls and all(call["name"] in own for call in calls) else END
+
+
+def graph() -> CompiledStateGraph:
+    builder = StateGraph(State)
+    builder.add_node("agent", agent)
+    builder.add_node("tools", ToolNode(TOOLS))
+    builder.add_edge(START, "agent")
+    builder.add_conditional_edges("agent", after_agent, ["tools", END])
+    builder.add_edge("tools", "agent")
+    return builder.compile(checkpointer=InMemorySaver())
+
+
+app = FastAPI()
+add_langgraph_fastapi_endpoint(
+    app,
+    LangGraphAgent(
+        name="scenes", graph=graph(), emit_raw_events=False, emit_interrupt_outcome=True
+    ),
+    "/",
+)
+add_langgraph_fastapi_endpoint(app, LangGraphAgent(name="default", graph=graph()), "/default")
+
+if __name__ == "__main__":
+    sys.exit(scenes.serve(app))

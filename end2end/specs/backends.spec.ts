@@ -1,0 +1,399 @@
+// Backends that are not our own: the same flows against each. What the page shows, and what the
+// backend's log says: what its model was asked, what it stopped, what went on without us.
+import { expect, missing, once, openOn, test } from '../fixtures/backend.ts';
+import { Approval } from '../pages/approval.ts';
+import { ChatPage } from '../pages/chat.ts';
+
+test.skip(missing(), 'there is no Python environment with it: `cargo xtask setup` makes it');
+test.describe.configure({ timeout: 60_000 });
+
+const EIGHT = 'word0 word1 word2 word3 word4 word5 word6 word7';
+
+/** Starts a turn and waits for its first words. */
+async function startWriting(chat: ChatPage, message: string): Promise<void> {
+  await chat.start(message);
+  await expect(chat.assistantMessages.last()).toContainText('word2');
+}
+
+/** Cancels with a message. */
+async function cancelWith(chat: ChatPage, message: string): Promise<void> {
+  await chat.card.openCancel();
+  await chat.card.input.fill(message);
+  await chat.card.submit.click();
+}
+
+/** Has the agent ask before it deletes a file. */
+async function ask(chat: ChatPage, message: string): Promise<Approval> {
+  await chat.say(message);
+  const approval = new Approval(chat.assistantMessages.last().getByTestId('approval'));
+  await approval.expectOpen();
+  await expect(approval.root).toContainText('old.txt');
+  return approval;
+}
+
+test('text', async ({ chat, log }) => {
+  const hello = once('hello there');
+  await chat.say(hello);
+  await expect(chat.assistantMessages).toContainText(EIGHT);
+  await chat.card.expectHidden();
+  await log.says(`model starts: ${hello} (1 messages)`, `model ends: ${hello}`);
+});
+
+test('from another origin, where the backend lets it', async ({ page, guard, server, backend, log }) => {
+  guard.allow(new RegExp(`^request to ${server.address}`));
+  const chat = await openOn(page, server.address + backend.path);
+  const hello = once('hello there');
+  await chat.say(hello);
+  await expect(chat.assistantMessages).toContainText(EIGHT);
+  await chat.card.expectHidden();
+  await log.says(`model ends: ${hello}`);
+});
+
+test('tools', async ({ chat, log }) => {
+  const message = once('tool in use');
+  await chat.say(message);
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
+  const answer = '21 degrees and sunny in Paris';
+  await expect(chat.assistantMessages).toContainText('Let me look.');
+  await expect(chat.assistantMessages).toContainText(`The tool said: ${answer}`);
+  await log.says('tool runs: weather Paris', `model reads: ${answer}`, `model ends: ${message}`);
+  await chat.streams.getByRole('button').click();
+  const tool = chat.streams.locator('[data-kind=tool]');
+  await expect(tool).toHaveCount(1);
+  await expect(tool).toHaveAttribute('data-status', 'done');
+  await expect(tool).toContainText('weather');
+  await tool.getByRole('button').click();
+  await expect(tool).toContainText('"city"');
+  await expect(tool).toContainText(answer);
+  // What comes next is given the call and its result once, where they were.
+  await chat.say(once('hello after'));
+  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await log.says(/^history: user( assistant)+ tool assistant user$/m);
+});
+
+test('two prompts queued run in order, with the history before them', async ({ chat, log }) => {
+  const [first, second, third] = [once('brief first'), once('then this'), once('and that')];
+  await chat.start(first);
+  await chat.say(second);
+  await chat.say(third);
+  await chat.queue.expect(second, third);
+  await expect(chat.userMessages).toHaveText([first, second, third]);
+  await chat.card.expectHidden();
+  await log.says(
+    `model ends: ${first}`,
+    `model starts: ${second} (2 messages)`,
+    `model starts: ${third} (3 messages)`,
+    `model ends: ${third}`,
+  );
+  await expect(chat.assistantMessages).toHaveCount(3);
+});
+
+test('cancel with a message: the run is left, and the message sent', async ({ chat, log }) => {
+  const [slow, instead] = [once('steady going'), once('tool instead')];
+  await startWriting(chat, slow);
+  await cancelWith(chat, instead);
+  await chat.card.expectHidden();
+  await chat.expectUsers(slow, instead);
+  await chat.expectOutcomes('cancelled', 'completed');
+  await expect(chat.outcomeNotes).toContainText('the agent may still be working');
+  await expect(chat.assistantMessages.last()).toContainText('The tool said: 21 degrees');
+  await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
+  await log.left(slow);
+});
+
+test('cancel with Escape while a tool runs: the queue waits, and goes on after a message', async ({
+  chat,
+  log,
+  backend,
+}) => {
+  const [count, first, after] = [once('count 91'), once('first this'), once('after it')];
+  await chat.start(count);
+  await chat.say(after);
+  await expect(chat.card.header).toContainText('count');
+  await chat.card.openCancel();
+  await chat.card.input.press('Escape');
+  await chat.card.expectState('paused');
+  await log.leftCounting(91);
+
+  await chat.card.openResume();
+  await chat.card.input.fill(first);
+  await chat.card.submit.click();
+  await chat.card.expectHidden();
+  await chat.expectUsers(count, first, after);
+  await expect(chat.assistantMessages.nth(1)).toContainText(EIGHT);
+  await expect(chat.assistantMessages.nth(2)).toContainText(EIGHT);
+  await log.says(`model starts: ${first} (2 messages)`, `model starts: ${after} (3 messages)`);
+  await log.says(`model ends: ${after}`);
+  // A call without a result gets one made up, so that the history is valid. What went on without
+  // us is in nobody's history.
+  await log.says(/^history: user( assistant)+ tool user$/m);
+  const reads = log.text.includes('model reads: counted to 91');
+  expect(reads).toBe(backend.outlives === 'run');
+});
+
+test('replace: one step, and the message has its turn', async ({ chat, log }) => {
+  const [slow, instead] = [once('steady work'), once('hello instead')];
+  await startWriting(chat, slow);
+  await chat.composer.fill(instead);
+  await chat.replace.click();
+  await expect(chat.composer).toHaveValue('');
+  await chat.card.expectHidden();
+  await chat.expectUsers(slow, instead);
+  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await expect(chat.outcomeNotes).toContainText('the agent may still be working');
+  await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
+  await log.left(slow);
+});
+
+test('a run that is left ends after the next: nothing is deleted, and a third knows both', async ({
+  chat,
+  log,
+  backend,
+}) => {
+  const [left, next, third] = [once('steady left'), once('hello next'), once('hello third')];
+  await startWriting(chat, left);
+  await cancelWith(chat, next);
+  await chat.card.expectHidden();
+  const kept = await chat.assistantMessages.first().innerText();
+  await log.left(left);
+  if (backend.outlives !== 'nothing') {
+    expect(log.at(`model ends: ${next}`)).toBeLessThan(log.at(`model ends: ${left}`));
+  }
+  await chat.say(third);
+  await expect(chat.assistantMessages).toHaveCount(3);
+  await chat.card.expectHidden();
+  await log.says(`model starts: ${third} (3 messages)`, `model ends: ${third}`);
+  await expectAll(chat, [left, next, third], kept);
+});
+
+test('a run that is left ends while the next works: nothing is deleted', async ({
+  chat,
+  log,
+  backend,
+}) => {
+  const [left, next] = [once('brief left'), once('steady next')];
+  await startWriting(chat, left);
+  await cancelWith(chat, next);
+  await expect(chat.assistantMessages).toHaveCount(2);
+  await log.left(left);
+  const kept = await chat.assistantMessages.first().innerText();
+  await chat.card.expectHidden();
+  await log.says(`model ends: ${next}`);
+  if (backend.outlives !== 'nothing') {
+    expect(log.at(`model ends: ${left}`)).toBeLessThan(log.at(`model ends: ${next}`));
+  }
+  await expect(chat.assistantMessages.last()).toContainText('word119');
+  await expectAll(chat, [left, next], kept);
+});
+
+/** Every turn is there with its answer, the first as it was; also after a reload. */
+async function expectAll(chat: ChatPage, messages: string[], first: string): Promise<void> {
+  for (const again of [false, true]) {
+    if (again) await chat.reload();
+    await chat.expectUsers(...messages);
+    await expect(chat.assistantMessages).toHaveCount(messages.length);
+    expect(await chat.assistantMessages.first().innerText()).toBe(first);
+    for (let turn = 1; turn < messages.length; turn += 1) {
+      await expect(chat.assistantMessages.nth(turn)).toContainText(EIGHT);
+    }
+  }
+}
+
+test('two threads at once: each has its own answer', async ({ chat, context, log }) => {
+  const other = await openOn(await context.newPage(), '/backend');
+  const [one, two] = [once('brief one'), once('tool two')];
+  await startWriting(chat, one);
+  await other.start(two);
+  await other.card.expectHidden();
+  await expect(other.assistantMessages).toContainText('The tool said: 21 degrees');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages).toContainText('word39');
+  await expect(chat.assistantMessages).not.toContainText('tool');
+  await log.says(`model ends: ${one}`, `model ends: ${two}`);
+});
+
+test('an error is said, and the next message is answered', async ({ chat, log }) => {
+  const [error, hello] = [once('error please'), once('hello after')];
+  await chat.say(error);
+  await chat.card.expectHidden();
+  await expect(chat.outcomeNotes).toContainText('The agent reported an error');
+  await expect(chat.outcomeNotes).toContainText('the model exploded');
+  await expect(chat.assistantMessages).toContainText('About to');
+  await log.says(`model fails: ${error}`);
+  await chat.say(hello);
+  await expect(chat.assistantMessages).toHaveCount(2);
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await log.says(`model starts: ${hello} (2 messages)`);
+});
+
+test('reload: interrupted, the run is left, the queue waits and goes on', async ({ chat, log }) => {
+  const [slow, after] = [once('steady going'), once('after it')];
+  await startWriting(chat, slow);
+  await chat.say(after);
+  await chat.reload();
+  await chat.card.expectState('paused');
+  await expect(chat.assistantMessages).toContainText('word2');
+  await expect(chat.outcomeNotes).toContainText('The page was closed while the agent was working.');
+  await log.left(slow);
+  await chat.card.openResume();
+  await chat.card.submit.click();
+  await chat.expectUsers(slow, after);
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+  await log.says(`model starts: ${after} (2 messages)`, `model ends: ${after}`);
+});
+
+test('interject while a tool runs: the next request ends with its result and what was said', async ({
+  chat,
+  log,
+}) => {
+  const count = once('count 63');
+  await chat.start(count);
+  await expect(chat.card.header).toContainText('count');
+  await chat.interjectWith('only even numbers');
+  await expect(chat.interjections).toContainText('Waits for the running tool');
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await expect(chat.assistantMessages).toContainText(
+    /The tool said: counted to 63\s*\[User feedback: only even numbers\]/,
+  );
+  await chat.card.expectHidden();
+  await chat.expectUsers(count);
+  await chat.expectOutcomes('completed');
+  await log.says('tool ends: count 63', `model ends: ${count}`);
+  // The result is one message, or a second one in a history that the backend keeps itself.
+  await log.says(/^history: user( assistant)+ tool( tool)?\nmodel reads: counted to 63\n\n\[User/m);
+});
+
+test('interject while it writes: what is written is kept, and what was said comes next', async ({
+  chat,
+  log,
+}) => {
+  const [slow, hello] = [once('steady going'), once('hello instead')];
+  await startWriting(chat, slow);
+  await chat.interjectWith(hello);
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.card.expectHidden();
+  await expect(chat.assistantMessages).toContainText('word2');
+  await chat.expectUsers(slow);
+  await log.says(`model starts: ${hello} (2 messages)`, `model ends: ${hello}`);
+  await log.left(slow);
+});
+
+test.describe('approval', () => {
+  test.skip(({ backend }) => !backend.asks, 'its runs cannot end with a question');
+
+  test('approve: the tool runs', async ({ chat, log }) => {
+    const message = once('approval please');
+    const approval = await ask(chat, message);
+    expect(log.text).not.toContain('tool runs');
+    await approval.approve.click();
+    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await chat.card.expectHidden();
+    await chat.expectUsers(message);
+    await chat.expectOutcomes('completed');
+    await log.says('tool runs: delete_file old.txt', 'model reads: deleted old.txt');
+    await chat.streams.getByRole('button').first().click();
+    await expect(chat.streams.locator('[data-kind=tool]')).toHaveCount(1);
+    await expect(chat.streams.locator('[data-kind=tool]')).toHaveAttribute('data-status', 'done');
+  });
+
+  test('deny with a reason: the tool does not run, and the model reads why', async ({
+    chat,
+    log,
+  }) => {
+    const message = once('approval please');
+    const approval = await ask(chat, message);
+    await approval.denyWhy.click();
+    await approval.reason.fill('that one is needed');
+    await approval.reason.press('Enter');
+    await expect(chat.assistantMessages).toContainText('The tool said: that one is needed');
+    await chat.card.expectHidden();
+    await log.says('model reads: that one is needed', `model ends: ${message}`);
+    expect(log.text).not.toContain('tool runs');
+  });
+
+  test('edit: the tool runs with what was approved', async ({ chat, log }) => {
+    const message = once('approval please');
+    const approval = await ask(chat, message);
+    await approval.edit.click();
+    await approval.json.fill('{"path": "older.txt"}');
+    await approval.approve.click();
+    await expect(chat.assistantMessages).toContainText('The tool said: deleted older.txt');
+    await chat.card.expectHidden();
+    await log.says('tool runs: delete_file older.txt', 'model reads: deleted older.txt');
+    expect(log.text).not.toContain('delete_file old.txt');
+  });
+
+  test('a reload while it waits: the question is there, and can be answered', async ({
+    chat,
+    log,
+  }) => {
+    const message = once('approval please');
+    const approval = await ask(chat, message);
+    await chat.reload();
+    await approval.expectOpen();
+    await approval.approve.click();
+    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await log.says(`model ends: ${message}`);
+  });
+
+  test('a prompt queued behind the question has its turn after the answer', async ({
+    chat,
+    log,
+  }) => {
+    const [message, queued] = [once('approval please'), once('hello after')];
+    const approval = await ask(chat, message);
+    await chat.say(queued);
+    await chat.queue.expect(queued);
+    await approval.deny.click();
+    await chat.card.expectHidden();
+    await chat.expectUsers(message, queued);
+    await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+    await log.says(`model starts: ${queued} (2 messages)`, `model ends: ${queued}`);
+    await log.says('history: user assistant tool assistant user');
+    expect(log.text).not.toContain('tool runs');
+  });
+
+  test('a message in place of the answer: the tool does not run, the message is heard', async ({
+    chat,
+    log,
+    backend,
+  }) => {
+    const [message, instead, later] = [
+      once('approval please'),
+      once('hello instead'),
+      once('hello later'),
+    ];
+    await ask(chat, message);
+    await chat.composer.fill(instead);
+    await chat.replace.click();
+    await chat.card.expectHidden();
+    await chat.expectUsers(message, instead);
+    if (backend.hears) {
+      await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
+      await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+    } else {
+      // It takes the answer alone, and the message with the next one.
+      await log.says('model reads: denied');
+      await chat.say(later);
+      await chat.card.expectHidden();
+      await log.says(`model starts: ${later} (3 messages)`);
+      await log.says('history: user assistant tool assistant user user');
+    }
+    expect(log.text).not.toContain('tool runs');
+  });
+
+  test('asked for as LangGraph does without options', async ({ page, guard: _guard, backend, log }) => {
+    test.skip(backend.name !== 'langgraph', 'only LangGraph has this way');
+    const chat = await openOn(page, '/default');
+    const message = once('approval please');
+    const approval = await ask(chat, message);
+    await approval.approve.click();
+    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
+    await chat.card.expectHidden();
+    await chat.expectOutcomes('completed');
+    await log.says('tool runs: delete_file old.txt', `model ends: ${message}`);
+  });
+});

@@ -1,0 +1,25 @@
+// What the running card's header says is going on.
+import { expect, test } from '../fixtures/wire.ts';
+
+test('a call is named, not the step that began after it; the step, once the call has ended', async ({
+  wired,
+  wire,
+}) => {
+  await wired.say('go');
+  const run = await wire.run();
+  const header = wired.card.header;
+  run.event({ type: 'STEP_STARTED', stepName: 'agent' });
+  await expect(header).toContainText('agent');
+  run.event({ type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'weather' });
+  run.event({ type: 'TOOL_CALL_END', toolCallId: 'c' });
+  run.event({ type: 'STEP_FINISHED', stepName: 'agent' });
+  run.event({ type: 'STEP_STARTED', stepName: 'tools' });
+  await wired.card.expand();
+  await expect(wired.card.activities).toHaveCount(3);
+  await expect(header).toContainText('weather');
+  run.event({ type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c', content: 'sunny' });
+  await expect(header).toContainText('tools');
+  run.event({ type: 'STEP_FINISHED', stepName: 'tools' });
+  run.finish();
+  await wired.card.expectHidden();
+});
