@@ -99,8 +99,14 @@ impl Inner {
         Some(self.shell.transport.resolve(&url?, &agent_url))
     }
 
-    /// Asks the backend to cancel a run.
+    /// Asks the backend to cancel a run. One whose request was not sent will not be.
     pub(super) fn send_cancel(&self, thread: ThreadId, run: RunId) {
+        if self.forget_gathering(&thread, &run) {
+            let answer = CancelAnswer::Unknown;
+            let input = Input::CancelAnswered { run, answer };
+            self.push(ChatInput::In(thread, input), false);
+            return;
+        }
         let json = self.stop(&thread, &run, None, false);
         self.post(thread, run, About::Cancel, json);
     }

@@ -201,6 +201,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         Change::Queue
         | Change::Card
         | Change::Composer
+        | Change::Attached
         | Change::Run
         | Change::Target
         | Change::Past => None,

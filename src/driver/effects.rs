@@ -29,6 +29,7 @@ impl Inner {
             Effect::SendInterjection { run, id } => self.send_interjection(thread, run, id),
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::LoadPast { before } => self.load_past(thread, before),
+            Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
             Effect::Diagnose(diagnostic) => {

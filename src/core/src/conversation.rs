@@ -28,6 +28,7 @@
 //! | paused (editing) | the edit ends | running, with the next prompt |
 
 mod approve;
+mod attach;
 mod end;
 mod flow;
 mod interject;
@@ -43,6 +44,7 @@ pub mod seeded;
 #[cfg(test)]
 mod tests;
 
+use crate::attachment::Attached;
 use crate::card::Card;
 use crate::history::RunRequest;
 use crate::id::{MessageId, RunId, ThreadId};
@@ -70,6 +72,7 @@ pub struct Conversation {
     queue: Queue,
     card: Card,
     composer: String,
+    attached: Attached,
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
@@ -88,6 +91,7 @@ impl Stored for Conversation {
             queue,
             card,
             composer,
+            attached,
             active,
             stopping,
             abilities,
@@ -104,6 +108,7 @@ impl Stored for Conversation {
         stopping.put(out);
         abilities.put(out);
         target.put(out);
+        attached.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -115,6 +120,7 @@ impl Stored for Conversation {
         held.stopping = Stored::take(from);
         held.abilities = Stored::take(from);
         held.target = from.since(2);
+        held.attached = from.since(3);
         held
     }
 }
@@ -128,6 +134,7 @@ impl Conversation {
             queue: Queue::default(),
             card: Card::default(),
             composer: String::new(),
+            attached: Attached::default(),
             active: None,
             stopping: Vec::new(),
             abilities: Abilities::default(),
@@ -171,6 +178,9 @@ impl Conversation {
     #[inline(never)]
     fn act(&mut self, input: Input, at: Millis, step: &mut Step) {
         match input {
+            Input::Attachment(input) => {
+                self.letting_go(step, |held, step| held.attachment_input(input, step));
+            }
             Input::Submit { id } => self.submit(id, at, step),
             Input::Stop { run } => self.stop(&run, at, step),
             Input::Replace { run, id } => self.replace(&run, id, at, step),
@@ -185,14 +195,16 @@ impl Conversation {
             Input::StopTask { run, task } => self.stop_task(&run, &task, at, step),
             Input::Force { run, task } => self.force(run, task, at, step),
             Input::EditAgain { turn } => self.edit_again(&turn, step),
-            Input::Say { id, text } => self.say(id, text, at, step),
+            Input::Say { id, said } => self.say(id, said, at, step),
             Input::CancelClicked { run } => self.cancel_clicked(&run, step),
             Input::ResumeClicked => self.resume_clicked(step),
             Input::EditorChanged { text } => self.editor_changed(text, step),
             Input::EditorSubmit { id } => self.editor_submit(id, at, step),
             Input::EditorDismiss => self.editor_dismiss(at, step),
             Input::KeepRunning => self.keep_running(step),
-            Input::Queue(input) => self.queue_input(input, at, step),
+            Input::Queue(input) => {
+                self.letting_go(step, |held, step| held.queue_input(input, at, step));
+            }
             Input::TryAgain { turn, id } => self.try_again(&turn, id, at, step),
             Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, step),
             Input::CancelAnswered { run, answer } => {
@@ -258,6 +270,11 @@ impl Conversation {
     /// The composer's text.
     pub fn composer(&self) -> &str {
         &self.composer
+    }
+
+    /// The files in the composer.
+    pub fn attached(&self) -> &Attached {
+        &self.attached
     }
 
     /// The run at work, if any. With one, the conversation's run status is "running".

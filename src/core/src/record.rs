@@ -38,7 +38,7 @@ mod tests;
 pub use stored::{Reader, Stored, put_number, put_text};
 
 /// The version written. Raised when what is written changes.
-pub const VERSION: u8 = 2;
+pub const VERSION: u8 = 3;
 
 /// What is stored as one record.
 pub trait Record: Stored {

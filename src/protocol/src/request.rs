@@ -2,10 +2,13 @@
 //!
 //! Not responsible for which messages a run should know; the core decides that.
 
+mod parts;
+
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
 use midturn_core::transcript::{Answer, Resume};
 
 use crate::json::{Writer, is_json, object_of};
+pub use parts::Bytes;
 
 /// The protocol version this client declares. Some backends say "cancelled" only to clients that
 /// declare at least 1.0.
@@ -16,13 +19,16 @@ pub const PROTOCOL_VERSION: &str = "1.0";
 const FORWARDED: &str = r#"{"midturn":{"onDisconnect":"continue"}}"#;
 
 /// The body of `POST <agent>`. Optional fields that are empty are left out, never null, except
-/// those that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
-pub fn run_agent_input(request: &RunRequest) -> String {
+/// those that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`). `bytes`
+/// has those of the files that go with messages.
+pub fn run_agent_input(request: &RunRequest, bytes: Bytes<'_>) -> String {
     object_of(|body| {
         body.text("protocolVersion", PROTOCOL_VERSION);
         body.text("threadId", request.thread.as_str());
         body.text("runId", request.run.as_str());
-        body.list("messages", &request.messages, message);
+        body.list("messages", &request.messages, |fields, held| {
+            message(fields, held, bytes);
+        });
         body.json("tools", "[]");
         body.json("context", "[]");
         body.json("state", "{}");
@@ -60,9 +66,9 @@ fn answer(entry: &mut Writer, given: &Resume) {
     }
 }
 
-fn message(fields: &mut Writer, message: &HistoryMessage) {
+fn message(fields: &mut Writer, message: &HistoryMessage, bytes: Bytes<'_>) {
     let (id, role, content, encrypted) = match message {
-        HistoryMessage::User { id, text } => (id, "user", text, &None),
+        HistoryMessage::User { id, text, .. } => (id, "user", text, &None),
         HistoryMessage::Assistant {
             id,
             text,
@@ -84,7 +90,12 @@ fn message(fields: &mut Writer, message: &HistoryMessage) {
     fields.text("id", id.as_str());
     fields.text("role", role);
     let silent = role == "assistant" && content.is_empty();
-    fields.optional("content", (!silent).then_some(content));
+    match message {
+        HistoryMessage::User { attachments, .. } if !attachments.is_empty() => {
+            parts::content(fields, content, attachments, bytes);
+        }
+        _ => fields.optional("content", (!silent).then_some(content)),
+    }
     fields.optional("encryptedValue", encrypted.as_deref());
     match message {
         HistoryMessage::Assistant { calls, .. } if !calls.is_empty() => {
@@ -135,7 +146,7 @@ mod tests {
             messages,
             resume,
         };
-        serde_json::from_str(&run_agent_input(&request)).unwrap()
+        serde_json::from_str(&run_agent_input(&request, &|_| None)).unwrap()
     }
 
     #[test]
@@ -149,6 +160,7 @@ mod tests {
         let user = HistoryMessage::User {
             id: "u".into(),
             text: "hi \"\u{1f600}\"\n".into(),
+            attachments: Vec::new(),
         };
         assert_eq!(body(vec![user], vec![]), expected);
     }

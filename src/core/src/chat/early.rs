@@ -3,6 +3,7 @@
 //!
 //! Not responsible for showing it: until then the field has what is typed.
 
+use crate::attachment::{Attachment, AttachmentInput, Said};
 use crate::id::MessageId;
 use crate::input::Input;
 
@@ -11,8 +12,10 @@ use crate::input::Input;
 pub(super) struct Early {
     /// What is in the composer.
     typed: String,
+    /// The files with it.
+    attached: Vec<Attachment>,
     /// What was submitted, the oldest first.
-    sent: Vec<(MessageId, String)>,
+    sent: Vec<(MessageId, Said)>,
 }
 
 impl Early {
@@ -20,10 +23,14 @@ impl Early {
     pub(super) fn take(&mut self, input: &Input) -> bool {
         match input {
             Input::ComposerChanged { text } => self.typed.clone_from(text),
-            Input::Submit { .. } if self.typed.trim().is_empty() => {}
+            Input::Attachment(AttachmentInput::Added(file)) => self.attached.push(file.clone()),
+            Input::Submit { .. } if self.typed.trim().is_empty() && self.attached.is_empty() => {}
             Input::Submit { id } => {
-                let text = std::mem::take(&mut self.typed);
-                self.sent.push((id.clone(), text));
+                let said = Said {
+                    text: std::mem::take(&mut self.typed),
+                    attachments: std::mem::take(&mut self.attached),
+                };
+                self.sent.push((id.clone(), said));
             }
             _ => return false,
         }
@@ -34,7 +41,9 @@ impl Early {
     /// texts stay, for nobody can say which of them was meant.
     pub(super) fn inputs(self, draft: &str) -> Vec<Input> {
         let said = self.sent.into_iter();
-        let mut inputs: Vec<Input> = said.map(|(id, text)| Input::Say { id, text }).collect();
+        let mut inputs: Vec<Input> = said.map(|(id, said)| Input::Say { id, said }).collect();
+        let files = self.attached.into_iter().map(AttachmentInput::Added);
+        inputs.extend(files.map(Input::Attachment));
         if !self.typed.is_empty() {
             let text = if draft.is_empty() {
                 self.typed

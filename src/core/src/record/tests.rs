@@ -3,6 +3,7 @@
 //! Not responsible for every state of a conversation (see `conversation::tests::stored`).
 
 use super::{Reader, Record, Stored, read, read_as, typed, write, write_as};
+use crate::attachment::AttachmentInput;
 use crate::chat::ThreadHead;
 use crate::conversation::Conversation;
 use crate::input::{Input, QueueInput};
@@ -19,10 +20,15 @@ const HEAD_1: &[u8] = include_bytes!("tests/head.1.bin");
 const CONVERSATION_1: &[u8] = include_bytes!("tests/conversation.1.bin");
 const TURN_1: &[u8] = include_bytes!("tests/turn.1.bin");
 
-/// What version 2 writes.
+/// What version 2 wrote.
 const HEAD_2: &[u8] = include_bytes!("tests/head.2.bin");
 const CONVERSATION_2: &[u8] = include_bytes!("tests/conversation.2.bin");
 const TURN_2: &[u8] = include_bytes!("tests/turn.2.bin");
+
+/// What version 3 writes.
+const HEAD_3: &[u8] = include_bytes!("tests/head.3.bin");
+const CONVERSATION_3: &[u8] = include_bytes!("tests/conversation.3.bin");
+const TURN_3: &[u8] = include_bytes!("tests/turn.3.bin");
 
 fn head() -> ThreadHead {
     ThreadHead {
@@ -92,6 +98,23 @@ fn second() -> Conversation {
         .build()
 }
 
+/// A conversation with something in the fields that came with version 3.
+fn third() -> Conversation {
+    convo()
+        .attaching("f1")
+        .running("m1")
+        .event(text("a", "seen"))
+        .attaching("f2")
+        .queued(2)
+        .queue(QueueInput::Remove("q1".into()))
+        .attaching("f3")
+        .given(Input::Submit { id: "q3".into() })
+        .attaching("f4")
+        .attaching("f5")
+        .given(Input::Attachment(AttachmentInput::Removed("f4".into())))
+        .build()
+}
+
 fn turns_apart(conversation: Conversation) -> (Conversation, Turn) {
     let turn = conversation.turns()[0].clone();
     (conversation.with_turns(Vec::new()), turn)
@@ -107,15 +130,19 @@ fn records_of_every_version_are_read() {
     assert_eq!(read(HEAD_2), Some(head()));
     assert_eq!(read(CONVERSATION_2).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_2).as_ref(), Some(&turn));
+    let (conversation, turn) = turns_apart(third());
+    assert_eq!(read(HEAD_3), Some(head()));
+    assert_eq!(read(CONVERSATION_3).as_ref(), Some(&conversation));
+    assert_eq!(read(TURN_3).as_ref(), Some(&turn));
 }
 
 #[test]
 fn the_present_version_is_written() {
-    let (conversation, turn) = turns_apart(second());
+    let (conversation, turn) = turns_apart(third());
     let changed = "the stored form has changed: see the module for how it may";
-    assert_eq!(write(&head()), HEAD_2, "{changed}");
-    assert_eq!(write(&conversation), CONVERSATION_2, "{changed}");
-    assert_eq!(write(&turn), TURN_2, "{changed}");
+    assert_eq!(write(&head()), HEAD_3, "{changed}");
+    assert_eq!(write(&conversation), CONVERSATION_3, "{changed}");
+    assert_eq!(write(&turn), TURN_3, "{changed}");
 }
 
 #[test]
@@ -297,7 +324,15 @@ fn numbers_are_as_long_as_they_must_be_and_none_is_cut() {
 
 #[test]
 fn no_byte_of_a_record_can_make_reading_panic() {
-    for record in [CONVERSATION_1, TURN_1, HEAD_1, CONVERSATION_2, TURN_2] {
+    for record in [
+        CONVERSATION_1,
+        TURN_1,
+        HEAD_1,
+        CONVERSATION_2,
+        TURN_2,
+        CONVERSATION_3,
+        TURN_3,
+    ] {
         for place in 0..record.len() {
             for byte in 0..=u8::MAX {
                 let mut bytes = record.to_vec();

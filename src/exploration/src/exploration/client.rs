@@ -101,6 +101,7 @@ impl World {
             Effect::StopTask { .. }
             | Effect::SendInterjection { .. }
             | Effect::LoadPast { .. }
+            | Effect::ForgetAttachment { .. }
             | Effect::Focus(_)
             | Effect::Announce(_)
             | Effect::Diagnose(_) => {}
