@@ -4,8 +4,8 @@
 
 import { localeOf } from './locale.js';
 
-const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density'];
-const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers', 'history', 'messageLink'];
+const ATTRIBUTES = ['agent-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes'];
+const PROPERTIES = ['agentUrl', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes'];
 
 /** The property of an attribute. */
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -19,7 +19,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
  */
 export function define(mount, guard, intent, language) {
   // A change of these goes on with the same chat; of any other, it is mounted anew.
-  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink'];
+  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes'];
 
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;
