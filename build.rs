@@ -18,8 +18,9 @@ const CHAT: [&str; 7] = [
 ];
 
 /// The files of what comes with the first message.
-const TURNS: [&str; 11] = [
+const TURNS: [&str; 12] = [
     "style/message.css",
+    "style/attachment.css",
     "style/answer.css",
     "style/code.css",
     "style/activity.css",

@@ -6,6 +6,7 @@
 
 pub mod activity;
 pub mod answer;
+pub mod attachment;
 mod button;
 pub mod chat;
 pub mod composer;

@@ -5,9 +5,11 @@
 //! responsible for any decision about a conversation, nor for drawing.
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod attachments;
 mod control;
 mod dirty;
 mod effects;
+mod gather;
 mod host;
 mod inbox;
 mod loading;
@@ -33,16 +35,19 @@ use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
 use midturn_core::chat::{Chat, ChatInput};
-use midturn_core::id::{MessageId, ThreadId};
+use midturn_core::id::{AttachmentId, MessageId, ThreadId};
 
+use attachments::Files;
 use control::{Announced, Posted};
 use dirty::Dirty;
+use gather::Gathering;
 use inbox::{Letter, Phase};
 use stream::Stream;
 use tools::Working;
 use waits::Wait;
 
 use crate::transport::OnDrop;
+pub use attachments::GotFile;
 pub use host::Host;
 pub use options::Options;
 pub use past::{Answered, Asked, History};
@@ -50,7 +55,8 @@ pub use shell::{Clock, Notice, Shell, Timers, View};
 #[cfg(target_arch = "wasm32")]
 pub use storage::IndexedDb;
 pub use storage::{
-    Keys, MemoryStorage, Read, Record, Storage, StorageError, Table, Write, Written, turn_key,
+    Keys, Listed, MemoryStorage, Read, Record, Storage, StorageError, Table, Write, Written,
+    file_key, turn_key,
 };
 pub use tools::{ClientTools, Offered, ToolAnswer, ToolCall};
 #[cfg(target_arch = "wasm32")]
@@ -78,6 +84,8 @@ struct Inner {
     streams: RefCell<Vec<Stream>>,
     waits: RefCell<Vec<Wait>>,
     posts: RefCell<Vec<Posted>>,
+    files: RefCell<Files>,
+    gathering: RefCell<Vec<Gathering>>,
     announced: RefCell<Option<Announced>>,
     dirty: RefCell<Dirty>,
     save_timer: RefCell<Option<OnDrop>>,
@@ -109,6 +117,8 @@ impl Driver {
             streams: RefCell::default(),
             waits: RefCell::default(),
             posts: RefCell::default(),
+            files: RefCell::default(),
+            gathering: RefCell::default(),
             announced: RefCell::default(),
             dirty: RefCell::default(),
             save_timer: RefCell::default(),
@@ -141,6 +151,11 @@ impl Driver {
 
     /// An id for a new message.
     pub fn fresh_message_id(&self) -> MessageId {
+        self.0.shell.clock.fresh_id().into()
+    }
+
+    /// An id for a file that is attached.
+    pub fn fresh_attachment_id(&self) -> AttachmentId {
         self.0.shell.clock.fresh_id().into()
     }
 

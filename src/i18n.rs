@@ -5,6 +5,7 @@
 //! wrote, or for reading the browser's languages: callers pass them in.
 
 mod ar;
+mod bytes;
 mod catalogue;
 mod duration;
 mod en;

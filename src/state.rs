@@ -6,6 +6,7 @@
 mod actions;
 mod bridge;
 mod cells;
+mod files;
 mod held;
 mod turns;
 
@@ -15,4 +16,5 @@ pub use cells::{
     ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
     ThreadItem, ThreadState, TurnCell, TurnView,
 };
+pub use files::{Files, GotBytes};
 pub use held::Look;

@@ -54,7 +54,7 @@ pub struct Options {
     pub test_mode: bool,
 
     /// The largest request body that /agui accepts, in bytes.
-    #[arg(long, value_name = "BYTES", default_value_t = 8 * 1024 * 1024)]
+    #[arg(long, value_name = "BYTES", default_value_t = 128 * 1024 * 1024)]
     pub max_body: usize,
 
     /// Fail a run that takes longer than this many seconds. No limit by default.

@@ -8,9 +8,11 @@ use std::rc::Rc;
 use midturn_core::id::ThreadId;
 use midturn_protocol::json;
 
+use super::files::Kept;
 use super::parts::when_there;
 use super::view::AppView;
 use crate::components::answer::Answers;
+use crate::components::attachment::Attaching;
 use crate::components::{Json, OnEnter, Shared, Ui};
 use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebTimers,
@@ -110,6 +112,8 @@ impl Session {
                 quote: json::string_of,
             },
             answers: answers.clone(),
+            attaching: Attaching::default(),
+            files: Rc::new(Kept(driver.clone())),
             actions: actions.clone(),
             cells: view.bridge.conversation(thread),
             announcer: view.announcer.clone(),

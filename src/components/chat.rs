@@ -15,6 +15,7 @@ mod shortcuts;
 mod transcript;
 
 use super::Ui;
+use super::attachment::droppable;
 use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
@@ -60,5 +61,5 @@ pub fn chat(ui: &Ui) -> El {
             .live_text(move || announcer.text()),
     );
     aim(ui);
-    shortcuts(ui, find(ui, chat))
+    shortcuts(ui, find(ui, droppable(ui, chat)))
 }

@@ -9,8 +9,9 @@ mod preview;
 mod target;
 
 use midturn_core::input::QueueInput;
-use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{ClipboardEvent, CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
+use super::attachment::{attach_button, composer_files, pasted, refused};
 use super::{OnEnter, Ui, button};
 use crate::dom::{El, el, show};
 use crate::hooks::{Enter, Ime, grow};
@@ -94,14 +95,32 @@ impl Field {
         }
     }
 
+    fn has_files(&self) -> bool {
+        let attached = &self.ui.cells.attached;
+        attached.with(|held| !held.files().is_empty())
+    }
+
+    /// Whether there is nothing to send.
+    fn is_empty(&self) -> bool {
+        self.blank.get() && !self.has_files()
+    }
+
+    /// Files wait for a turn of their own: an agent at work can be given words alone.
+    fn possible(&self, how: OnEnter) -> OnEnter {
+        match how {
+            OnEnter::Interject if self.has_files() => OnEnter::Queue,
+            how => how,
+        }
+    }
+
     /// What Enter does now.
     fn on_enter(&self) -> OnEnter {
-        Situation::of(&self.ui.cells).on_enter(self.ui.on_enter.get())
+        self.possible(Situation::of(&self.ui.cells).on_enter(self.ui.on_enter.get()))
     }
 
     /// What Enter with Ctrl or Cmd does now.
     fn second(&self) -> OnEnter {
-        Situation::of(&self.ui.cells).second(self.ui.on_enter.get())
+        self.possible(Situation::of(&self.ui.cells).second(self.ui.on_enter.get()))
     }
 
     /// What is about to be done: what the button that is looked at does, else Enter.
@@ -125,7 +144,12 @@ impl Field {
 
     /// Sends what is written, in this way; the run on screen is named.
     fn deliver(&self, how: OnEnter) {
-        if self.blank.get_untracked() {
+        if self.is_empty() {
+            return;
+        }
+        if how == OnEnter::Interject && self.has_files() {
+            let why = self.ui.texts.attach.no_interject;
+            self.ui.announcer.say(why.to_owned());
             return;
         }
         let (ui, thread) = (&self.ui, &self.ui.cells.thread);
@@ -195,6 +219,7 @@ pub fn composer(ui: &Ui) -> El {
     };
 
     let (taken, typed, pressed) = (field.clone(), field.clone(), field.clone());
+    let pasting = ui.clone();
     later_effect(move || taken.take());
     let ime = Ime::new();
     let ended = ime.clone();
@@ -210,6 +235,9 @@ pub fn composer(ui: &Ui) -> El {
         .on("keydown", move |event| pressed.pressed(&event, &ime))
         .on("compositionend", move |event: CompositionEvent| {
             ended.ended(&event);
+        })
+        .on("paste", move |event: ClipboardEvent| {
+            pasted(&pasting, &event);
         });
     el("div")
         .class("mt-composer")
@@ -217,11 +245,14 @@ pub fn composer(ui: &Ui) -> El {
         .child(
             el("div")
                 .class("mt-composer__box")
+                .child(refused(ui))
+                .child(composer_files(ui))
                 .child(input)
                 .child(preview(&field))
                 .child(
                     el("div")
                         .class("mt-composer__bar")
+                        .child(attach_button(ui))
                         .child(hints(&field))
                         .child(buttons(&field)),
                 ),
@@ -238,7 +269,12 @@ fn fate_line(field: &Field) -> El {
             el("span")
                 .class("mt-fate__text")
                 .attr("id", "midturn-fate")
-                .live_text(move || said(asked.ui.texts, &asked.ui.cells, asked.intended())),
+                .live_text(move || {
+                    if asked.intended() == OnEnter::Interject && asked.has_files() {
+                        return asked.ui.texts.attach.no_interject.to_owned();
+                    }
+                    said(asked.ui.texts, &asked.ui.cells, asked.intended())
+                }),
         )
         .child(show(
             // With the turn everything has ended, and nobody is spoken to.

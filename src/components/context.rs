@@ -9,10 +9,11 @@ use midturn_core::id::MessageId;
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answers;
+use super::attachment::Attaching;
 use crate::hooks::{Announcer, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::reactive::Signal;
-use crate::state::{Actions, ConversationCells};
+use crate::state::{Actions, ConversationCells, Files};
 
 /// What every component of one chat gets. Clones are handles to the same.
 #[derive(Clone)]
@@ -26,6 +27,10 @@ pub struct Shared {
     pub json: Json,
     /// What answers may do and what they share.
     pub answers: Answers,
+    /// What may be attached, and what was refused.
+    pub attaching: Attaching,
+    /// The bytes of files.
+    pub files: Rc<dyn Files>,
     /// The way out.
     pub actions: Actions,
     /// The conversation on screen.

@@ -80,6 +80,12 @@ pub enum IconName {
     Code,
     /// Find.
     Search,
+    /// Attach files.
+    Attach,
+    /// A file.
+    File,
+    /// Save a file.
+    Download,
     /// The address of a message.
     Link,
     /// The product: a turn, with a person's hand in its middle.
@@ -139,6 +145,11 @@ impl IconName {
             Self::Link => {
                 "M8.5 11.5a3 3 0 0 0 4.3 0l2.7-2.7a3 3 0 0 0-4.3-4.3l-1 1m1.3 3a3 3 0 0 0-4.3 0L4.5 11.2a3 3 0 0 0 4.3 4.3l1-1"
             }
+            Self::Attach => {
+                "M14 7v6.2a4 4 0 0 1-8 0V5.7a2.7 2.7 0 0 1 5.4 0v7.2a1.4 1.4 0 0 1-2.8 0V7"
+            }
+            Self::File => "M5 2.5h6.5L15 6v11.5H5zM11.5 2.5V6H15",
+            Self::Download => "M10 3.5v9M6 8.8l4 4 4-4M4 16.5h12",
             Self::Search => "M8.75 3.5a5.25 5.25 0 1 0 0 10.5 5.25 5.25 0 0 0 0-10.5m3.75 9 4 4",
             Self::Logo => "M16.5 7A7 7 0 1 0 17 10M17 3v4h-4M8.2 7v6M11.8 7v6",
         }

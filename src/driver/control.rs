@@ -101,8 +101,14 @@ impl Inner {
         Some(self.shell.transport.resolve(&url?, &agent_url))
     }
 
-    /// Asks the backend to cancel a run.
+    /// Asks the backend to cancel a run. One whose request was not sent will not be.
     pub(super) fn send_cancel(&self, thread: ThreadId, run: RunId) {
+        if self.forget_gathering(&thread, &run) {
+            let answer = CancelAnswer::Unknown;
+            let input = Input::CancelAnswered { run, answer };
+            self.push(ChatInput::In(thread, input), false);
+            return;
+        }
         let template = self.options.borrow().stop_url.clone();
         if let (None, Some(template)) = (self.control_url(), template) {
             let url = filled(&template, &thread, &run);

@@ -202,6 +202,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
         Change::Queue
         | Change::Card
         | Change::Composer
+        | Change::Attached
         | Change::Run
         | Change::Target
         | Change::State

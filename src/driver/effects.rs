@@ -31,6 +31,7 @@ impl Inner {
             Effect::StopTool { run, call } => self.stop_tool(&thread, &run, &call),
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::LoadPast { before } => self.load_past(thread, before),
+            Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
             Effect::Diagnose(diagnostic) => {

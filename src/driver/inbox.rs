@@ -154,6 +154,8 @@ impl Inner {
         self.inbox.borrow_mut().clear();
         // Out of their cells first: ending one may call back.
         drop(self.streams.take());
+        drop(self.gathering.take());
+        drop(self.files.take());
         drop(self.waits.take());
         drop(self.posts.take());
         drop(self.working.take());

@@ -77,7 +77,7 @@ impl Inner {
                     me.loaded(&thread, record, &turns);
                 }
             });
-            me.storage().read(Table::Turns, Keys::TurnsOf(id), done);
+            me.storage().read(Table::Turns, Keys::Of(id), done);
         });
         self.storage()
             .read(Table::Conversations, Keys::One(id), done);
@@ -121,7 +121,9 @@ impl Inner {
                 }
             },
         };
-        if !whole {
+        if whole {
+            self.tidy_files(&conversation);
+        } else {
             self.corrupt(thread);
         }
         conversation

@@ -66,11 +66,13 @@ impl Inner {
     pub(super) fn purge(&self, thread: &ThreadId) {
         self.dirty.borrow_mut().forget(thread);
         let one = || Keys::One(thread.as_str().to_owned());
+        let all = || Keys::Of(thread.as_str().to_owned());
         let delete = |table, keys| Write::Delete { table, keys };
         self.write_aside(vec![
             delete(Table::Threads, one()),
             delete(Table::Conversations, one()),
-            delete(Table::Turns, Keys::TurnsOf(thread.as_str().to_owned())),
+            delete(Table::Turns, all()),
+            delete(Table::Attachments, all()),
         ]);
     }
 
@@ -83,7 +85,7 @@ impl Inner {
     }
 
     /// Writes something once; what storage does not take, memory does.
-    fn write_aside(&self, batch: Vec<Write>) {
+    pub(super) fn write_aside(&self, batch: Vec<Write>) {
         let (me, copy) = (self.me.clone(), batch.clone());
         let written = Box::new(move |result: Result<(), StorageError>| {
             if let (Err(error), Some(me)) = (result, me.upgrade()) {

@@ -59,6 +59,8 @@ pub enum Notice {
         /// The thread.
         thread: ThreadId,
     },
+    /// A file that goes with a message could not be read. The agent was told so.
+    FileMissing,
 }
 
 /// Everything outside.

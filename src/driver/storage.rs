@@ -21,16 +21,19 @@ pub enum Table {
     Conversations,
     /// The turns, by thread id and place (see [`turn_key`]).
     Turns,
+    /// The bytes of files that go with messages, by thread id and their own (see [`file_key`]).
+    Attachments,
     /// Everything else, by name.
     Settings,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Threads,
         Self::Conversations,
         Self::Turns,
+        Self::Attachments,
         Self::Settings,
     ];
 
@@ -40,18 +43,29 @@ impl Table {
             Self::Threads => "threads",
             Self::Conversations => "conversations",
             Self::Turns => "turns",
+            Self::Attachments => "attachments",
             Self::Settings => "settings",
         }
     }
 }
 
-/// Between a thread's id and the place of a turn. A control character, so that no id contains it
+/// Between a thread's id and the place of a turn, or the id of a file. A control character, so that no id contains it
 /// and no id is the start of another's keys.
 const SEPARATOR: &str = "\u{1f}";
 
 /// The key of a thread's turn at this place. In the order of keys, turns are in their own order.
 pub fn turn_key(thread: &str, place: usize) -> String {
     format!("{thread}{SEPARATOR}{place:08}")
+}
+
+/// The key of a thread's file with this id.
+pub fn file_key(thread: &str, id: &str) -> String {
+    [thread, SEPARATOR, id].concat()
+}
+
+/// The thread of a key of a turn or a file.
+pub(super) fn thread_of(key: &str) -> &str {
+    key.split(SEPARATOR).next().unwrap_or_default()
 }
 
 /// Which keys of a table.
@@ -61,8 +75,8 @@ pub enum Keys {
     All,
     /// This one.
     One(String),
-    /// Those of this thread's turns.
-    TurnsOf(String),
+    /// Those of this thread's turns or files.
+    Of(String),
 }
 
 impl Keys {
@@ -70,9 +84,7 @@ impl Keys {
     pub fn range(&self) -> Option<(String, String)> {
         match self {
             Self::All | Self::One(_) => None,
-            Self::TurnsOf(thread) => {
-                Some(([thread, SEPARATOR].concat(), [thread, "\u{20}"].concat()))
-            }
+            Self::Of(thread) => Some(([thread, SEPARATOR].concat(), [thread, "\u{20}"].concat())),
         }
     }
 }
@@ -104,6 +116,9 @@ pub type Record = (String, Vec<u8>);
 /// Hears what was read.
 pub type Read = Box<dyn FnOnce(Result<Vec<Record>, StorageError>)>;
 
+/// Hears which keys there are.
+pub type Listed = Box<dyn FnOnce(Result<Vec<String>, StorageError>)>;
+
 /// Hears whether it was written.
 pub type Written = Box<dyn FnOnce(Result<(), StorageError>)>;
 
@@ -123,6 +138,9 @@ pub trait Storage {
     /// Reads records, in the order of their keys. `done` may be called before this returns.
     fn read(&self, table: Table, keys: Keys, done: Read);
 
+    /// Reads which keys there are, in their order. `done` may be called before this returns.
+    fn keys(&self, table: Table, keys: Keys, done: Listed);
+
     /// Writes all of a batch or nothing, in order, after every batch before it. Begins before
     /// this returns where it can. `done` may be called before this returns.
     fn write(&self, batch: Vec<Write>, done: Written);
@@ -134,7 +152,7 @@ mod tests {
 
     #[test]
     fn keys_of_turns_sort_by_place_and_belong_to_one_thread() {
-        let (from, to) = Keys::TurnsOf("a".into()).range().unwrap();
+        let (from, to) = Keys::Of("a".into()).range().unwrap();
         let inside = |key: &str| key >= from.as_str() && key < to.as_str();
         assert!(turn_key("a", 9) < turn_key("a", 10));
         assert!(inside(&turn_key("a", 0)) && inside(&turn_key("a", 99_999_999)));

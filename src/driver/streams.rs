@@ -4,13 +4,15 @@
 //! [`super::stream`]).
 
 use midturn_core::chat::ChatInput;
-use midturn_core::id::{RunId, ThreadId};
+use midturn_core::history::RunRequest;
+use midturn_core::id::{AttachmentId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{OpenError, RunEvent};
 use midturn_protocol::agui::AguiStream;
 use midturn_protocol::request::run_agent_input;
 
 use super::Inner;
+use super::gather::files_of;
 use super::stream::{Source, State, Stream};
 use crate::transport::{Ask, StreamRequest, TransportEvent, with_query};
 
@@ -19,7 +21,7 @@ use crate::transport::{Ask, StreamRequest, TransportEvent, with_query};
 const HANG_UP_AFTER_MS: u64 = 5_000;
 
 impl Inner {
-    /// Sends a run's request.
+    /// Sends a run's request, once the files that go with it are read.
     pub(super) fn open_stream(&self, thread: ThreadId, run: RunId) {
         let request = self
             .chat
@@ -31,10 +33,28 @@ impl Inner {
             self.tell(thread, run, RunEvent::OpenFailed(error));
             return;
         };
-        let url = self.options.borrow().agent_url.clone();
-        let ask = Ask::Post(run_agent_input(&request, &self.offered_tools()));
         self.abort_stream(&thread, &run);
-        let mut reader = AguiStream::new().with_state(request.state);
+        if files_of(&request).is_empty() {
+            self.send_request(thread, run, &request, &[]);
+        } else {
+            self.gather_for(thread, run, request);
+        }
+    }
+
+    pub(super) fn send_request(
+        &self,
+        thread: ThreadId,
+        run: RunId,
+        request: &RunRequest,
+        files: &[(AttachmentId, Vec<u8>)],
+    ) {
+        let bytes = |id: &AttachmentId| {
+            let found = files.iter().find(|(held, _)| held == id);
+            found.map(|(_, bytes)| bytes.as_slice())
+        };
+        let url = self.options.borrow().agent_url.clone();
+        let ask = Ask::Post(run_agent_input(request, &self.offered_tools(), &bytes));
+        let mut reader = AguiStream::new().with_state(request.state.clone());
         reader.listen(self.has_host());
         let stream = Stream {
             thread,
@@ -95,6 +115,7 @@ impl Inner {
     /// Closes a run's connection and forgets it.
     pub(super) fn abort_stream(&self, thread: &ThreadId, run: &RunId) {
         self.forget_waits(thread, run);
+        self.forget_gathering(thread, run);
         drop(self.take_stream(thread, run));
     }
 

@@ -1,5 +1,6 @@
 //! Tests of the driver, with everything outside faked.
 
+mod attachments;
 mod cancel;
 mod fakes;
 mod harness;

@@ -4,8 +4,10 @@
 
 import { localeOf } from './locale.js';
 
-const ATTRIBUTES = ['agent-url', 'stop-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density'];
-const PROPERTIES = ['agentUrl', 'stopUrl', 'control', 'threadId', 'locale', 'theme', 'enter', 'headers', 'credentials', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'tools', 'state', 'onEvent', 'onState'];
+const ATTRIBUTES = ['agent-url', 'stop-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes'];
+// A change of these goes on with the same chat; of any other, it is mounted anew.
+const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState'];
+const PROPERTIES = ['stopUrl', 'control', 'threadId', 'locale', ...APPLIED];
 
 /** The property of an attribute. */
 const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -18,9 +20,6 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
  *   tells which language to show; gives nothing where they are there
  */
 export function define(mount, guard, intent, language) {
-  // A change of these goes on with the same chat; of any other, it is mounted anew.
-  const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'tools', 'state', 'onEvent', 'onState'];
-
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;
     #root = this.attachShadow({ mode: 'open' });

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use js_sys::{Array, Function, Object, Reflect};
 use midturn::app::{Chosen, Program, Session, frame};
 use midturn::components::answer::Images;
+use midturn::components::attachment::Allowed;
 use midturn::components::chat::chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
@@ -55,6 +56,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         session.set_host(host(&given));
         let ui = session.ui(&thread, locale, begins);
         ui.links.set(links(&given, &thread));
+        ui.attaching.allowed.set(attachments(&given));
         ui.actions.open(&thread);
         session.share(&thread, state(&given));
         let framed = frame(&session, locale, look.clone(), chat(&ui));
@@ -78,6 +80,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
             look_as(&look, &given);
             ui.on_enter.set(on_enter(&given));
             ui.links.set(links(&given, &thread));
+            ui.attaching.allowed.set_if_new(attachments(&given));
         });
         put(&handle, "apply", &apply.into_js_value());
     }
@@ -174,6 +177,26 @@ fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
         let address = function.call1(&JsValue::UNDEFINED, &asked).ok()?;
         address.as_string()
     }))
+}
+
+/// What may be attached.
+fn attachments(given: &JsValue) -> Allowed {
+    let read = |name| text(given, name).unwrap_or_default();
+    let max = Reflect::get(given, &JsValue::from_str("attachmentMaxBytes"));
+    let max = max.unwrap_or(JsValue::UNDEFINED);
+    // As an attribute it is a text, as a property a number.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "less than nothing is nothing, and that is no limit"
+    )]
+    let number = max.as_f64().map(|max| max as u64);
+    let text = max.as_string().and_then(|max| max.trim().parse().ok());
+    Allowed::of(
+        &read("attachments"),
+        &read("attachmentTypes"),
+        number.or(text),
+    )
 }
 
 fn on_enter(given: &JsValue) -> OnEnter {

@@ -3,6 +3,7 @@
 //! Counts of one and two are words of their own, and none is said without a number.
 
 mod answer;
+mod attach;
 mod control;
 mod keys;
 mod reading;
@@ -24,6 +25,7 @@ static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "ar",
+    attach: attach::TEXTS,
     reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",

@@ -3,12 +3,14 @@
 //! Not responsible for the texts themselves: each language has its own module.
 
 mod answer;
+mod attach;
 mod control;
 mod keys;
 mod reading;
 mod speak;
 
 pub(super) use answer::Answer;
+pub(super) use attach::Attach;
 pub use control::Around;
 pub(super) use control::Control;
 pub(super) use keys::Keys;
@@ -26,6 +28,8 @@ pub struct Catalogue {
     pub answer: Answer,
     /// The language's tag.
     pub locale: &'static str,
+    /// Files that go with messages.
+    pub attach: Attach,
     /// Reading a long thread.
     pub reading: Reading,
     /// Approvals, tasks, stops and the ledger.

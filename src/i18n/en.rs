@@ -1,6 +1,7 @@
 //! English.
 
 mod answer;
+mod attach;
 mod control;
 mod keys;
 mod reading;
@@ -15,6 +16,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "en",
+    attach: attach::TEXTS,
     reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",

@@ -4,6 +4,7 @@
 //! `;` and `?`.
 
 mod answer;
+mod attach;
 mod control;
 mod keys;
 mod reading;
@@ -25,6 +26,7 @@ static CATALOGUE: Catalogue = Catalogue {
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "fr",
+    attach: attach::TEXTS,
     reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use midturn_core::attachment::AttachmentInput;
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
@@ -64,6 +65,11 @@ impl Actions {
     /// The composer's text changed.
     pub fn compose(&self, thread: &ThreadId, text: String) {
         self.within(thread, Input::ComposerChanged { text });
+    }
+
+    /// Something was done to the files in the composer.
+    pub fn attachment(&self, thread: &ThreadId, input: AttachmentInput) {
+        self.within(thread, Input::Attachment(input));
     }
 
     /// The composer is submitted.
@@ -160,7 +166,8 @@ impl Actions {
 
     /// A message that was not typed is sent.
     pub fn say(&self, thread: &ThreadId, text: String) {
-        self.with_id(thread, |id| Input::Say { id, text });
+        let said = text.into();
+        self.with_id(thread, |id| Input::Say { id, said });
     }
 
     /// More of what was said before is wanted.

@@ -64,6 +64,7 @@ impl Bridge {
             run: Signal::new(None),
             queue: Signal::new(Queue::default()),
             composer: Signal::new(String::new()),
+            attached: Signal::default(),
             target: Signal::default(),
             stopping: Signal::default(),
             messages: Signal::new(0),
@@ -179,6 +180,7 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
         Change::Past,
         Change::Queue,
         Change::Composer,
+        Change::Attached,
         Change::Run,
         Change::Card,
         Change::Target,
@@ -218,6 +220,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             turn: conversation.card_turn().cloned(),
         }),
         Change::Composer => cells.composer.set(conversation.composer().to_owned()),
+        Change::Attached => cells.attached.set_if_new(conversation.attached().clone()),
         Change::Target => {
             let target = target_view(conversation);
             cells.target.set_if_new(target);

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use midturn_core::attachment::{Attached, Attachment};
 use midturn_core::card::Card;
 use midturn_core::conversation::{PastState, Phase, Stopping};
 use midturn_core::find::{Found, Query};
@@ -63,6 +64,8 @@ pub struct ConversationCells {
     pub queue: Signal<Queue>,
     /// The composer's text, as last set by the core.
     pub composer: Signal<String>,
+    /// The files in the composer.
+    pub attached: Signal<Attached>,
     /// Who an interjection goes to.
     pub target: Signal<TargetView>,
     /// Cancelled runs that their backend has not ended yet.
@@ -150,6 +153,8 @@ pub struct TurnCell {
     pub id: MessageId,
     /// The person's words.
     pub text: String,
+    /// The files that go with them.
+    pub attachments: Vec<Attachment>,
     /// How it ended, and when.
     pub view: Signal<TurnView>,
     /// The agent's texts. Changes only when one is added.

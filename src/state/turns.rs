@@ -41,6 +41,7 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         Change::Queue
         | Change::Card
         | Change::Composer
+        | Change::Attached
         | Change::Target
         | Change::Past
         | Change::State
@@ -135,6 +136,7 @@ pub(super) fn turn_cell(turn: &Turn) -> TurnCell {
     TurnCell {
         id: turn.id.clone(),
         text: turn.text.clone(),
+        attachments: turn.attachments.clone(),
         view: Signal::new(turn_view(turn)),
         texts: Signal::new(texts),
         activities: Signal::new(activities),

@@ -61,6 +61,8 @@ pub(super) struct Cue {
     pub(super) client_tool: Option<ToolSpec>,
     /// What the last tool gave.
     pub(super) last_content: String,
+    /// The files that came with the last message, each in a few words.
+    pub(super) files: Vec<String>,
 }
 
 impl Cue {

@@ -68,6 +68,7 @@ pub const CATALOGUE: &[Scenario] = &[
         "a long text (\"long 5000\" for 5000 words)",
         talk::long,
     ),
+    run("files", "what I get of the files you attach", talk::files),
     run("reasoning", "thinking before the answer", talk::reasoning),
     run("tools", "two tools, then an answer", work::tools),
     run("slow", "a tool that takes 30 seconds", work::slow),
@@ -155,6 +156,7 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
         Some(Play::Run(Script(script))) => script(cue),
         // The second time round, what refused the first time is answered.
         Some(Play::Http(_)) => talk::at_last(),
+        None if !cue.files.is_empty() => talk::files(cue),
         None => talk::greeting(),
     }
 }

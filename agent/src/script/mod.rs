@@ -6,6 +6,7 @@
 
 mod beat;
 mod catalogue;
+mod files;
 mod model;
 mod scenarios;
 mod toolbox;

@@ -12,6 +12,7 @@ use futures_util::stream;
 
 use super::beat::{Act, Cue, Response};
 use super::catalogue;
+use super::files;
 use crate::engine::{Dispatch, Message, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
 use crate::tools::ToolSpec;
@@ -97,6 +98,9 @@ fn cue(history: &[Message]) -> Cue {
     let mut cue = Cue::default();
     for message in &history[since..] {
         match message {
+            Message::User { attachments, .. } => {
+                cue.files = attachments.iter().map(files::describe).collect();
+            }
             Message::Assistant { calls, .. } if !calls.is_empty() => cue.round += 1,
             Message::Tool { result, .. } => cue.heard(result),
             _ => {}

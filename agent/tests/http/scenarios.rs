@@ -12,6 +12,7 @@ use crate::verifier::verify;
 const WHOLE: &[&str] = &[
     "text",
     "long 60",
+    "files",
     "reasoning",
     "tools",
     "slow",
@@ -104,6 +105,28 @@ async fn the_greeting_names_every_scenario() {
         assert!(greeting.contains(&format!("\n{}: ", scenario.name)));
     }
     assert_eq!(text(&agent.events("t", "r2", "").await), greeting);
+}
+
+#[tokio::test]
+async fn files_are_said_to_have_come_with_a_message_also_one_without_words() {
+    let agent = agent().await;
+    let file = json!({
+        "type": "image",
+        "source": {"type": "data", "value": "aGk=", "mimeType": "image/png"},
+        "metadata": {"filename": "a.png"},
+    });
+    for (run, content) in [
+        ("r1", json!([{"type": "text", "text": "files"}, file])),
+        ("r2", json!([file])),
+    ] {
+        let mut body = input("t", run, "");
+        body["messages"][0]["content"] = content;
+        let events = Frames::new(agent.post("/agui", &body).await).rest().await;
+        let said = "With this message came:\n\n- a.png: image, image/png, 2 bytes";
+        assert_eq!(text(&events), said, "{run}");
+    }
+    let said = text(&agent.events("t", "r3", "files").await);
+    assert_eq!(said, "There is no file with this message.");
 }
 
 #[tokio::test]

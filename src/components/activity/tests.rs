@@ -81,6 +81,7 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
     TurnCell {
         id: MessageId::from("m"),
         text: String::new(),
+        attachments: Vec::new(),
         view: Signal::new(TurnView {
             started_at: 0,
             ended_at: Some(1),

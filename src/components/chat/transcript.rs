@@ -130,14 +130,11 @@ fn rows(ui: &Ui) -> Rows {
 fn turn_row(ui: &Ui, turn: &TurnCell) -> El {
     let row = el("section").class("mt-turn");
     // What begins with the agent has no message of the person.
-    let row = if turn.text.is_empty() {
+    let row = if turn.text.is_empty() && turn.attachments.is_empty() {
         row
     } else {
         let said = el("div").class("mt-spoken");
-        row.child(
-            said.child(link(ui, &turn.id))
-                .child(user_message(ui.texts, &turn.text)),
-        )
+        row.child(said.child(link(ui, &turn.id)).child(user_message(ui, turn)))
     };
     row.child(assistant_message(ui, turn))
 }

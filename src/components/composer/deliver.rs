@@ -66,8 +66,15 @@ fn busy_button(field: &Field, how: OnEnter) -> Node {
                 IconName::Interject,
             ),
         };
+        let told = field.clone();
         delivering(&field, how, test_id)
-            .attr("title", title)
+            .live("title", move || {
+                if how == OnEnter::Interject && told.has_files() {
+                    told.ui.texts.attach.no_interject
+                } else {
+                    title
+                }
+            })
             .attr("aria-label", name)
             .child(icon(sign))
             .child(el("span").class("mt-button__label").text(name))
@@ -91,7 +98,7 @@ fn send(field: &Field) -> El {
 /// A button that delivers what is written; while it is pointed at, or has the focus, what it does
 /// is said above the field.
 fn delivering(field: &Field, how: OnEnter, test_id: &str) -> El {
-    let (acting, blank) = (field.clone(), field.blank.clone());
+    let (acting, empty, full) = (field.clone(), field.clone(), field.clone());
     let (told, keyed, shown) = (field.clone(), field.clone(), field.clone());
     let look = |looks: bool| {
         let looked_at = field.looked_at.clone();
@@ -103,7 +110,10 @@ fn delivering(field: &Field, how: OnEnter, test_id: &str) -> El {
     button("mt-button", move || acting.deliver(how))
         .attr("data-testid", test_id)
         .live_class("mt-button--primary", move || told.on_enter() == how)
-        .live("disabled", move || blank.get())
+        .live("disabled", move || empty.is_empty())
+        .live("aria-disabled", move || {
+            (how == OnEnter::Interject && full.has_files()).then_some("true")
+        })
         .live("aria-keyshortcuts", move || {
             keyed.key_of(how).map(Key::name)
         })

@@ -14,7 +14,10 @@ pub(super) fn preview(field: &Field) -> Node {
     let (asked, field) = (field.clone(), field.clone());
     let wanted = move || {
         let situation = Situation::of(&asked.ui.cells);
-        situation.is_busy() && asked.intended() == OnEnter::Interject && !asked.blank.get()
+        situation.is_busy()
+            && asked.intended() == OnEnter::Interject
+            && !asked.blank.get()
+            && !asked.has_files()
     };
     show(wanted, move || {
         let (texts, said) = (field.ui.texts, field.said.clone());

@@ -2,19 +2,29 @@
 //!
 //! Not responsible for prompts that wait in the queue.
 
+use crate::components::Ui;
+use crate::components::attachment::{Use, file_list};
 use crate::dom::{El, el};
-use crate::i18n::Catalogue;
+use crate::state::TurnCell;
 
-/// What the person said, as it was typed.
-pub fn user_message(texts: &Catalogue, said: &str) -> El {
-    el("article")
+/// What the person said, as it was typed, with its files.
+pub fn user_message(ui: &Ui, turn: &TurnCell) -> El {
+    let message = el("article")
         .class("mt-user")
         .attr("data-testid", "user-message")
-        .attr("aria-label", texts.message_you)
-        .child(
-            el("div")
-                .class("mt-text")
-                .attr("dir", "auto")
-                .child(el("p").text(said)),
-        )
+        .attr("aria-label", ui.texts.message_you);
+    let message = if turn.attachments.is_empty() {
+        message
+    } else {
+        message.child(file_list(ui, &turn.attachments, Use::Save))
+    };
+    if turn.text.trim().is_empty() && !turn.attachments.is_empty() {
+        return message;
+    }
+    message.child(
+        el("div")
+            .class("mt-text")
+            .attr("dir", "auto")
+            .child(el("p").text(&turn.text)),
+    )
 }

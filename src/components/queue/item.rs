@@ -10,6 +10,7 @@ use web_sys::{Element, HtmlElement, Node};
 
 use super::drag::draggable;
 use super::edit::edit;
+use crate::components::attachment::{Use, file_list};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, icon_button};
 use crate::dom::{El, all, choose, el, flag};
@@ -146,7 +147,13 @@ impl Item {
             ))
     }
 
-    fn line(&self, said: &str) -> Node {
+    /// The files of the prompt, on a line of their own.
+    fn files(&self, prompt: &Prompt) -> Option<Node> {
+        let files = &prompt.attachments;
+        (!files.is_empty()).then(|| file_list(&self.ui, files, Use::Wait).into())
+    }
+
+    fn line(&self, prompt: &Prompt) -> Node {
         let handle = el("span")
             .class("mt-queue__handle")
             .attr("title", self.ui.texts.prompt_drag)
@@ -155,8 +162,9 @@ impl Item {
         let text = el("span")
             .class("mt-queue__text")
             .attr("dir", "auto")
-            .text(said);
-        all([handle.into(), text.into(), self.buttons().into()])
+            .text(&prompt.text);
+        let line = [handle.into(), text.into(), self.buttons().into()];
+        all(line.into_iter().chain(self.files(prompt)))
     }
 }
 
@@ -165,7 +173,7 @@ pub(super) fn item(ui: &Ui, prompt: Prompt, dragged: &Signal<Option<MessageId>>)
     let row = el("li").class("mt-queue__item");
     let item = Item {
         ui: ui.clone(),
-        id: prompt.id,
+        id: prompt.id.clone(),
         row: row.element().clone(),
     };
     let (edited, held, still) = (item.clone(), item.clone(), item.clone());
@@ -181,9 +189,10 @@ pub(super) fn item(ui: &Ui, prompt: Prompt, dragged: &Signal<Option<MessageId>>)
         move || edited.is_edited(),
         move |editing| {
             Some(if editing {
-                edit(&item.ui, &item.draft()).into()
+                let editor = edit(&item.ui, &item.draft()).into();
+                all(std::iter::once(editor).chain(item.files(&prompt)))
             } else {
-                item.line(&prompt.text)
+                item.line(&prompt)
             })
         },
     ))

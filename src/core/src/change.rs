@@ -47,6 +47,8 @@ pub enum Change {
     Card,
     /// The core put something else into the composer.
     Composer,
+    /// The files in the composer changed.
+    Attached,
     /// Who gets the next interjection, or who could, changed.
     Target,
     /// What the backend shares with its client changed.

@@ -330,11 +330,13 @@ impl Chat {
 
 /// The start of the first message, cut at a word where there is one.
 fn title_of(conversation: &Conversation) -> String {
-    let text = conversation
-        .turns()
-        .first()
-        .map(|turn| turn.text.trim())
-        .unwrap_or_default();
+    let Some(first) = conversation.turns().first() else {
+        return String::new();
+    };
+    let text = match first.attachments.first() {
+        Some(file) if first.text.trim().is_empty() => &file.name,
+        _ => first.text.trim(),
+    };
     let mut word = None;
     for (chars, (place, char)) in text.char_indices().enumerate() {
         let (end, more) = match char {

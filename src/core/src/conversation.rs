@@ -29,6 +29,7 @@
 
 mod active;
 mod approve;
+mod attach;
 mod busy;
 mod client_tools;
 mod end;
@@ -46,6 +47,7 @@ pub mod seeded;
 #[cfg(test)]
 mod tests;
 
+use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
 use crate::client_tool::{ClientTool, confirmed_call};
@@ -75,6 +77,7 @@ pub struct Conversation {
     queue: Queue,
     card: Card,
     composer: String,
+    attached: Attached,
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
@@ -97,6 +100,7 @@ impl Stored for Conversation {
             queue,
             card,
             composer,
+            attached,
             active,
             stopping,
             abilities,
@@ -116,6 +120,7 @@ impl Stored for Conversation {
         abilities.put(out);
         target.put(out);
         state.put(out);
+        attached.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -128,6 +133,7 @@ impl Stored for Conversation {
         held.abilities = Stored::take(from);
         held.target = from.since(2);
         held.state = from.since(3);
+        held.attached = from.since(3);
         held
     }
 }
@@ -141,6 +147,7 @@ impl Conversation {
             queue: Queue::default(),
             card: Card::default(),
             composer: String::new(),
+            attached: Attached::default(),
             active: None,
             stopping: Vec::new(),
             abilities: Abilities::default(),
@@ -186,6 +193,9 @@ impl Conversation {
     #[inline(never)]
     fn act(&mut self, input: Input, at: Millis, step: &mut Step) {
         match input {
+            Input::Attachment(input) => {
+                self.letting_go(step, |held, step| held.attachment_input(input, step));
+            }
             Input::Submit { id } => self.submit(id, at, step),
             Input::Stop { run } => self.stop(&run, at, step),
             Input::Replace { run, id } => self.replace(&run, id, at, step),
@@ -200,14 +210,16 @@ impl Conversation {
             Input::StopTask { run, task } => self.stop_task(&run, &task, at, step),
             Input::Force { run, task } => self.force(run, task, at, step),
             Input::EditAgain { turn } => self.edit_again(&turn, step),
-            Input::Say { id, text } => self.say(id, text, at, step),
+            Input::Say { id, said } => self.say(id, said, at, step),
             Input::CancelClicked { run } => self.cancel_clicked(&run, step),
             Input::ResumeClicked => self.resume_clicked(step),
             Input::EditorChanged { text } => self.editor_changed(text, step),
             Input::EditorSubmit { id } => self.editor_submit(id, at, step),
             Input::EditorDismiss => self.editor_dismiss(at, step),
             Input::KeepRunning => self.keep_running(step),
-            Input::Queue(input) => self.queue_input(input, at, step),
+            Input::Queue(input) => {
+                self.letting_go(step, |held, step| held.queue_input(input, at, step));
+            }
             Input::TryAgain { turn, id } => self.try_again(&turn, id, at, step),
             Input::Run { run, cursor, event } => self.run_event(&run, cursor, event, at, step),
             Input::CancelAnswered { run, answer } => {
@@ -281,6 +293,11 @@ impl Conversation {
     /// The composer's text.
     pub fn composer(&self) -> &str {
         &self.composer
+    }
+
+    /// The files in the composer.
+    pub fn attached(&self) -> &Attached {
+        &self.attached
     }
 
     /// The run at work, if any. With one, the conversation's run status is "running".

@@ -2,7 +2,7 @@
 //!
 //! Not responsible for doing it, nor for how: no URL, header or timer is known here.
 
-use crate::id::{ActivityId, MessageId, RunId, ThreadId};
+use crate::id::{ActivityId, AttachmentId, MessageId, RunId, ThreadId};
 use crate::time::Millis;
 
 /// Something to do for one conversation.
@@ -77,6 +77,11 @@ pub enum Effect {
     LoadPast {
         /// Only what is older than this message; none for the newest.
         before: Option<MessageId>,
+    },
+    /// Nothing refers to this file any more, nor can it be brought back: its bytes may go.
+    ForgetAttachment {
+        /// The file.
+        id: AttachmentId,
     },
     /// Move the keyboard focus.
     Focus(FocusTarget),

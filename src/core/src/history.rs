@@ -2,6 +2,7 @@
 //!
 //! Not responsible for their wire format; `midturn-protocol` writes it.
 
+use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId, RunId, ThreadId};
 use crate::transcript::Resume;
 
@@ -29,6 +30,8 @@ pub enum HistoryMessage {
         id: MessageId,
         /// The text.
         text: String,
+        /// The files that go with it.
+        attachments: Vec<Attachment>,
     },
     /// The assistant's words and calls.
     Assistant {

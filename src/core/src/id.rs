@@ -71,6 +71,10 @@ id! {
     MessageId
 }
 id! {
+    /// One file that goes with messages; its bytes are kept under it.
+    AttachmentId
+}
+id! {
     /// One activity of a turn: a tool call id, a subagent run id, or one derived from a step.
     ActivityId
 }

@@ -3,6 +3,7 @@
 //!
 //! Not responsible for where it comes from. Every input that concerns a run names it.
 
+use crate::attachment::{AttachmentInput, Said};
 use crate::client_tool::ClientTool;
 use crate::conversation::PastRest;
 use crate::effect::Retry;
@@ -19,7 +20,9 @@ pub enum Input {
         /// The whole text.
         text: String,
     },
-    /// The composer's text is submitted.
+    /// Something about the files in the composer.
+    Attachment(AttachmentInput),
+    /// What is in the composer, text and files, is submitted.
     Submit {
         /// A fresh id for the message.
         id: MessageId,
@@ -29,7 +32,8 @@ pub enum Input {
         /// The run the person saw.
         run: RunId,
     },
-    /// Replace was pressed: this run is cancelled, and the composer's text is sent instead.
+    /// Replace was pressed: this run is cancelled, and what is in the composer is sent
+    /// instead.
     Replace {
         /// The run the person saw.
         run: RunId,
@@ -37,7 +41,7 @@ pub enum Input {
         id: MessageId,
     },
     /// Interject was pressed: the composer's text goes to the agent inside this run, or, when the
-    /// turn waits for an answer, in its place.
+    /// turn waits for an answer, in its place. Not with files, which cannot be given inside a run.
     Interject {
         /// The run the person saw.
         run: RunId,
@@ -80,12 +84,12 @@ pub enum Input {
         /// The turn.
         turn: MessageId,
     },
-    /// A message that was not typed is sent, as if it had been: "Continue from here".
+    /// A message that is not in the composer is sent, as if it had been: "Continue from here".
     Say {
         /// A fresh id for the message.
         id: MessageId,
-        /// The text.
-        text: String,
+        /// What it says.
+        said: Said,
     },
     /// The card's Cancel was pressed: its editor opens and nothing is stopped yet.
     CancelClicked {

@@ -4,6 +4,7 @@
 //! Not responsible for the DOM, time, the network, storage, randomness or any wire format: time
 //! and fresh ids come in with each input, and what must be done outside leaves as an effect.
 
+pub mod attachment;
 pub mod card;
 pub mod change;
 pub mod chat;

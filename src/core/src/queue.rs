@@ -3,6 +3,7 @@
 //!
 //! Not responsible for starting anything, nor for whether the queue is paused.
 
+use crate::attachment::Attachment;
 use crate::id::MessageId;
 use crate::stored;
 use crate::time::Millis;
@@ -15,13 +16,15 @@ mod tests;
 pub struct Prompt {
     /// The id it will have as a user message.
     pub id: MessageId,
-    /// The text.
+    /// The text; blank only where there are files.
     pub text: String,
     /// When it was submitted.
     pub queued_at: Millis,
+    /// The files that go with it.
+    pub attachments: Vec<Attachment>,
 }
 
-stored!(struct Prompt { id, text, queued_at });
+stored!(struct Prompt { id, text, queued_at, attachments since 3 });
 
 /// A prompt whose editor is open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -147,7 +150,7 @@ impl Queue {
             return true;
         }
         self.finish_edit();
-        // Keeping a blank draft removes its prompt, never this one: its text is not blank.
+        // Keeping a blank draft removes its prompt, never this one, which has no draft yet.
         if let Some(index) = self.index_of(id) {
             self.edit = Some(Edit {
                 id: id.clone(),
@@ -167,16 +170,20 @@ impl Queue {
         }
     }
 
-    /// Keeps the edited text and closes the editor. A blank text removes the prompt, as its
-    /// person would expect; the old text can be restored. Says whether an editor was open.
+    /// Keeps the edited text and closes the editor. A blank text removes a prompt without files, as
+    /// its person would expect; the old text can be restored. Says whether an editor was open.
     pub(crate) fn finish_edit(&mut self) -> bool {
         let Some(edit) = self.edit.take() else {
             return false;
         };
-        if edit.draft.trim().is_empty() {
+        let Some(index) = self.index_of(&edit.id) else {
+            return true;
+        };
+        let prompt = &mut self.prompts[index];
+        if edit.draft.trim().is_empty() && prompt.attachments.is_empty() {
             self.remove(&edit.id);
-        } else if let Some(index) = self.index_of(&edit.id) {
-            self.prompts[index].text = edit.draft;
+        } else {
+            prompt.text = edit.draft;
         }
         true
     }

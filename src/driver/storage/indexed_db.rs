@@ -16,10 +16,10 @@ use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
-use super::{Keys, Read, Record, Storage, StorageError, Table, Write, Written};
+use super::{Keys, Listed, Read, Record, Storage, StorageError, Table, Write, Written};
 
 /// Raised when the tables change.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Keeps everything in one database.
 pub struct IndexedDb(Rc<RefCell<State>>);
@@ -91,6 +91,19 @@ impl Storage for IndexedDb {
         }));
     }
 
+    fn keys(&self, table: Table, keys: Keys, done: Listed) {
+        self.with_database(Box::new(move |database| {
+            let database = match database {
+                Ok(database) => database,
+                Err(error) => return done(Err(error)),
+            };
+            spawn_local(async move {
+                let found = list(&database, table, &keys).await;
+                done(found.map_err(|_| StorageError::Failed));
+            });
+        }));
+    }
+
     fn write(&self, batch: Vec<Write>, done: Written) {
         self.with_database(Box::new(move |database| {
             let transaction = match database {
@@ -144,16 +157,26 @@ async fn read(database: &Database, table: Table, keys: &Keys) -> Result<Vec<Reco
     let keys_asked = store.get_all_keys(query(keys)?, None)?;
     let values_asked = store.get_all(query(keys)?, None)?;
     let (keys, values) = (keys_asked.await?, values_asked.await?);
-    let text = |value: JsValue| value.as_string().unwrap_or_default();
     let bytes = |value: JsValue| {
         let bytes = value.dyn_into::<Uint8Array>();
         bytes.map(|bytes| bytes.to_vec()).unwrap_or_default()
     };
     Ok(keys
-        .into_iter()
+        .iter()
         .map(text)
         .zip(values.into_iter().map(bytes))
         .collect())
+}
+
+async fn list(database: &Database, table: Table, keys: &Keys) -> Result<Vec<String>, idb::Error> {
+    let transaction = database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+    let store = transaction.object_store(table.name())?;
+    let found = store.get_all_keys(query(keys)?, None)?.await?;
+    Ok(found.iter().map(text).collect())
+}
+
+fn text(value: &JsValue) -> String {
+    value.as_string().unwrap_or_default()
 }
 
 /// Everything of the batch is asked for before this returns, and the commit too: the page may

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use super::{Keys, Read, Storage, Table, Write, Written};
+use super::{Keys, Listed, Read, Storage, Table, Write, Written};
 
 /// Keeps everything in memory.
 #[derive(Debug, Default)]
@@ -28,6 +28,17 @@ impl Storage for MemoryStorage {
             }
         }
         done(Ok(records));
+    }
+
+    fn keys(&self, table: Table, keys: Keys, done: Listed) {
+        let range = keys.range();
+        let held = self.0.borrow();
+        let found = held
+            .iter()
+            .filter(|held| held.is_of(table, &keys, range.as_ref()));
+        let found = found.map(|held| held.key.clone()).collect();
+        drop(held);
+        done(Ok(found));
     }
 
     fn write(&self, batch: Vec<Write>, done: Written) {

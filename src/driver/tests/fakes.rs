@@ -13,8 +13,8 @@ use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
 
 use crate::driver::{
-    Clock, Driver, Keys, MemoryStorage, Notice, Read, Record, Storage, StorageError, Table, Timers,
-    View, Write, Written,
+    Clock, Driver, Keys, Listed, MemoryStorage, Notice, Read, Record, Storage, StorageError, Table,
+    Timers, View, Write, Written,
 };
 use crate::transport::{
     Answered, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport, TransportEvent,
@@ -262,6 +262,14 @@ impl Storage for FakeStorage {
     fn read(&self, table: Table, keys: Keys, done: Read) {
         match self.mode.get() {
             Mode::Works => self.held.read(table, keys, done),
+            Mode::Fails(error) => done(Err(error)),
+            Mode::NeverAnswers => {}
+        }
+    }
+
+    fn keys(&self, table: Table, keys: Keys, done: Listed) {
+        match self.mode.get() {
+            Mode::Works => self.held.keys(table, keys, done),
             Mode::Fails(error) => done(Err(error)),
             Mode::NeverAnswers => {}
         }

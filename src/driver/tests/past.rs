@@ -43,6 +43,7 @@ impl Keeper {
         let message = |n: usize| HistoryMessage::User {
             id: format!("u{n}").into(),
             text: format!("text of {n}"),
+            attachments: Vec::new(),
         };
         let messages = (from..to).map(message).collect();
         let answer = self.0.borrow()[place].1.clone();

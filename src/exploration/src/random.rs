@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use acts::{Act, Which, act};
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::{Diagnostic, Effect};
-use midturn_core::id::{MessageId, RunId};
+use midturn_core::id::{AttachmentId, MessageId, RunId};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::Abilities;
 use midturn_core::testing::invariants;
@@ -28,6 +28,8 @@ struct World {
     /// Words the person has typed and not thrown away.
     typed: BTreeSet<String>,
     known: BTreeSet<MessageId>,
+    /// Files that were attached and not thrown away.
+    files: BTreeSet<AttachmentId>,
 }
 
 impl World {
@@ -40,6 +42,7 @@ impl World {
             cursor: 0,
             typed: BTreeSet::new(),
             known: BTreeSet::new(),
+            files: BTreeSet::new(),
         }
     }
 
@@ -165,7 +168,27 @@ impl World {
             .collect();
         prop_assert!(gone.is_empty(), "{gone:?} gone by {input:?}");
         self.known.extend(ids.into_keys());
-        check_history(after)
+        check_history(after)?;
+        self.check_files(&step.effects)
+    }
+
+    /// Files go where their message goes; the shell is told once when nothing has one any more.
+    fn check_files(&mut self, effects: &[Effect]) -> Result<(), TestCaseError> {
+        let held: BTreeSet<_> = self
+            .conversation
+            .files()
+            .map(|file| file.id.clone())
+            .collect();
+        for effect in effects {
+            if let Effect::ForgetAttachment { id } = effect {
+                prop_assert!(!held.contains(id), "{id:?} is still there");
+                prop_assert!(self.files.remove(id), "{id:?} was gone before");
+            }
+        }
+        let lost: Vec<_> = self.files.difference(&held).collect();
+        prop_assert!(lost.is_empty(), "{lost:?} lost");
+        self.files.extend(held);
+        Ok(())
     }
 }
 

@@ -2,10 +2,13 @@
 //!
 //! Not responsible for which messages a run should know; the core decides that.
 
+mod parts;
+
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
 use midturn_core::transcript::{Answer, Resume};
 
 use crate::json::{Writer, is_json, object_of};
+pub use parts::Bytes;
 
 /// The protocol version this client declares. Some backends say "cancelled" only to clients that
 /// declare at least 1.0.
@@ -29,14 +32,17 @@ pub struct Tool {
     pub parameters: Option<String>,
 }
 
-/// The body of `POST <agent>`. `tools` are those that the client answers. Optional fields that are empty are left out, never null, except
-/// those that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
-pub fn run_agent_input(request: &RunRequest, tools: &[Tool]) -> String {
+/// The body of `POST <agent>`. `tools` are those that the client answers, `bytes` has those of the
+/// files that go with messages. Optional fields that are empty are left out, never null, except those
+/// that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
+pub fn run_agent_input(request: &RunRequest, tools: &[Tool], bytes: Bytes<'_>) -> String {
     object_of(|body| {
         body.text("protocolVersion", PROTOCOL_VERSION);
         body.text("threadId", request.thread.as_str());
         body.text("runId", request.run.as_str());
-        body.list("messages", &request.messages, message);
+        body.list("messages", &request.messages, |fields, held| {
+            message(fields, held, bytes);
+        });
         body.list("tools", tools, tool);
         body.json("context", "[]");
         let shared = is_json(&request.state);
@@ -83,9 +89,9 @@ fn answer(entry: &mut Writer, given: &Resume) {
     }
 }
 
-fn message(fields: &mut Writer, message: &HistoryMessage) {
+fn message(fields: &mut Writer, message: &HistoryMessage, bytes: Bytes<'_>) {
     let (id, role, content, encrypted) = match message {
-        HistoryMessage::User { id, text } => (id, "user", text, &None),
+        HistoryMessage::User { id, text, .. } => (id, "user", text, &None),
         HistoryMessage::Assistant {
             id,
             text,
@@ -107,7 +113,12 @@ fn message(fields: &mut Writer, message: &HistoryMessage) {
     fields.text("id", id.as_str());
     fields.text("role", role);
     let silent = role == "assistant" && content.is_empty();
-    fields.optional("content", (!silent).then_some(content));
+    match message {
+        HistoryMessage::User { attachments, .. } if !attachments.is_empty() => {
+            parts::content(fields, content, attachments, bytes);
+        }
+        _ => fields.optional("content", (!silent).then_some(content)),
+    }
     fields.optional("encryptedValue", encrypted.as_deref());
     match message {
         HistoryMessage::Assistant { calls, .. } if !calls.is_empty() => {
@@ -159,7 +170,7 @@ mod tests {
             resume,
             state: String::new(),
         };
-        serde_json::from_str(&run_agent_input(&request, &[])).unwrap()
+        serde_json::from_str(&run_agent_input(&request, &[], &|_| None)).unwrap()
     }
 
     #[test]
@@ -173,6 +184,7 @@ mod tests {
         let user = HistoryMessage::User {
             id: "u".into(),
             text: "hi \"\u{1f600}\"\n".into(),
+            attachments: Vec::new(),
         };
         assert_eq!(body(vec![user], vec![]), expected);
     }

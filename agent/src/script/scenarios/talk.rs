@@ -39,6 +39,20 @@ pub(in super::super) fn text(_: &Cue) -> Response {
     Response::new(say(TEXT))
 }
 
+/// What came with the message.
+pub(in super::super) fn files(cue: &Cue) -> Response {
+    if cue.files.is_empty() {
+        return Response::new(say("There is no file with this message."));
+    }
+    let mut text = String::from("With this message came:\n\n");
+    for file in &cue.files {
+        text.push_str("- ");
+        text.push_str(file);
+        text.push('\n');
+    }
+    Response::new(say(text.trim_end()))
+}
+
 /// As many words as asked for, quickly.
 pub(in super::super) fn long(cue: &Cue) -> Response {
     let count = cue.number.unwrap_or(2000);

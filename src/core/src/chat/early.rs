@@ -3,6 +3,7 @@
 //!
 //! Not responsible for showing it: until then the field has what is typed.
 
+use crate::attachment::{Attachment, AttachmentInput, Said};
 use crate::id::MessageId;
 use crate::input::Input;
 
@@ -11,8 +12,10 @@ use crate::input::Input;
 pub(super) struct Early {
     /// What is in the composer.
     typed: String,
+    /// The files with it.
+    attached: Vec<Attachment>,
     /// What was submitted, the oldest first.
-    sent: Vec<(MessageId, String)>,
+    sent: Vec<(MessageId, Said)>,
     /// What the embedder shares with the agent.
     state: Option<String>,
 }
@@ -22,10 +25,14 @@ impl Early {
     pub(super) fn take(&mut self, input: &Input) -> bool {
         match input {
             Input::ComposerChanged { text } => self.typed.clone_from(text),
-            Input::Submit { .. } if self.typed.trim().is_empty() => {}
+            Input::Attachment(AttachmentInput::Added(file)) => self.attached.push(file.clone()),
+            Input::Submit { .. } if self.typed.trim().is_empty() && self.attached.is_empty() => {}
             Input::Submit { id } => {
-                let text = std::mem::take(&mut self.typed);
-                self.sent.push((id.clone(), text));
+                let said = Said {
+                    text: std::mem::take(&mut self.typed),
+                    attachments: std::mem::take(&mut self.attached),
+                };
+                self.sent.push((id.clone(), said));
             }
             Input::StateGiven { state } => self.state = Some(state.clone()),
             _ => return false,
@@ -39,7 +46,9 @@ impl Early {
         let shared = self.state.map(|state| Input::StateGiven { state });
         let mut inputs: Vec<Input> = shared.into_iter().collect();
         let said = self.sent.into_iter();
-        inputs.extend(said.map(|(id, text)| Input::Say { id, text }));
+        inputs.extend(said.map(|(id, said)| Input::Say { id, said }));
+        let files = self.attached.into_iter().map(AttachmentInput::Added);
+        inputs.extend(files.map(Input::Attachment));
         if !self.typed.is_empty() {
             let text = if draft.is_empty() {
                 self.typed

@@ -3,12 +3,14 @@
 //! Not responsible for what happens inside a conversation.
 
 use super::{Chat, ChatInput, ChatStep, ThreadHead};
+use crate::attachment::AttachmentInput;
 use crate::change::ChatChange;
 use crate::conversation::Conversation;
 use crate::effect::{ChatEffect, Effect};
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::Abilities;
+use crate::testing::builder::file;
 
 const ALL: Abilities = Abilities {
     cancel: true,
@@ -240,4 +242,22 @@ fn an_input_for_a_thread_that_is_not_here_is_only_told() {
         step.effects.as_slice(),
         [ChatEffect::In(_, Effect::Diagnose(_))]
     ));
+}
+
+#[test]
+fn files_that_are_attached_before_the_thread_is_loaded_stay() {
+    let (mut chat, stored) = unread("");
+    let attach = |chat: &mut Chat, id: &str| {
+        let input = Input::Attachment(AttachmentInput::Added(file(id)));
+        chat.apply(ChatInput::In("t".into(), input), 2);
+    };
+    attach(&mut chat, "f");
+    let id = "m1".into();
+    chat.apply(ChatInput::In("t".into(), Input::Submit { id }), 2);
+    attach(&mut chat, "g");
+    chat.apply(ChatInput::Loaded(Box::new(stored)), 3);
+    let held = chat.conversation(&"t".into()).expect("it is loaded");
+    assert_eq!(held.turns()[0].attachments, [file("f")]);
+    assert_eq!(held.attached().files(), [file("g")]);
+    assert_eq!(titles(&chat), ["f.png"], "there are no words to call it by");
 }

@@ -4,6 +4,7 @@
 //! here.
 
 use super::{Conversation, Phase, Run};
+use crate::attachment::Said;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::{Announcement, Effect};
@@ -18,7 +19,7 @@ impl Conversation {
     pub(super) fn start_turn(
         &mut self,
         id: MessageId,
-        text: String,
+        said: Said,
         kept: String,
         at: Millis,
         step: &mut Step,
@@ -31,7 +32,9 @@ impl Conversation {
         if let Some(last) = self.turns.last_mut() {
             last.abandon_questions(at, step);
         }
-        self.turns.push(Turn::new(id.clone(), text, at));
+        let mut turn = Turn::new(id.clone(), said.text, at);
+        turn.attachments = said.attachments;
+        self.turns.push(turn);
         let blocked = self.is_stop_unanswered();
         let phase = if blocked {
             Phase::Blocked
@@ -71,7 +74,11 @@ impl Conversation {
         step: &mut Step,
     ) {
         step.change(Change::Queue);
-        self.start_turn(prompt.id, prompt.text, kept, at, step);
+        let said = Said {
+            text: prompt.text,
+            attachments: prompt.attachments,
+        };
+        self.start_turn(prompt.id, said, kept, at, step);
     }
 
     /// Leaves the card for a new turn, which keeps what this returns. The draft of a cancel that is

@@ -46,6 +46,11 @@ impl Conversation {
             step.diagnose(Diagnostic::NotNow("interject without text"));
             return;
         }
+        if !self.attached.files().is_empty() {
+            // Inside a run an agent can be given words alone.
+            step.diagnose(Diagnostic::NotNow("interject with files"));
+            return;
+        }
         let text = std::mem::take(&mut self.composer);
         step.change(Change::Composer);
         // A run whose stream has ended takes nothing; what is said goes with the results.

@@ -163,7 +163,15 @@ impl Conversation {
                 continue;
             }
             match message {
-                HistoryMessage::User { id, text } => turns.push(Turn::past(id, text)),
+                HistoryMessage::User {
+                    id,
+                    text,
+                    attachments,
+                } => {
+                    let mut turn = Turn::past(id, text);
+                    turn.attachments = attachments;
+                    turns.push(turn);
+                }
                 HistoryMessage::Tool { .. } => results.extend(result_into(&mut turns, message)),
                 message => {
                     if turns.is_empty() {

@@ -3,6 +3,7 @@
 //! Not responsible for the queue's own controls (see `queueing`).
 
 use super::Conversation;
+use crate::attachment::Said;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, FocusTarget};
@@ -10,40 +11,33 @@ use crate::id::{MessageId, RunId};
 use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{LedgerEvent, Outcome};
+use crate::transcript::{LedgerEvent, Outcome, Turn};
 
 impl Conversation {
-    /// Sends the composer's text: as a turn when nothing is at work and nothing waits, else as
+    /// Sends what is in the composer: as a turn when nothing is at work and nothing waits, else as
     /// the last prompt of the queue.
     pub(super) fn submit(&mut self, id: MessageId, at: Millis, step: &mut Step) {
-        if self.composer.trim().is_empty() {
+        let Some(said) = self.take_composed(step) else {
             step.diagnose(Diagnostic::NotNow("submit without text"));
             return;
-        }
-        let text = std::mem::take(&mut self.composer);
-        step.change(Change::Composer);
-        self.send_or_queue(id, text, at, step);
+        };
+        self.send_or_queue(id, said, at, step);
     }
 
     /// A message is the last prompt of the queue while a turn is at work, prompts wait, or the
     /// agent waits for an answer: queueing answers nothing. Else it is a turn.
-    pub(super) fn send_or_queue(
-        &mut self,
-        id: MessageId,
-        text: String,
-        at: Millis,
-        step: &mut Step,
-    ) {
+    pub(super) fn send_or_queue(&mut self, id: MessageId, said: Said, at: Millis, step: &mut Step) {
         let waiting = self.waiting_reason();
         if !self.card.is_visible() && waiting.is_none() {
-            self.start_turn(id, text, String::new(), at, step);
+            self.start_turn(id, said, String::new(), at, step);
             return;
         }
         let ahead = self.queue.len();
         self.queue.push(Prompt {
             id,
-            text,
+            text: said.text,
             queued_at: at,
+            attachments: said.attachments,
         });
         step.change(Change::Queue);
         step.announce(Announcement::Queued { ahead });
@@ -52,22 +46,23 @@ impl Conversation {
         }
     }
 
-    /// A message that was not typed.
-    pub(super) fn say(&mut self, id: MessageId, text: String, at: Millis, step: &mut Step) {
-        if text.trim().is_empty() {
+    /// A message that is not in the composer.
+    pub(super) fn say(&mut self, id: MessageId, said: Said, at: Millis, step: &mut Step) {
+        if said.is_blank() {
             step.diagnose(Diagnostic::NotNow("say without text"));
             return;
         }
-        self.send_or_queue(id, text, at, step);
+        self.send_or_queue(id, said, at, step);
     }
 
     /// Puts a turn's message into the composer once more.
     pub(super) fn edit_again(&mut self, turn: &MessageId, step: &mut Step) {
-        let Some(text) = self.turn(turn).map(|turn| turn.text.clone()) else {
+        let Some(said) = self.turn(turn).map(Turn::said) else {
             step.diagnose(Diagnostic::NotNow("edit again"));
             return;
         };
-        self.keep_in_composer(&text, step);
+        self.keep_in_composer(&said.text, step);
+        self.keep_files(said.attachments, step);
         step.focus(FocusTarget::Composer);
     }
 
@@ -116,22 +111,20 @@ impl Conversation {
         step.focus(FocusTarget::Composer);
     }
 
-    /// One step: what is at work is cancelled, and the composer's text has its turn. The queue
+    /// One step: what is at work is cancelled, and what is in the composer has its turn. The queue
     /// waits behind it.
     pub(super) fn replace(&mut self, run: &RunId, id: MessageId, at: Millis, step: &mut Step) {
         if self.card.run() != Some(run) && !self.is_waiting_run(run) {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         }
-        if self.composer.trim().is_empty() {
+        let Some(said) = self.take_composed(step) else {
             step.diagnose(Diagnostic::NotNow("replace without text"));
             return;
-        }
-        let text = std::mem::take(&mut self.composer);
-        step.change(Change::Composer);
+        };
         self.cancel_active(at, step);
         let kept = self.leave_card(step);
-        self.start_turn(id, text, kept, at, step);
+        self.start_turn(id, said, kept, at, step);
     }
 
     pub(super) fn cancel_clicked(&mut self, run: &RunId, step: &mut Step) {
@@ -189,7 +182,7 @@ impl Conversation {
             Card::Cancelling { draft, .. } => {
                 let text = std::mem::take(draft);
                 self.cancel_active(at, step);
-                self.start_turn(id, text, String::new(), at, step);
+                self.start_turn(id, text.into(), String::new(), at, step);
                 step.focus(FocusTarget::CardControl);
             }
             Card::Resuming { draft, .. } if draft.trim().is_empty() => {
@@ -202,7 +195,7 @@ impl Conversation {
             }
             Card::Resuming { draft, .. } => {
                 let text = std::mem::take(draft);
-                self.start_turn(id, text, String::new(), at, step);
+                self.start_turn(id, text.into(), String::new(), at, step);
                 step.focus(FocusTarget::CardControl);
             }
             Card::Hidden | Card::Running { .. } | Card::Paused { .. } => {
@@ -281,7 +274,7 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let text = self
+        let said = self
             .turns
             .last()
             .filter(|last| last.id == *turn)
@@ -291,8 +284,8 @@ impl Conversation {
                     Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Cancelled(_))
                 )
             })
-            .map(|last| last.text.clone());
-        let Some(text) = text else {
+            .map(Turn::said);
+        let Some(said) = said else {
             step.diagnose(Diagnostic::NotNow("try again"));
             return;
         };
@@ -304,6 +297,6 @@ impl Conversation {
                 return;
             }
         };
-        self.start_turn(id, text, draft, at, step);
+        self.start_turn(id, said, draft, at, step);
     }
 }

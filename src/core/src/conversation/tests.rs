@@ -4,6 +4,7 @@
 //! which also has the tests that need random input or storage.
 
 mod approvals;
+mod attachments;
 mod busy;
 mod cancels;
 mod card_table;

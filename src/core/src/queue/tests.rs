@@ -12,6 +12,7 @@ fn queue(ids: &[&str]) -> Queue {
             id: (*id).into(),
             text: format!("text {id}"),
             queued_at: 0,
+            attachments: Vec::new(),
         });
     }
     queue

@@ -3,6 +3,7 @@
 //! Not responsible for every state of a conversation (see `conversation::tests::stored`).
 
 use super::{Reader, Record, Stored, read, read_as, typed, write, write_as};
+use crate::attachment::AttachmentInput;
 use crate::chat::ThreadHead;
 use crate::client_tool::ClientTool;
 use crate::conversation::Conversation;
@@ -111,6 +112,7 @@ fn third() -> Conversation {
             ..Abilities::default()
         })
         .given(Input::ToolsOffered(vec![offered]))
+        .attaching("f1")
         .running("m1")
         .event(RunEvent::Failed(RunError {
             message: String::new(),
@@ -121,9 +123,18 @@ fn third() -> Conversation {
             what: Retry::Open,
         })
         .event(RunEvent::Opened)
+        .event(RunEvent::State("{}".to_owned()))
         .event(tool("c"))
         .event(tool_args("c", "{}"))
         .finished()
+        .attaching("f2")
+        .queued(2)
+        .queue(QueueInput::Remove("q1".into()))
+        .attaching("f3")
+        .given(Input::Submit { id: "q3".into() })
+        .attaching("f4")
+        .attaching("f5")
+        .given(Input::Attachment(AttachmentInput::Removed("f4".into())))
         .build()
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for expectations.
 
+use crate::attachment::{Attachment, AttachmentInput};
 use crate::card::Card;
 use crate::conversation::Conversation;
 use crate::effect::Effect;
@@ -168,6 +169,12 @@ impl Convo {
         self
     }
 
+    /// This file is attached to what is in the composer.
+    pub fn attaching(mut self, id: &str) -> Self {
+        self.put(Input::Attachment(AttachmentInput::Added(file(id))));
+        self
+    }
+
     /// Something is done to the queue.
     pub fn queue(mut self, input: QueueInput) -> Self {
         self.put(Input::Queue(input));
@@ -262,6 +269,16 @@ impl Convo {
     pub fn was_refused(&self) -> bool {
         self.last.changes.is_empty()
             && matches!(self.last.effects.as_slice(), [Effect::Diagnose(_)])
+    }
+}
+
+/// A small image.
+pub fn file(id: &str) -> Attachment {
+    Attachment {
+        id: id.into(),
+        name: format!("{id}.png"),
+        media_type: "image/png".into(),
+        size: 68,
     }
 }
 

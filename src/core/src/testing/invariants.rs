@@ -50,7 +50,7 @@ fn queue(conversation: &Conversation) -> Option<&'static str> {
     if queue
         .prompts()
         .iter()
-        .any(|prompt| prompt.text.trim().is_empty())
+        .any(|prompt| prompt.text.trim().is_empty() && prompt.attachments.is_empty())
     {
         return Some("a blank prompt");
     }

@@ -15,10 +15,11 @@ impl Turn {
     /// up, unless it is in `answered`: those the same request answers in another way.
     pub fn write_history(&self, answered: &[ActivityId], history: &mut Vec<HistoryMessage>) {
         // What begins with the agent has no message of the person.
-        if !self.text.is_empty() {
+        if !self.begins_with_agent() {
             history.push(HistoryMessage::User {
                 id: self.id.clone(),
                 text: self.text.clone(),
+                attachments: self.attachments.clone(),
             });
         }
         for (place, message) in self.messages.iter().enumerate() {
@@ -81,6 +82,7 @@ impl Turn {
                 history.push(HistoryMessage::User {
                     id: said.id.clone(),
                     text: said.text.clone(),
+                    attachments: Vec::new(),
                 });
             }
         }

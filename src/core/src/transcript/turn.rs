@@ -7,6 +7,7 @@ use super::approval::approval_activity;
 use super::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Entry, LedgerEvent, Outcome, Stop,
 };
+use crate::attachment::{Attachment, Said};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::Interrupt;
@@ -19,7 +20,7 @@ use crate::time::Millis;
 pub struct Turn {
     /// The id of the person's message, and so of the turn.
     pub id: MessageId,
-    /// The person's words.
+    /// The person's words. Blank where there are files alone, and where a turn begins with the agent.
     pub text: String,
     /// When it began.
     pub started_at: Millis,
@@ -37,11 +38,13 @@ pub struct Turn {
     pub further_runs: u32,
     /// Its interruptions, in the order they happened.
     pub ledger: Vec<Entry>,
+    /// The files that go with the person's words.
+    pub attachments: Vec<Attachment>,
 }
 
 stored!(struct Turn {
     id, text, started_at, ended_at, outcome, messages, activities, speakers, further_runs since 2,
-    ledger since 2,
+    ledger since 2, attachments since 3,
 });
 
 impl Turn {
@@ -58,7 +61,21 @@ impl Turn {
             speakers: Vec::new(),
             further_runs: 0,
             ledger: Vec::new(),
+            attachments: Vec::new(),
         }
+    }
+
+    /// What the person said.
+    pub(crate) fn said(&self) -> Said {
+        Said {
+            text: self.text.clone(),
+            attachments: self.attachments.clone(),
+        }
+    }
+
+    /// Whether it begins with the agent, and has no message of the person.
+    pub fn begins_with_agent(&self) -> bool {
+        self.text.is_empty() && self.attachments.is_empty()
     }
 
     /// How many activities finished: the N of "Cancelled after N steps".

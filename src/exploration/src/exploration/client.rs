@@ -103,6 +103,7 @@ impl World {
             | Effect::RunTool { .. }
             | Effect::StopTool { .. }
             | Effect::LoadPast { .. }
+            | Effect::ForgetAttachment { .. }
             | Effect::Focus(_)
             | Effect::Announce(_)
             | Effect::Diagnose(_) => {}

@@ -4,6 +4,7 @@
 
 use proptest::prelude::*;
 
+use midturn_core::attachment::AttachmentInput;
 use midturn_core::effect::Retry;
 use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer, QueueInput};
 use midturn_core::run_event::{
@@ -47,6 +48,9 @@ pub(super) enum Act {
     ToolAnswered(Which, bool),
     Due(Which, Retry),
     Reload,
+    Attach,
+    Detach(usize),
+    EditAgain,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -161,6 +165,7 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         2 => Just(Input::Queue(QueueInput::EditAbandoned)),
         2 => Just(Input::Queue(QueueInput::EditLast)),
         3 => Just(Input::Queue(QueueInput::Restore)),
+        1 => Just(Input::Attachment(AttachmentInput::Restored)),
     ];
     prop_oneof![
         4 => Just(Act::Compose),
@@ -182,6 +187,9 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         4 => (which(), answer).prop_map(|(run, answer)| Act::Answer(run, answer)),
         4 => (which(), retry).prop_map(|(run, what)| Act::Due(run, what)),
         1 => Just(Act::Reload),
+        3 => Just(Act::Attach),
+        2 => (0..2usize).prop_map(Act::Detach),
+        1 => Just(Act::EditAgain),
         5 => which().prop_map(Act::Interject),
         2 => (0..3usize).prop_map(Act::Revise),
         2 => (0..3usize).prop_map(Act::TakeBack),

@@ -5,6 +5,7 @@
 use super::acts::{Act, Cursor};
 use super::{World, words};
 use crate::storage::stored_and_read;
+use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::client_tool::ClientTool;
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
 use midturn_core::run_event::RunEvent;
@@ -163,6 +164,26 @@ impl World {
                 run: self.run(which),
                 what,
             },
+            Act::Attach => {
+                self.words += 1;
+                Input::Attachment(AttachmentInput::Added(Attachment {
+                    id: format!("f{}", self.words).into(),
+                    name: "file.txt".to_owned(),
+                    media_type: "text/plain".to_owned(),
+                    size: 1,
+                }))
+            }
+            Act::Detach(place) => {
+                let file = self.conversation.attached().files().get(place);
+                let id = file.map_or_else(|| "none".into(), |file| file.id.clone());
+                Input::Attachment(AttachmentInput::Removed(id))
+            }
+            Act::EditAgain => {
+                let last = self.conversation.turns().last();
+                Input::EditAgain {
+                    turn: last.map_or_else(|| "none".into(), |turn| turn.id.clone()),
+                }
+            }
             Act::Reload => {
                 self.conversation = stored_and_read(&self.conversation);
                 Input::Restored

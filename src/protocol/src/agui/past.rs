@@ -32,6 +32,7 @@ fn past_message(message: &str, out: &mut Out) -> Option<HistoryMessage> {
         "user" => Some(HistoryMessage::User {
             id,
             text: text::content(&fields, out),
+            attachments: Vec::new(),
         }),
         "assistant" => Some(HistoryMessage::Assistant {
             id,
@@ -115,6 +116,7 @@ mod tests {
                 HistoryMessage::User {
                     id: "u".into(),
                     text: "hi".to_owned(),
+                    attachments: Vec::new(),
                 },
                 said("a", "", vec![call]),
                 HistoryMessage::Tool {

@@ -3,6 +3,9 @@
 //!
 //! Not responsible for which fields there are, nor for their names, which are written as they are.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 /// An object, with its fields so far.
 pub(crate) struct Writer(String);
 
@@ -32,6 +35,22 @@ impl Writer {
     pub(crate) fn json(&mut self, name: &str, value: &str) {
         self.name(name);
         self.0.push_str(value);
+    }
+
+    /// A field that is an object, with the fields that `fields` writes.
+    pub(crate) fn object(&mut self, name: &str, fields: impl FnOnce(&mut Writer)) {
+        self.name(name);
+        self.0.push('{');
+        fields(self);
+        self.0.push('}');
+    }
+
+    /// A field that is bytes, as Base64. Written where it stands: they may be megabytes.
+    pub(crate) fn base64(&mut self, name: &str, bytes: &[u8]) {
+        self.name(name);
+        self.0.push('"');
+        STANDARD.encode_string(bytes, &mut self.0);
+        self.0.push('"');
     }
 
     /// A field that is a list of objects, each with the fields that `fields` writes.

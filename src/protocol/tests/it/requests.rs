@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use midturn_core::attachment::Attachment;
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
 use midturn_core::transcript::{Answer, Resume};
 use midturn_protocol::request::run_agent_input;
@@ -27,9 +28,12 @@ fn message() -> impl Strategy<Value = HistoryMessage> {
         });
     let calls = proptest::collection::vec(call, 0..3);
     prop_oneof![
-        (any::<String>(), text()).prop_map(|(id, text)| HistoryMessage::User {
-            id: id.into(),
-            text
+        (any::<String>(), text(), files()).prop_map(|(id, text, attachments)| {
+            HistoryMessage::User {
+                id: id.into(),
+                text,
+                attachments,
+            }
         }),
         (any::<String>(), text(), calls, opaque()).prop_map(|(id, text, calls, encrypted)| {
             HistoryMessage::Assistant {
@@ -63,6 +67,26 @@ fn message() -> impl Strategy<Value = HistoryMessage> {
             }
         }),
     ]
+}
+
+/// Of some the bytes can be read, of some not.
+fn files() -> impl Strategy<Value = Vec<Attachment>> {
+    let media_type = prop_oneof![
+        Just("image/png".to_owned()),
+        Just("audio/ogg".to_owned()),
+        Just("video/mp4".to_owned()),
+        any::<String>(),
+    ];
+    let file =
+        (any::<bool>(), any::<String>(), media_type).prop_map(|(there, name, media_type)| {
+            Attachment {
+                id: if there { "there" } else { "gone" }.into(),
+                name,
+                media_type,
+                size: 2,
+            }
+        });
+    proptest::collection::vec(file, 0..3)
 }
 
 fn request() -> impl Strategy<Value = RunRequest> {
@@ -106,7 +130,9 @@ fn every_request_follows_the_schema() {
         "the schema checks nothing"
     );
     proptest!(|(request in request())| {
-        let body: Value = serde_json::from_str(&run_agent_input(&request, &[])).unwrap();
+        let body: Value = serde_json::from_str(&run_agent_input(&request, &[], &|id| {
+            (id.as_str() == "there").then_some(b"hi".as_slice())
+        })).unwrap();
         let wrong: Vec<String> = validator.iter_errors(&body).map(|e| e.to_string()).collect();
         prop_assert!(wrong.is_empty(), "{wrong:?} in {body}");
     });

@@ -97,7 +97,7 @@ impl Conversation {
             return;
         };
         turn.undeliver(id, Undelivered::Queued, at, step);
-        self.send_or_queue(id.clone(), text, at, step);
+        self.send_or_queue(id.clone(), text.into(), at, step);
     }
 
     pub(super) fn taken_back(&mut self, id: &MessageId, step: &mut Step) {
@@ -134,6 +134,7 @@ impl Conversation {
                 id: id.clone(),
                 text: wanted,
                 queued_at: at,
+                attachments: Vec::new(),
             });
             step.change(Change::Queue);
             step.announce(Announcement::QueuedInstead);

@@ -15,6 +15,7 @@ fn user(id: &str) -> HistoryMessage {
     HistoryMessage::User {
         id: id.into(),
         text: format!("text of {id}"),
+        attachments: Vec::new(),
     }
 }
 

@@ -1,0 +1,30 @@
+//! The files of a chat, as components ask for them: kept by the driver.
+//!
+//! Not responsible for where it keeps them.
+
+use midturn_core::attachment::Attachment;
+use midturn_core::id::{AttachmentId, ThreadId};
+
+use crate::driver::Driver;
+use crate::state::{Files, GotBytes};
+
+/// The driver's.
+pub(super) struct Kept(pub(super) Driver);
+
+impl Files for Kept {
+    fn fresh_id(&self) -> AttachmentId {
+        self.0.fresh_attachment_id()
+    }
+
+    fn attach(&self, thread: &ThreadId, file: Attachment) {
+        self.0.attach(thread, file);
+    }
+
+    fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
+        self.0.attached(thread, id, bytes);
+    }
+
+    fn read(&self, thread: &ThreadId, id: &AttachmentId, done: GotBytes) {
+        self.0.file(thread, id, done);
+    }
+}

@@ -1,0 +1,178 @@
+//! The files of a message, or of the composer: each with its picture or sign, name, type and size.
+//!
+//! Not responsible for their bytes.
+
+use midturn_core::attachment::{Attached, Attachment, AttachmentInput};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, Node};
+
+use super::save::save;
+use super::thumbnail::{is_drawn, thumbnail};
+use crate::components::icon::{IconName, icon};
+use crate::components::{Ui, icon_button};
+use crate::dom::{El, all, choose, each, el, show, text};
+use crate::hooks::after_frame;
+use crate::reactive::{Signal, later_effect};
+use crate::style::adopt_turns_style;
+
+/// What can be done with a file where it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Taken off the composer.
+    Remove,
+    /// Nothing: its message waits.
+    Wait,
+    /// Saved.
+    Save,
+}
+
+/// A list of files.
+pub fn file_list(ui: &Ui, files: &[Attachment], how: Use) -> El {
+    let list = holder(ui, how);
+    files
+        .iter()
+        .fold(list, |list, file| list.child(entry(ui, file, how)))
+}
+
+/// The files in the composer; nothing where there are none.
+pub fn composer_files(ui: &Ui) -> Node {
+    let (attached, ui) = (ui.cells.attached.clone(), ui.clone());
+    show(
+        move || attached.with(|held| !held.files().is_empty()),
+        move || composed(&ui),
+    )
+}
+
+fn composed(ui: &Ui) -> El {
+    let listed = ui.cells.attached.clone();
+    let keys = move || {
+        let ids = |held: &Attached| {
+            held.files()
+                .iter()
+                .map(|file| file.id.to_string())
+                .collect()
+        };
+        listed.with(ids)
+    };
+    let shown = ui.clone();
+    let row = move |key: &str| {
+        shown.cells.attached.with_untracked(|held| {
+            let file = held.files().iter().find(|file| file.id.as_str() == key)?;
+            Some(entry(&shown, file, Use::Remove).into())
+        })
+    };
+    styled(holder(ui, Use::Remove).child(each(keys, row)))
+}
+
+/// Brings the styles that come with the first message: a chat that is empty can have files.
+pub(super) fn styled(view: El) -> El {
+    let element = view.element().clone();
+    later_effect(move || adopt_turns_style(&element));
+    view
+}
+
+/// A list without files yet.
+fn holder(ui: &Ui, how: Use) -> El {
+    let class = match how {
+        Use::Remove | Use::Wait => "mt-files",
+        Use::Save => "mt-files mt-files--said",
+    };
+    el("ul")
+        .class(class)
+        .attr("aria-label", ui.texts.attach.files)
+}
+
+/// One file.
+#[inline(never)]
+fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
+    let missing = Signal::new(false);
+    let drawn = is_drawn(file);
+    let picture = if drawn {
+        thumbnail(ui, file, &missing)
+    } else {
+        el("span")
+            .class("mt-file__sign")
+            .child(icon(IconName::File))
+    };
+    let (texts, lost, about) = (ui.texts, missing.clone(), file.clone());
+    let facts = choose(
+        move || lost.get(),
+        move |lost| {
+            if lost {
+                return Some(text(texts.attach.missing));
+            }
+            // Each apart, or a line from right to left parts a number from its unit.
+            let apart = |fact: &str| el("bdi").text(fact).into();
+            let size = (texts.attach.size)(about.size);
+            Some(all([apart(&kind(&about)), text(" · "), apart(&size)]))
+        },
+    );
+    let words = el("span")
+        .class("mt-file__words")
+        .child(
+            el("span")
+                .class("mt-file__name")
+                .attr("dir", "auto")
+                .text(&file.name),
+        )
+        .child(el("span").class("mt-file__facts").child(facts));
+    let item = el("li")
+        .class("mt-file")
+        .attr("data-testid", "attachment")
+        .attr("title", &file.name)
+        .live_class("mt-file--missing", {
+            let lost = missing.clone();
+            move || lost.get()
+        })
+        .child(picture)
+        .child(words);
+    match how {
+        Use::Wait => item,
+        Use::Remove => {
+            let (acting, id, row) = (ui.clone(), file.id.clone(), item.element().clone());
+            let name = (texts.attach.remove)(&file.name);
+            item.child(small(&name, IconName::Close, move || {
+                let next = beside(&row);
+                let removed = AttachmentInput::Removed(id.clone());
+                acting.actions.attachment(&acting.cells.thread, removed);
+                acting.announcer.say(acting.texts.attach.removed.to_owned());
+                // With no file left the focus goes to the field (see `return_focus`).
+                after_frame(move || {
+                    if let Some(button) = next {
+                        let _ = button.focus();
+                    }
+                });
+            }))
+        }
+        Use::Save => {
+            let (acting, about) = (ui.clone(), file.clone());
+            let name = (texts.attach.download)(&file.name);
+            item.child(small(&name, IconName::Download, move || {
+                save(&acting, &about, &missing);
+            }))
+        }
+    }
+}
+
+fn small(name: &str, shown: IconName, press: impl FnMut() + 'static) -> El {
+    let classes = "mt-button mt-button--icon mt-button--quiet mt-button--small mt-file__act";
+    icon_button(classes, name, shown, press).attr("title", name)
+}
+
+/// The button of the file beside one that goes.
+fn beside(row: &Element) -> Option<HtmlElement> {
+    let next = row.next_element_sibling();
+    let next = next.or_else(|| row.previous_element_sibling())?;
+    let button = next.query_selector("button").ok().flatten()?;
+    button.dyn_into().ok()
+}
+
+/// What a file is, in a word: how its name ends, else its media type.
+fn kind(file: &Attachment) -> String {
+    let end = file.name.rsplit_once('.').map(|(_, end)| end);
+    let short = |end: &&str| (1..=5).contains(&end.len()) && end.is_ascii();
+    match end.filter(short) {
+        Some(end) => end.to_ascii_uppercase(),
+        None => file.media_type.clone(),
+    }
+}

@@ -1,0 +1,81 @@
+//! The picture of a file: drawn on a canvas, from its bytes. An `img` would need a policy that
+//! allows `blob:`; this needs none, and nothing is fetched.
+//!
+//! Not responsible for what is beside it.
+
+use js_sys::{Array, Uint8Array};
+use midturn_core::attachment::Attachment;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement, ImageBitmap};
+
+use crate::components::Ui;
+use crate::dom::{El, el};
+use crate::reactive::Signal;
+
+/// How many pixels a picture has each way: enough for the largest, on a dense screen.
+const PIXELS: u32 = 256;
+
+/// Images that browsers draw.
+const DRAWN: [&str; 6] = [
+    "image/png",
+    "image/jpeg",
+    "image/gif",
+    "image/webp",
+    "image/avif",
+    "image/bmp",
+];
+
+/// Whether a file has a picture.
+pub(super) fn is_drawn(file: &Attachment) -> bool {
+    DRAWN.contains(&file.media_type.as_str())
+}
+
+/// The picture, which comes when the bytes are read. Its name is beside it. Where there are no
+/// bytes `missing` says so.
+#[inline(never)]
+pub(super) fn thumbnail(ui: &Ui, file: &Attachment, missing: &Signal<bool>) -> El {
+    let canvas = el("canvas")
+        .class("mt-file__picture")
+        .attr("aria-hidden", "true");
+    let shown: HtmlCanvasElement = canvas.cast();
+    shown.set_width(PIXELS);
+    shown.set_height(PIXELS);
+    let (media_type, missing) = (file.media_type.clone(), missing.clone());
+    let drawn = Box::new(move |bytes: Option<Vec<u8>>| match bytes {
+        Some(bytes) => spawn_local(async move {
+            // One that no browser can read stays without a picture; its name is there.
+            let _ = draw(&shown, &bytes, &media_type).await;
+        }),
+        None => missing.set(true),
+    });
+    ui.files.read(&ui.cells.thread, &file.id, drawn);
+    canvas
+}
+
+/// Bytes as the browser has them.
+pub(super) fn blob(bytes: &[u8], media_type: &str) -> Result<Blob, JsValue> {
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    let about = BlobPropertyBag::new();
+    about.set_type(media_type);
+    Blob::new_with_u8_array_sequence_and_options(&parts, &about)
+}
+
+/// Draws the middle of an image, as large as fits.
+async fn draw(canvas: &HtmlCanvasElement, bytes: &[u8], media_type: &str) -> Result<(), JsValue> {
+    let blob = blob(bytes, media_type)?;
+    let window = web_sys::window().ok_or(JsValue::UNDEFINED)?;
+    let image = JsFuture::from(window.create_image_bitmap_with_blob(&blob)?).await?;
+    let image: ImageBitmap = image.dyn_into()?;
+    let (width, height) = (f64::from(image.width()), f64::from(image.height()));
+    let side = width.min(height);
+    let context = canvas.get_context("2d")?.ok_or(JsValue::UNDEFINED)?;
+    let context: CanvasRenderingContext2d = context.dyn_into()?;
+    let (left, top) = ((width - side) / 2.0, (height - side) / 2.0);
+    let pixels = f64::from(PIXELS);
+    context.draw_image_with_image_bitmap_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+        &image, left, top, side, side, 0.0, 0.0, pixels, pixels,
+    )?;
+    image.close();
+    canvas.set_attribute("data-drawn", "")
+}

@@ -1,0 +1,111 @@
+//! Files that go with a message: what is known of them, and those in the composer.
+//!
+//! Not responsible for their bytes, which the shell keeps by id, nor for what may be attached: the
+//! page refuses a file before it gets here.
+
+use crate::id::AttachmentId;
+use crate::stored;
+
+/// What is known of a file that goes with a message.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attachment {
+    /// What its bytes are kept under. Unique; a message that is sent again has the same files.
+    pub id: AttachmentId,
+    /// The file's name, without any folder.
+    pub name: String,
+    /// What it is, such as `image/png`; never empty.
+    pub media_type: String,
+    /// How many bytes it has.
+    pub size: u64,
+}
+
+stored!(struct Attachment { id, name, media_type, size });
+
+/// What a message says: words, files, or both.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Said {
+    /// The words; may be blank when there are files.
+    pub text: String,
+    /// The files, in order.
+    pub attachments: Vec<Attachment>,
+}
+
+impl Said {
+    /// Whether there is nothing to send.
+    pub fn is_blank(&self) -> bool {
+        self.attachments.is_empty() && self.text.trim().is_empty()
+    }
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            attachments: Vec::new(),
+        }
+    }
+}
+
+/// What a person does to the files in the composer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum AttachmentInput {
+    /// A file is attached. Its bytes may still be on their way to the shell.
+    Added(Attachment),
+    /// A file is taken off; it can be brought back until the next is.
+    Removed(AttachmentId),
+    /// The file that was taken off last is put back where it was.
+    Restored,
+}
+
+/// The files in the composer, and the one taken off last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Attached {
+    files: Vec<Attachment>,
+    removed: Option<(usize, Attachment)>,
+}
+
+stored!(struct Attached { files, removed });
+
+impl Attached {
+    /// The files, in the order they were attached.
+    pub fn files(&self) -> &[Attachment] {
+        &self.files
+    }
+
+    /// The one that was taken off last and can be put back.
+    pub fn removed(&self) -> Option<&Attachment> {
+        self.removed.as_ref().map(|(_, file)| file)
+    }
+
+    /// Adds a file, unless it is there already.
+    pub(crate) fn add(&mut self, file: Attachment) -> bool {
+        let fresh = self.files.iter().all(|held| held.id != file.id);
+        if fresh {
+            // Put back in another way.
+            self.removed.take_if(|(_, removed)| removed.id == file.id);
+            self.files.push(file);
+        }
+        fresh
+    }
+
+    pub(crate) fn remove(&mut self, id: &AttachmentId) -> bool {
+        let place = self.files.iter().position(|file| file.id == *id);
+        if let Some(place) = place {
+            self.removed = Some((place, self.files.remove(place)));
+        }
+        place.is_some()
+    }
+
+    pub(crate) fn restore(&mut self) -> bool {
+        let Some((place, file)) = self.removed.take() else {
+            return false;
+        };
+        self.files.insert(place.min(self.files.len()), file);
+        true
+    }
+
+    /// Takes all of them, to be sent.
+    pub(crate) fn take(&mut self) -> Vec<Attachment> {
+        std::mem::take(&mut self.files)
+    }
+}

@@ -1,0 +1,223 @@
+//! The bytes of files that go with messages: kept by thread and id, from the moment a file is
+//! attached until nothing refers to it any more.
+//!
+//! Not responsible for which files there are (the core has them), nor for how a request has them.
+
+use midturn_core::attachment::{Attachment, AttachmentInput};
+use midturn_core::chat::ChatInput;
+use midturn_core::conversation::Conversation;
+use midturn_core::id::{AttachmentId, ThreadId};
+use midturn_core::input::Input;
+
+use super::storage::{Keys, Record, StorageError, Table, Write, file_key, thread_of};
+use super::{Driver, Inner};
+
+/// Hears the bytes of a file; none if it cannot be read.
+pub type GotFile = Box<dyn FnOnce(Option<Vec<u8>>)>;
+
+/// The bytes that are not in storage.
+#[derive(Default)]
+pub(super) struct Files {
+    /// Files that are attached and whose bytes are still to come, by key.
+    coming: Vec<String>,
+    /// Who waits for them.
+    waiting: Vec<(String, GotFile)>,
+    /// Bytes that storage has not taken yet, or would not.
+    unsaved: Vec<(String, Vec<u8>)>,
+    /// What earlier pages left behind was looked for.
+    tidied: bool,
+}
+
+impl Driver {
+    /// A file is attached to what is written in this thread, now. Its bytes follow, with
+    /// [`attached`](Self::attached); a message that is sent before waits for them.
+    pub fn attach(&self, thread: &ThreadId, file: Attachment) {
+        let key = file_key(thread.as_str(), file.id.as_str());
+        self.0.files.borrow_mut().coming.push(key);
+        let input = Input::Attachment(AttachmentInput::Added(file));
+        self.dispatch(ChatInput::In(thread.clone(), input));
+        self.0.tidy_threads();
+    }
+
+    /// The bytes of a file that was attached; none if it could not be read.
+    pub fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
+        self.0.attached(thread, id, bytes);
+    }
+
+    /// Reads the bytes of a file.
+    pub fn file(&self, thread: &ThreadId, id: &AttachmentId, done: GotFile) {
+        self.0.file(thread, id, done);
+    }
+}
+
+impl Inner {
+    fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
+        let key = file_key(thread.as_str(), id.as_str());
+        let mut files = self.files.borrow_mut();
+        let Some(place) = files.coming.iter().position(|held| *held == key) else {
+            return;
+        };
+        files.coming.remove(place);
+        let all = std::mem::take(&mut files.waiting);
+        let (due, still): (Vec<_>, Vec<_>) = all.into_iter().partition(|(held, _)| *held == key);
+        files.waiting = still;
+        drop(files);
+        for (_, done) in due {
+            done(bytes.clone());
+        }
+        if let Some(bytes) = bytes.filter(|_| self.is_wanted(thread, id)) {
+            self.keep_file(key, bytes);
+        }
+    }
+
+    /// Whether a conversation has this file; one that is not loaded may have.
+    fn is_wanted(&self, thread: &ThreadId, id: &AttachmentId) -> bool {
+        let chat = self.chat.borrow();
+        let held = chat.conversation(thread);
+        held.is_none_or(|held| held.files().any(|file| file.id == *id))
+    }
+
+    /// Writes the bytes. Those that storage does not take stay here, as long as the page lives.
+    fn keep_file(&self, key: String, value: Vec<u8>) {
+        let batch = vec![Write::Put {
+            table: Table::Attachments,
+            key: key.clone(),
+            value: value.clone(),
+        }];
+        self.files.borrow_mut().unsaved.push((key.clone(), value));
+        let me = self.me.clone();
+        let written = Box::new(move |result: Result<(), StorageError>| {
+            let Some(me) = me.upgrade() else { return };
+            match result {
+                Ok(()) => me
+                    .files
+                    .borrow_mut()
+                    .unsaved
+                    .retain(|(held, _)| *held != key),
+                Err(error) => me.storage_failed(error),
+            }
+        });
+        self.storage().write(batch, written);
+    }
+
+    pub(super) fn file(&self, thread: &ThreadId, id: &AttachmentId, done: GotFile) {
+        let key = file_key(thread.as_str(), id.as_str());
+        let mut files = self.files.borrow_mut();
+        if files.coming.contains(&key) {
+            files.waiting.push((key, done));
+            return;
+        }
+        let unsaved = files.unsaved.iter().find(|(held, _)| *held == key);
+        let unsaved = unsaved.map(|(_, bytes)| bytes.clone());
+        drop(files);
+        if unsaved.is_some() {
+            done(unsaved);
+            return;
+        }
+        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
+            let record = records.ok().and_then(|mut records| records.pop());
+            done(record.map(|(_, bytes)| bytes));
+        });
+        self.storage()
+            .read(Table::Attachments, Keys::One(key), read);
+    }
+
+    /// Nothing refers to a file any more.
+    pub(super) fn forget_file(&self, thread: &ThreadId, id: &AttachmentId) {
+        let key = file_key(thread.as_str(), id.as_str());
+        self.files
+            .borrow_mut()
+            .unsaved
+            .retain(|(held, _)| *held != key);
+        self.delete_files(vec![Keys::One(key)]);
+    }
+
+    fn delete_files(&self, keys: Vec<Keys>) {
+        let table = Table::Attachments;
+        let batch = keys.into_iter().map(|keys| Write::Delete { table, keys });
+        let batch: Vec<_> = batch.collect();
+        if !batch.is_empty() {
+            self.write_aside(batch);
+        }
+    }
+
+    /// Removes the bytes that an earlier page left behind in a thread: it ended between a removal
+    /// and what that led to. Only for a conversation of which all was read.
+    pub(super) fn tidy_files(&self, conversation: &Conversation) {
+        let (me, thread) = (self.me.clone(), conversation.thread().clone());
+        let held = |file: &Attachment| file_key(thread.as_str(), file.id.as_str());
+        let held: Vec<String> = conversation.files().map(held).collect();
+        let keys = Keys::Of(thread.as_str().to_owned());
+        let done = Box::new(move |found: Result<Vec<String>, StorageError>| {
+            let (Some(me), Ok(found)) = (me.upgrade(), found) else {
+                return;
+            };
+            let new = |key: &String| me.is_new(key);
+            let gone = found
+                .into_iter()
+                .filter(|key| !held.contains(key) && !new(key));
+            me.delete_files(gone.map(Keys::One).collect());
+        });
+        self.storage().keys(Table::Attachments, keys, done);
+        self.tidy_threads();
+    }
+
+    /// Whether this page has attached it.
+    fn is_new(&self, key: &str) -> bool {
+        let files = self.files.borrow();
+        let mut keys = files
+            .coming
+            .iter()
+            .chain(files.unsaved.iter().map(|(key, _)| key));
+        keys.any(|held| held == key) || self.has_key(key)
+    }
+
+    fn has_key(&self, key: &str) -> bool {
+        let chat = self.chat.borrow();
+        let held = chat.conversation(&thread_of(key).into());
+        held.is_some_and(|held| {
+            let mut files = held.files();
+            files.any(|file| file_key(thread_of(key), file.id.as_str()) == key)
+        })
+    }
+
+    /// Removes, once, the bytes of threads of which nothing else is stored.
+    fn tidy_threads(&self) {
+        if std::mem::replace(&mut self.files.borrow_mut().tidied, true) {
+            return;
+        }
+        let me = self.me.clone();
+        let done = Box::new(move |found: Result<Vec<String>, StorageError>| {
+            let (Some(me), Ok(found)) = (me.upgrade(), found) else {
+                return;
+            };
+            let mut threads: Vec<String> =
+                found.iter().map(|key| thread_of(key).to_owned()).collect();
+            threads.dedup();
+            if !threads.is_empty() {
+                me.tidy_unknown(threads);
+            }
+        });
+        self.storage().keys(Table::Attachments, Keys::All, done);
+    }
+
+    fn tidy_unknown(&self, threads: Vec<String>) {
+        let me = self.me.clone();
+        let done = Box::new(move |stored: Result<Vec<String>, StorageError>| {
+            let (Some(me), Ok(stored)) = (me.upgrade(), stored) else {
+                return;
+            };
+            let chat = me.chat.borrow();
+            let known = |thread: &String| {
+                stored.contains(thread) || chat.head(&thread.as_str().into()).is_some()
+            };
+            let gone: Vec<_> = threads
+                .into_iter()
+                .filter(|thread| !known(thread))
+                .collect();
+            drop(chat);
+            me.delete_files(gone.into_iter().map(Keys::Of).collect());
+        });
+        self.storage().keys(Table::Conversations, Keys::All, done);
+    }
+}

@@ -1,0 +1,96 @@
+//! A run whose messages have files: their bytes are read, then its request is sent.
+//!
+//! Not responsible for where the bytes are (see [`super::attachments`]), nor for what a request
+//! says of a file that cannot be read.
+
+use midturn_core::history::{HistoryMessage, RunRequest};
+use midturn_core::id::{AttachmentId, RunId, ThreadId};
+
+use super::Inner;
+use super::shell::Notice;
+
+/// The request of a run, and the files that are read for it.
+pub(super) struct Gather {
+    serial: u64,
+    thread: ThreadId,
+    run: RunId,
+    request: RunRequest,
+    wanted: Vec<AttachmentId>,
+    found: Vec<(AttachmentId, Vec<u8>)>,
+}
+
+/// A run that waits for its files.
+pub(super) struct Gathering {
+    serial: u64,
+    thread: ThreadId,
+    run: RunId,
+}
+
+impl Inner {
+    /// Reads the files of a request and sends it, unless nobody wants it any more by then.
+    pub(super) fn gather_for(&self, thread: ThreadId, run: RunId, request: RunRequest) {
+        let wanted = files_of(&request);
+        let serial = self.next_serial();
+        self.gathering.borrow_mut().push(Gathering {
+            serial,
+            thread: thread.clone(),
+            run: run.clone(),
+        });
+        self.gather(Gather {
+            serial,
+            thread,
+            run,
+            request,
+            wanted,
+            found: Vec::new(),
+        });
+    }
+
+    fn gather(&self, mut gather: Gather) {
+        let Some(id) = gather.wanted.pop() else {
+            self.gathering
+                .borrow_mut()
+                .retain(|held| held.serial != gather.serial);
+            self.send_request(gather.thread, gather.run, &gather.request, &gather.found);
+            return;
+        };
+        let me = self.me.clone();
+        let (thread, asked) = (gather.thread.clone(), id.clone());
+        let done = Box::new(move |bytes: Option<Vec<u8>>| {
+            let Some(me) = me.upgrade() else { return };
+            let wanted = |held: &Gathering| held.serial == gather.serial;
+            if !me.gathering.borrow().iter().any(wanted) {
+                return;
+            }
+            match bytes {
+                Some(bytes) => gather.found.push((id, bytes)),
+                None => me.shell.view.notice(Notice::FileMissing),
+            }
+            me.gather(gather);
+        });
+        self.file(&thread, &asked, done);
+    }
+
+    /// The request of a run is not wanted any more. Says whether it was not sent yet.
+    pub(super) fn forget_gathering(&self, thread: &ThreadId, run: &RunId) -> bool {
+        let mut gathering = self.gathering.borrow_mut();
+        let before = gathering.len();
+        gathering.retain(|held| held.thread != *thread || held.run != *run);
+        gathering.len() < before
+    }
+}
+
+/// Each file of a request once.
+pub(super) fn files_of(request: &RunRequest) -> Vec<AttachmentId> {
+    let mut files = Vec::new();
+    for message in &request.messages {
+        if let HistoryMessage::User { attachments, .. } = message {
+            for file in attachments {
+                if !files.contains(&file.id) {
+                    files.push(file.id.clone());
+                }
+            }
+        }
+    }
+    files
+}

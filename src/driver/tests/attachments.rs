@@ -1,0 +1,282 @@
+//! Files that go with messages: their bytes are kept, sent, and forgotten.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_core::attachment::{Attachment, AttachmentInput};
+use midturn_core::id::ThreadId;
+use midturn_core::input::{Input, QueueInput};
+use midturn_core::transcript::{Outcome, Stop};
+use serde_json::{Value, json};
+
+use super::fakes::{FINISHED, Mode, STARTED};
+use super::harness::Harness;
+use crate::driver::{Notice, StorageError, Table, file_key};
+use crate::transport::Ask;
+
+fn file(id: &str) -> Attachment {
+    Attachment {
+        id: id.into(),
+        name: format!("{id}.txt"),
+        media_type: "text/plain".to_owned(),
+        size: 2,
+    }
+}
+
+impl Harness {
+    fn attach(&self, thread: &str, id: &str) {
+        self.driver.attach(&thread.into(), file(id));
+    }
+
+    fn bytes(&self, thread: &str, id: &str, bytes: Option<&[u8]>) {
+        let bytes = bytes.map(<[u8]>::to_vec);
+        self.driver.attached(&thread.into(), &id.into(), bytes);
+    }
+
+    /// Both at once.
+    fn attached(&self, thread: &str, id: &str) {
+        self.attach(thread, id);
+        self.bytes(thread, id, Some(b"hi"));
+    }
+
+    fn remove(&self, thread: &str, id: &str) {
+        let removed = AttachmentInput::Removed(id.into());
+        self.input(thread, Input::Attachment(removed));
+    }
+
+    fn read(&self, thread: &str, id: &str) -> Option<Vec<u8>> {
+        let got = Rc::new(RefCell::new(None));
+        let heard = got.clone();
+        let done = Box::new(move |bytes| *heard.borrow_mut() = bytes);
+        self.driver.file(&thread.into(), &id.into(), done);
+        got.take()
+    }
+
+    fn kept(&self) -> Vec<String> {
+        let records = self.store.all(Table::Attachments).into_iter();
+        records.map(|(key, _)| key).collect()
+    }
+
+    /// What the last request says in its message at this place.
+    fn sent(&self, place: usize) -> Value {
+        let asked = self.last();
+        let Ask::Post(body) = &asked.request.ask else {
+            panic!("not a request");
+        };
+        let mut body: Value = serde_json::from_str(body).expect("it is JSON");
+        body["messages"][place]["content"].take()
+    }
+}
+
+fn part() -> Value {
+    json!({
+        "type": "document",
+        "source": {"type": "data", "value": "aGk=", "mimeType": "text/plain"},
+        "metadata": {"filename": "f.txt"},
+    })
+}
+
+fn missing() -> Value {
+    let text = "[The attached file f.txt (text/plain) could not be read and is missing]";
+    json!({"type": "text", "text": text})
+}
+
+#[test]
+fn bytes_are_written_when_a_file_is_attached_and_sent_with_its_message() {
+    let page = Harness::new();
+    page.open("t");
+    page.attached("t", "f");
+    assert_eq!(page.kept(), [file_key("t", "f")]);
+    page.say("t", "look");
+    assert_eq!(
+        page.sent(0),
+        json!([{"type": "text", "text": "look"}, part()])
+    );
+    // The next request has it again.
+    page.last().open();
+    page.last().events(&[STARTED, FINISHED]);
+    page.say("t", "more");
+    assert_eq!(page.sent(0)[1], part());
+    assert_eq!(page.sent(1), "more");
+}
+
+#[test]
+fn files_of_a_draft_and_of_the_queue_are_there_after_a_reload() {
+    let page = Harness::new();
+    page.begin("t", "one").open();
+    page.attached("t", "f");
+    page.say("t", "two");
+    page.attached("t", "g");
+    let page = page.reload();
+    page.open("t");
+    page.look("t", |held| {
+        assert_eq!(held.queue().prompts()[0].attachments, [file("f")]);
+        assert_eq!(held.attached().files(), [file("g")]);
+    });
+    assert_eq!(page.read("t", "f").as_deref(), Some(b"hi".as_slice()));
+    assert_eq!(page.read("t", "g").as_deref(), Some(b"hi".as_slice()));
+    let id = page.look("t", |held| held.queue().prompts()[0].id.clone());
+    page.input("t", Input::Queue(QueueInput::RunNow(id)));
+    assert_eq!(page.sent(1)[1], part());
+}
+
+#[test]
+fn a_request_waits_for_the_bytes_of_its_files() {
+    let page = Harness::new();
+    page.open("t");
+    page.attach("t", "f");
+    page.say("t", "look");
+    assert!(page.net.asked.borrow().is_empty());
+    page.bytes("t", "f", Some(b"hi"));
+    assert_eq!(page.net.asked.borrow().len(), 1);
+    assert_eq!(page.sent(0)[1], part());
+    assert_eq!(page.kept(), [file_key("t", "f")]);
+}
+
+#[test]
+fn a_run_that_is_stopped_before_its_files_are_read_is_never_sent() {
+    for cancel in [false, true] {
+        let page = Harness::new();
+        page.open("t");
+        if cancel {
+            let cancel =
+                r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c","cancel":true}}"#;
+            page.begin("t", "first").open();
+            page.last().events(&[STARTED, cancel, FINISHED]);
+        }
+        let before = page.net.asked.borrow().len();
+        page.attach("t", "f");
+        page.say("t", "look");
+        let run = page.run("t");
+        page.input("t", Input::Stop { run });
+        assert_eq!(
+            page.outcome("t"),
+            Some(Outcome::Cancelled(if cancel {
+                Stop::Confirmed
+            } else {
+                Stop::Unknown
+            }))
+        );
+        page.bytes("t", "f", Some(b"hi"));
+        assert_eq!(page.net.asked.borrow().len(), before);
+        assert!(page.posts().is_empty(), "nobody is asked to stop it");
+        assert_eq!(page.kept(), [file_key("t", "f")], "the turn still has it");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_said_to_be_missing() {
+    let page = Harness::new();
+    page.open("t");
+    page.attach("t", "f");
+    page.say("t", "look");
+    page.bytes("t", "f", None);
+    assert_eq!(page.sent(0)[1], missing());
+    assert_eq!(page.view.notices.take(), [Notice::FileMissing]);
+    assert!(page.kept().is_empty());
+}
+
+#[test]
+fn what_storage_does_not_take_is_kept_as_long_as_the_page_lives() {
+    for error in [StorageError::Failed, StorageError::Unavailable] {
+        let page = Harness::new();
+        page.open("t");
+        page.store.mode.set(Mode::Fails(error));
+        page.attached("t", "f");
+        assert!(
+            page.view
+                .notices
+                .borrow()
+                .contains(&Notice::StorageUnavailable)
+        );
+        page.say("t", "look");
+        assert_eq!(page.sent(0)[1], part());
+    }
+}
+
+#[test]
+fn bytes_go_when_nothing_refers_to_them_any_more() {
+    let page = Harness::new();
+    page.open("t");
+    page.attached("t", "f");
+    page.attached("t", "g");
+    page.remove("t", "f");
+    assert_eq!(page.kept().len(), 2, "it can be put back");
+    page.remove("t", "g");
+    assert_eq!(page.kept(), [file_key("t", "g")]);
+    assert_eq!(page.read("t", "f"), None);
+}
+
+#[test]
+fn a_file_that_was_thrown_away_before_it_was_read_is_not_written() {
+    let page = Harness::new();
+    page.open("t");
+    page.attach("t", "f");
+    page.attach("t", "g");
+    page.remove("t", "f");
+    page.remove("t", "g");
+    page.bytes("t", "f", Some(b"hi"));
+    page.bytes("t", "g", Some(b"hi"));
+    assert_eq!(page.kept(), [file_key("t", "g")]);
+}
+
+#[test]
+fn a_deleted_thread_takes_its_files_with_it() {
+    let page = Harness::new();
+    for thread in ["t", "other"] {
+        page.open(thread);
+        page.attached(thread, "f");
+        page.say(thread, "look");
+    }
+    let deleted = midturn_core::chat::ChatInput::Delete(ThreadId::from("t"));
+    page.driver.dispatch(deleted);
+    assert_eq!(page.kept().len(), 2, "it can be brought back");
+    let page = page.reload();
+    assert_eq!(page.kept(), [file_key("other", "f")]);
+}
+
+#[test]
+fn what_a_page_left_behind_goes_when_its_thread_is_read() {
+    let page = Harness::new();
+    page.open("t");
+    page.attached("t", "f");
+    page.say("t", "look");
+    for key in [
+        file_key("t", "left"),
+        file_key("gone", "f"),
+        file_key("tt", "f"),
+    ] {
+        page.store.put(Table::Attachments, &key, b"x");
+    }
+    page.store.put(Table::Conversations, "tt", b"whatever");
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(page.kept(), [file_key("t", "f"), file_key("tt", "f")]);
+}
+
+#[test]
+fn nothing_is_taken_for_left_behind_in_a_thread_that_cannot_be_read() {
+    let page = Harness::new();
+    page.open("t");
+    page.attached("t", "f");
+    page.driver.flush();
+    page.store.put(Table::Conversations, "t", &[200, 0]);
+    let store = page.store.clone();
+    drop(page);
+    let page = Harness::with_store(store);
+    page.open("t");
+    assert_eq!(page.kept(), [file_key("t", "f")]);
+}
+
+#[test]
+fn a_run_that_waits_for_a_storage_that_never_answers_can_be_stopped() {
+    let page = Harness::new();
+    page.open("t");
+    page.attached("t", "f");
+    page.store.mode.set(Mode::NeverAnswers);
+    page.say("t", "look");
+    assert!(page.net.asked.borrow().is_empty());
+    let run = page.run("t");
+    page.input("t", Input::Stop { run });
+    assert_eq!(page.outcome("t"), Some(Outcome::Cancelled(Stop::Unknown)));
+}

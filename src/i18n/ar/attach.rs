@@ -1,0 +1,64 @@
+//! Files that go with messages.
+//!
+//! Not responsible for other texts of the language. The name of a file is isolated from the text
+//! around it, whose direction is another.
+
+use super::number;
+use crate::i18n::bytes::size;
+use crate::i18n::catalogue::Attach;
+use crate::i18n::plural::{Category, arabic};
+
+/// A name that the text around it does not reorder.
+fn apart(name: &str) -> String {
+    ["\u{2068}", name, "\u{2069}"].concat()
+}
+
+pub(super) const TEXTS: Attach = Attach {
+    choose: "إرفاق ملفات",
+    files: "الملفات المرفقة",
+    drop_here: "أفلِت الملفات هنا لإرفاقها",
+    remove: |name| format!("إزالة {}", apart(name)),
+    download: |name| format!("تنزيل {}", apart(name)),
+    missing: "لم يعد متاحًا",
+    notice_missing: "تعذّرت قراءة ملف من هذه المحادثة، وأُخبر الوكيل بأنه مفقود.",
+    removed: "أُزيل الملف",
+    attached: |n| match arabic(n) {
+        Category::Zero => "لم يُرفق أي ملف".to_owned(),
+        Category::One => "أُرفق ملف واحد".to_owned(),
+        Category::Two => "أُرفق ملفان".to_owned(),
+        Category::Few => format!("أُرفقت {} ملفات", number(n)),
+        Category::Many => format!("أُرفق {} ملفًا", number(n)),
+        Category::Other => format!("أُرفق {} ملف", number(n)),
+    },
+    no_interject: "لا يمكن إرسال الملفات في منتصف الدور: ضع الرسالة في قائمة الانتظار أو استبدل الدور.",
+    too_large: |name, limit| format!("لم يُرفق «{}»: حجمه أكبر من {limit}.", apart(name)),
+    too_large_together: |name, limit| {
+        format!(
+            "لم يُرفق «{}»: لا يمكن أن يتجاوز مجموع ملفات الرسالة {limit}.",
+            apart(name)
+        )
+    },
+    too_many: |name, limit| match arabic(limit) {
+        Category::Zero => format!("لم يُرفق «{}»: لا يمكن إرفاق ملفات بالرسالة.", apart(name)),
+        Category::One => format!("لم يُرفق «{}»: يمكن إرفاق ملف واحد بالرسالة.", apart(name)),
+        Category::Two => format!("لم يُرفق «{}»: يمكن إرفاق ملفين بالرسالة.", apart(name)),
+        Category::Few => format!(
+            "لم يُرفق «{}»: يمكن إرفاق {} ملفات بالرسالة.",
+            apart(name),
+            number(limit)
+        ),
+        Category::Many => format!(
+            "لم يُرفق «{}»: يمكن إرفاق {} ملفًا بالرسالة.",
+            apart(name),
+            number(limit)
+        ),
+        Category::Other => format!(
+            "لم يُرفق «{}»: يمكن إرفاق {} ملف بالرسالة.",
+            apart(name),
+            number(limit)
+        ),
+    },
+    not_accepted: |name| format!("لم يُرفق «{}»: هذا النوع من الملفات غير مقبول.", apart(name)),
+    unreadable: |name| format!("لم يُرفق «{}»: تعذّرت قراءته.", apart(name)),
+    size: |bytes| size("ar", bytes),
+};

@@ -1,0 +1,59 @@
+//! The size of a file as a language writes it: in the largest unit that is not below one, by the
+//! browser's `Intl`.
+//!
+//! Not responsible for measuring it. Outside of a browser a size is written in English.
+
+/// A unit of `Intl`, its English sign, and how many bytes it is.
+const UNITS: [(&str, &str, u64); 3] = [
+    ("megabyte", "MB", 1_000_000),
+    ("kilobyte", "kB", 1_000),
+    ("byte", "byte", 1),
+];
+
+fn unit_of(bytes: u64) -> (&'static str, &'static str, u64) {
+    let fits = |unit: &&(&str, &str, u64)| bytes >= unit.2;
+    UNITS.iter().find(fits).copied().unwrap_or(UNITS[2])
+}
+
+/// A size in the language of this tag, with one decimal at most.
+#[cfg(target_arch = "wasm32")]
+#[inline(never)]
+pub(super) fn size(tag: &'static str, bytes: u64) -> String {
+    use js_sys::{Array, Intl, Object, Reflect};
+    use wasm_bindgen::JsValue;
+
+    let (unit, sign, one) = unit_of(bytes);
+    #[expect(clippy::cast_precision_loss, reason = "one decimal is shown")]
+    let value = bytes as f64 / one as f64;
+    let options = Object::new();
+    for (name, value) in [
+        ("style", "unit".into()),
+        ("unit", unit.into()),
+        (
+            "unitDisplay",
+            if one == 1 { "long" } else { "short" }.into(),
+        ),
+        ("maximumFractionDigits", JsValue::from(1)),
+    ] {
+        // Fails for frozen objects alone, and this is none.
+        let _ = Reflect::set(&options, &name.into(), &value);
+    }
+    let locales = Array::of1(&tag.into());
+    let format = Intl::NumberFormat::new(&locales, &options).format();
+    let written = format.call1(&JsValue::NULL, &JsValue::from_f64(value)).ok();
+    let written = written.and_then(|text| text.as_string());
+    written.unwrap_or_else(|| [&bytes.to_string(), " ", sign].concat())
+}
+
+/// A size in English.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn size(_: &'static str, bytes: u64) -> String {
+    let (_, sign, one) = unit_of(bytes);
+    let tenths = (bytes * 10 + one / 2) / one;
+    let (whole, tenth) = (tenths / 10, tenths % 10);
+    if tenth == 0 {
+        format!("{whole} {sign}")
+    } else {
+        format!("{whole}.{tenth} {sign}")
+    }
+}

@@ -1,0 +1,39 @@
+//! Files that go with messages.
+//!
+//! Not responsible for the texts themselves: each language has its own module.
+
+/// Files that go with messages.
+pub struct Attach {
+    /// Button that opens the browser's choice of files.
+    pub choose: &'static str,
+    /// Name of a list of files.
+    pub files: &'static str,
+    /// Where files can be dropped, while some are dragged over the chat.
+    pub drop_here: &'static str,
+    /// Button that takes a file off, with its name.
+    pub remove: fn(name: &str) -> String,
+    /// Button that saves a file, with its name.
+    pub download: fn(name: &str) -> String,
+    /// Beside a file whose bytes cannot be read.
+    pub missing: &'static str,
+    /// Notice: such a file was not sent.
+    pub notice_missing: &'static str,
+    /// Toast with an undo.
+    pub removed: &'static str,
+    /// Announcement: so many files were attached.
+    pub attached: fn(n: usize) -> String,
+    /// Why files cannot be interjected.
+    pub no_interject: &'static str,
+    /// A file is refused: its name, and the limit of one file.
+    pub too_large: fn(name: &str, limit: &str) -> String,
+    /// A file is refused: its name, and the limit of all files of a message.
+    pub too_large_together: fn(name: &str, limit: &str) -> String,
+    /// A file is refused: its name, and how many a message can have.
+    pub too_many: fn(name: &str, limit: usize) -> String,
+    /// A file is refused: its name.
+    pub not_accepted: fn(name: &str) -> String,
+    /// A file could not be read: its name.
+    pub unreadable: fn(name: &str) -> String,
+    /// A number of bytes.
+    pub size: fn(bytes: u64) -> String,
+}
