@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 TICK = 0.05
 """The seconds between two words, and between two steps of a tool."""
 
-WORDS = {"steady": 120, "brief": 40}
+WORDS = {"steady": 140, "brief": 80}
 """How many words the scenes of text have; any other has eight."""
 
 

@@ -183,7 +183,7 @@ test('a run that is left ends while the next works: nothing is deleted', async (
   if (backend.outlives !== 'nothing') {
     expect(log.at(`model ends: ${left}`)).toBeLessThan(log.at(`model ends: ${next}`));
   }
-  await expect(chat.assistantMessages.last()).toContainText('word119');
+  await expect(chat.assistantMessages.last()).toContainText('word139');
   await expectAll(chat, [left, next], kept);
 });
 
@@ -204,11 +204,11 @@ test('two threads at once: each has its own answer', async ({ chat, context, log
   const other = await openOn(await context.newPage(), '/backend');
   const [one, two] = [once('brief one'), once('tool two')];
   await startWriting(chat, one);
-  await other.start(two);
+  await other.say(two);
   await other.card.expectHidden();
   await expect(other.assistantMessages).toContainText('The tool said: 21 degrees');
   await chat.card.expectHidden();
-  await expect(chat.assistantMessages).toContainText('word39');
+  await expect(chat.assistantMessages).toContainText('word79');
   await expect(chat.assistantMessages).not.toContainText('tool');
   await log.says(`model ends: ${one}`, `model ends: ${two}`);
 });
