@@ -186,7 +186,7 @@ impl Session {
         self.0.shared.replace(state.clone());
         let (driver, thread) = (self.0.driver.clone(), thread.clone());
         when_there(true, move || {
-            driver.share(&thread, state.unwrap_or_default())
+            driver.share(&thread, state.unwrap_or_default());
         });
     }
 

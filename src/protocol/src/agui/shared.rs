@@ -70,13 +70,10 @@ impl Shared {
         out: &mut Out,
     ) -> Option<String> {
         let content = fields.value("content").map(serde_json::from_str);
-        let content = match content {
-            Some(Ok(content)) => content,
-            Some(Err(_)) | None => {
-                fields.bad("content", "is missing or cannot be read", out);
-                Value::Null
-            }
-        };
+        let content = content.and_then(Result::ok).unwrap_or_else(|| {
+            fields.bad("content", "is missing or cannot be read", out);
+            Value::Null
+        });
         let held = self.activities.iter_mut().find(|held| held.id == id);
         let shown = text_of(&content);
         match held {
