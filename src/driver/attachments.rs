@@ -70,6 +70,13 @@ impl Inner {
         }
     }
 
+    /// Nobody waits any more. Bytes that are still to come are kept when they do: they are in no
+    /// other place.
+    pub(super) fn leave_files(&self) {
+        let waiting = std::mem::take(&mut self.files.borrow_mut().waiting);
+        drop(waiting);
+    }
+
     /// Whether a conversation has this file; one that is not loaded may have.
     fn is_wanted(&self, thread: &ThreadId, id: &AttachmentId) -> bool {
         let chat = self.chat.borrow();
