@@ -264,6 +264,7 @@ fn what_a_page_left_behind_goes_when_its_thread_is_read() {
     page.store.put(Table::Conversations, "tt", b"whatever");
     let page = page.reload();
     page.open("t");
+    page.time.advance(60_000);
     assert_eq!(page.kept(), [file_key("t", "f"), file_key("tt", "f")]);
 }
 
@@ -278,6 +279,7 @@ fn nothing_is_taken_for_left_behind_in_a_thread_that_cannot_be_read() {
     drop(page);
     let page = Harness::with_store(store);
     page.open("t");
+    page.time.advance(60_000);
     assert_eq!(page.kept(), [file_key("t", "f")]);
 }
 
