@@ -90,6 +90,9 @@ async function start(path, which, options, storage = true) {
       headers: { a: 'b' },
       credentials: 'include',
       messageLink: () => '#m',
+      attachments: 'off',
+      attachmentTypes: 'image/*',
+      attachmentMaxBytes: 1_000,
     });
     // Again, as a framework does that draws its page anew.
     for (let times = 0; times < 2; times++) Object.assign(element, properties());

@@ -25,4 +25,4 @@ pub use button::{button, disclosure, icon_button};
 pub use context::{Fields, Json, Link, OnEnter, Shared, Ui};
 pub use dialog::follow_dialog;
 pub use reach::reach;
-pub use toast::toast;
+pub use toast::{toast, undoable};

@@ -1,6 +1,6 @@
 // Files to attach, and what a page shows of those that are.
 import { deflateSync } from 'node:zlib';
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ChatPage } from './chat.ts';
 
 export interface Payload {
@@ -40,6 +40,15 @@ export function png(name: string, width = 48, height = 32): Payload {
   const data = chunk('IDAT', deflateSync(rows));
   const buffer = Buffer.concat([start, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
   return { name, mimeType: 'image/png', buffer };
+}
+
+/** Puts a picture into the clipboard. */
+export async function copy(page: Page, picture: Payload): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async (bytes) => {
+    const blob = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+  }, [...picture.buffer]);
 }
 
 export function text(name: string, said = 'notes'): Payload {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures/test.ts';
 import type { AgentThread } from '../fixtures/agent.ts';
 import { ChatPage } from '../pages/chat.ts';
-import { Files, png, text } from '../pages/files.ts';
+import { Files, copy, png, text } from '../pages/files.ts';
 import { HostPage } from '../pages/host.ts';
 import { scan } from '../pages/states.ts';
 
@@ -69,6 +69,16 @@ test('a picture is pasted, and a text that comes with its picture is a text', as
     'text/html': '<img src="https://example.org/copied.png">',
   });
   await files.expectComposed('image.png', 'copied.png');
+});
+
+test('a picture in the clipboard is pasted with the keys', async ({ chat, page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'others give no such permission');
+  await copy(page, png('image.png'));
+  await chat.composer.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  const files = new Files(chat);
+  await files.expectComposed('image.png');
+  await expect(files.composed.locator('canvas')).toHaveAttribute('data-drawn', '');
 });
 
 test('files are dropped onto the chat, which says where', async ({ chat }) => {
@@ -138,7 +148,7 @@ test('an embedder can do without', async ({ page, thread, guard: _ }) => {
   const chat = host.chat();
   const files = new Files(chat);
   await expect(chat.composer).toBeVisible();
-  await expect(files.button).toHaveCount(0);
+  await expect(files.button).toBeHidden();
   await files.fire(chat.composer, 'paste', [png('image.png')]);
   await files.fire(chat.scroll, 'dragover', [text('notes.txt')]);
   await files.fire(chat.scroll, 'drop', [text('notes.txt')]);
@@ -146,6 +156,17 @@ test('an embedder can do without', async ({ page, thread, guard: _ }) => {
   await expect(files.composed).toHaveCount(0);
   await page.evaluate(() => document.querySelector('midturn-chat')?.setAttribute('attachments', ''));
   await expect(files.button).toBeVisible();
+});
+
+test('what turns out not to be a file goes, with the reason', async ({ chat }) => {
+  const files = new Files(chat);
+  await chat.page.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  });
+  await files.choose(text('folder', ''));
+  await expect(files.refused).toHaveText('“folder” was not attached: it could not be read.');
+  await expect(files.composed).toHaveCount(0);
+  await expect(chat.toast).toHaveCount(0);
 });
 
 test('a file is taken off and brought back', async ({ chat }) => {

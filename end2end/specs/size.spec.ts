@@ -2,6 +2,7 @@
 // what happens when something does not come.
 import { randomUUID } from 'node:crypto';
 import { expect } from '../fixtures/test.ts';
+import { Files, copy, png } from '../pages/files.ts';
 import { IN_PARTS, WORKING, hold, late, parts, test } from '../fixtures/parts.ts';
 
 test.skip(!IN_PARTS, 'skipped: this build is not in parts, which `cargo xtask build --release` makes');
@@ -67,6 +68,20 @@ test('what a person sends before the rest is there waits for it, and the page do
   await chat.card.expectHidden();
   await chat.expectOutcomes('completed');
   await expect(chat.composer).toHaveAttribute('placeholder', placeholder ?? '');
+  expect(await late(page)).toBe(0);
+});
+
+test('a picture that is pasted before the rest is there is attached then', async ({ host, page }) => {
+  const go = await hold(page, WORKING);
+  await host.open();
+  const chat = host.chat();
+  await copy(page, png('image.png'));
+  await chat.composer.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await chat.composer.pressSequentially('look');
+  go();
+  await new Files(chat).expectComposed('image.png');
+  await expect(chat.composer).toHaveValue('look');
   expect(await late(page)).toBe(0);
 });
 
@@ -154,6 +169,9 @@ test('without the rest it is said when there is no connection, and a host may ch
       renderers: {},
       headers: { a: 'b' },
       messageLink: () => '#m',
+      attachments: 'off',
+      attachmentTypes: 'image/*',
+      attachmentMaxBytes: 1_000,
       history: () => Promise.resolve({ messages: [{ id: 'h', role: 'user', content: 'long ago' }], more: false }),
     });
   });

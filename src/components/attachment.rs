@@ -9,7 +9,7 @@ mod list;
 mod save;
 mod thumbnail;
 
-pub use add::{attach_button, pasted, refused};
+pub use add::{attach_button, pasted};
 pub use allowed::{Allowed, Attaching};
 pub use drop::droppable;
 pub use list::{Use, composer_files, file_list};

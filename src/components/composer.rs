@@ -11,7 +11,7 @@ mod target;
 use midturn_core::input::QueueInput;
 use web_sys::{ClipboardEvent, CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
-use super::attachment::{attach_button, composer_files, pasted, refused};
+use super::attachment::{attach_button, composer_files, pasted};
 use super::{OnEnter, Ui, button};
 use crate::dom::{El, el, show};
 use crate::hooks::{Enter, Ime, grow};
@@ -148,7 +148,7 @@ impl Field {
             return;
         }
         if how == OnEnter::Interject && self.has_files() {
-            let why = self.ui.texts.attach.no_interject;
+            let why = (self.ui.texts.attach)().no_interject;
             self.ui.announcer.say(why.to_owned());
             return;
         }
@@ -245,7 +245,6 @@ pub fn composer(ui: &Ui) -> El {
         .child(
             el("div")
                 .class("mt-composer__box")
-                .child(refused(ui))
                 .child(composer_files(ui))
                 .child(input)
                 .child(preview(&field))
@@ -271,7 +270,7 @@ fn fate_line(field: &Field) -> El {
                 .attr("id", "midturn-fate")
                 .live_text(move || {
                     if asked.intended() == OnEnter::Interject && asked.has_files() {
-                        return asked.ui.texts.attach.no_interject.to_owned();
+                        return (asked.ui.texts.attach)().no_interject.to_owned();
                     }
                     said(asked.ui.texts, &asked.ui.cells, asked.intended())
                 }),

@@ -1,11 +1,18 @@
 //! A short message with a way to take back what it says.
 //!
-//! Not responsible for when it goes; whoever shows it decides.
+//! Not responsible for bringing anything back; the core keeps what was removed.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use web_sys::Node;
 
 use super::icon::{IconName, icon};
-use super::{button, icon_button};
-use crate::dom::{El, el};
+use super::{Ui, button, icon_button};
+use crate::dom::{El, choose, el};
+use crate::hooks::later;
 use crate::i18n::Catalogue;
+use crate::reactive::{Signal, effect};
 
 /// Says that something was removed, with a way to undo it and one to close the message.
 pub fn toast(
@@ -29,4 +36,56 @@ pub fn toast(
             IconName::Close,
             close,
         ))
+}
+
+/// How long a removal can be undone from the toast, in milliseconds.
+const UNDO: u32 = 20_000;
+
+/// The id of what was removed last.
+type Last = Rc<dyn Fn() -> Option<String>>;
+
+/// A toast for what was removed last, for a while.
+pub fn undoable(ui: &Ui, removed: Last, said: &'static str, restore: fn(&Ui)) -> Node {
+    // The removal whose toast was closed, or has been there long enough.
+    let closed = Signal::new(None::<String>);
+
+    let (last, expired) = (removed.clone(), closed.clone());
+    let mut timed = None;
+    let serial = Rc::new(Cell::new(0_u32));
+    effect(move || {
+        let now = last();
+        if now == timed {
+            return;
+        }
+        timed.clone_from(&now);
+        // The time of an earlier removal, of the same thing too, is none of this one's.
+        let own = serial.get() + 1;
+        serial.set(own);
+        if now.is_some() {
+            let (expired, serial) = (expired.clone(), serial.clone());
+            later(UNDO, move || {
+                if serial.get() == own {
+                    expired.set(now);
+                }
+            });
+        } else {
+            // What was brought back can be removed again.
+            expired.set(None);
+        }
+    });
+
+    let ui = ui.clone();
+    let held = closed.clone();
+    let open = move || removed().filter(|id| held.with(|held| held.as_ref() != Some(id)));
+    choose(open, move |id| {
+        let id = id?;
+        let (undo, closed) = (ui.clone(), closed.clone());
+        let view = toast(
+            ui.texts,
+            said,
+            move || restore(&undo),
+            move || closed.set(Some(id.clone())),
+        );
+        Some(view.into())
+    })
 }

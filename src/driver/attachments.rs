@@ -11,6 +11,11 @@ use midturn_core::input::Input;
 
 use super::storage::{Keys, Record, StorageError, Table, Write, file_key, thread_of};
 use super::{Driver, Inner};
+use crate::transport::OnDrop;
+
+/// When what earlier pages left behind is looked for, in milliseconds: who opens a thread waits for
+/// something else.
+const TIDY_AFTER_MS: u64 = 20_000;
 
 /// Hears the bytes of a file; none if it cannot be read.
 pub type GotFile = Box<dyn FnOnce(Option<Vec<u8>>)>;
@@ -24,7 +29,10 @@ pub(super) struct Files {
     waiting: Vec<(String, GotFile)>,
     /// Bytes that storage has not taken yet, or would not.
     unsaved: Vec<(String, Vec<u8>)>,
-    /// What earlier pages left behind was looked for.
+    /// Threads that were read, in which earlier pages may have left something behind.
+    untidy: Vec<ThreadId>,
+    tidy_timer: Option<OnDrop>,
+    /// The same of threads of which nothing else is there was looked for.
     tidied: bool,
 }
 
@@ -68,6 +76,16 @@ impl Inner {
         if let Some(bytes) = bytes.filter(|_| self.is_wanted(thread, id)) {
             self.keep_file(key, bytes);
         }
+    }
+
+    /// Nobody waits any more. Bytes that are still to come are kept when they do: they are in no
+    /// other place.
+    pub(super) fn leave_files(&self) {
+        let mut files = self.files.borrow_mut();
+        let waiting = std::mem::take(&mut files.waiting);
+        let timer = files.tidy_timer.take();
+        drop(files);
+        drop((waiting, timer));
     }
 
     /// Whether a conversation has this file; one that is not loaded may have.
@@ -141,9 +159,29 @@ impl Inner {
         }
     }
 
-    /// Removes the bytes that an earlier page left behind in a thread: it ended between a removal
-    /// and what that led to. Only for a conversation of which all was read.
-    pub(super) fn tidy_files(&self, conversation: &Conversation) {
+    /// Removes, later, the bytes that an earlier page left behind in a thread: it ended between a
+    /// removal and what that led to. Only for a thread of which all was read.
+    pub(super) fn tidy_later(&self, thread: &ThreadId) {
+        let timer = self.after(TIDY_AFTER_MS, 0, |me, _| me.tidy());
+        let mut files = self.files.borrow_mut();
+        files.untidy.push(thread.clone());
+        let before = files.tidy_timer.replace(timer);
+        drop(files);
+        drop(before);
+    }
+
+    #[inline(never)]
+    fn tidy(&self) {
+        let untidy = std::mem::take(&mut self.files.borrow_mut().untidy);
+        for thread in untidy {
+            if let Some(conversation) = self.chat.borrow().conversation(&thread) {
+                self.tidy_files(conversation);
+            }
+        }
+        self.tidy_threads();
+    }
+
+    fn tidy_files(&self, conversation: &Conversation) {
         let (me, thread) = (self.me.clone(), conversation.thread().clone());
         let held = |file: &Attachment| file_key(thread.as_str(), file.id.as_str());
         let held: Vec<String> = conversation.files().map(held).collect();
@@ -159,7 +197,6 @@ impl Inner {
             me.delete_files(gone.map(Keys::One).collect());
         });
         self.storage().keys(Table::Attachments, keys, done);
-        self.tidy_threads();
     }
 
     /// Whether this page has attached it.

@@ -155,7 +155,7 @@ impl Inner {
         // Out of their cells first: ending one may call back.
         drop(self.streams.take());
         drop(self.gathering.take());
-        drop(self.files.take());
+        self.leave_files();
         drop(self.waits.take());
         drop(self.posts.take());
         drop(self.working.take());

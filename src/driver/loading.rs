@@ -122,7 +122,7 @@ impl Inner {
             },
         };
         if whole {
-            self.tidy_files(&conversation);
+            self.tidy_later(thread);
         } else {
             self.corrupt(thread);
         }

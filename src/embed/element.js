@@ -91,6 +91,8 @@ export function define(mount, guard, intent, language) {
         options[property(name)] ??= this.getAttribute(name) || undefined;
       }
       options.threadId ??= this.#own;
+      // As an attribute it is a text.
+      options.attachmentMaxBytes &&= `${options.attachmentMaxBytes}`;
       return options;
     }
 

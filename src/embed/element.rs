@@ -182,21 +182,11 @@ fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
 /// What may be attached.
 fn attachments(given: &JsValue) -> Allowed {
     let read = |name| text(given, name).unwrap_or_default();
-    let max = Reflect::get(given, &JsValue::from_str("attachmentMaxBytes"));
-    let max = max.unwrap_or(JsValue::UNDEFINED);
-    // As an attribute it is a text, as a property a number.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "less than nothing is nothing, and that is no limit"
-    )]
-    let number = max.as_f64().map(|max| max as u64);
-    let text = max.as_string().and_then(|max| max.trim().parse().ok());
-    Allowed::of(
-        &read("attachments"),
-        &read("attachmentTypes"),
-        number.or(text),
-    )
+    Allowed {
+        attachments: read("attachments"),
+        types: read("attachmentTypes"),
+        max_bytes: read("attachmentMaxBytes"),
+    }
 }
 
 fn on_enter(given: &JsValue) -> OnEnter {

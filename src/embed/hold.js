@@ -21,6 +21,13 @@ const sends = (event, field) =>
 const isShortcut = (event, target) =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !/^(TEXTAREA|INPUT|SELECT)$/.test(target.tagName ?? '');
 
+/** The files of a paste or drag, unless there is a text that the browser can write. While they are
+ *  dragged they cannot be seen, only that there are some. */
+const filesOf = ({ dataTransfer, clipboardData }) => {
+  const { types, files } = dataTransfer ?? clipboardData ?? {};
+  return types?.includes('Files') && !types.includes('text/plain') ? files : undefined;
+};
+
 /** A click that the browser would make something of, such as another tab. */
 const isForTheBrowser = (event) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
@@ -43,6 +50,12 @@ export function hold(root, intent) {
     if (event.type !== 'focus' && event.type !== 'blur') intent();
     const { target } = event;
     if (event.type === 'input') note(target);
+    const files = filesOf(event);
+    if (files) {
+      // The browser would leave the page for a file that is dropped.
+      event.preventDefault();
+      if (files.length) pressed.push({ event: withFiles(event, files), target });
+    }
     if (event.type === 'click' && !isForTheBrowser(event)) {
       event.preventDefault();
       pressed.push({ event, target });
@@ -108,6 +121,14 @@ export function hold(root, intent) {
       return any;
     },
   };
+}
+
+/** As an event, which has its files only while it lasts. */
+function withFiles({ type, constructor }, files) {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  const about = { bubbles: true, cancelable: true, composed: true };
+  return new constructor(type, { ...about, dataTransfer: data, clipboardData: data });
 }
 
 /** The same once more: an event that is over no longer tells where it was. */

@@ -28,8 +28,10 @@ pub struct Catalogue {
     pub answer: Answer,
     /// The language's tag.
     pub locale: &'static str,
-    /// Files that go with messages.
-    pub attach: Attach,
+    /// Button that opens the browser's choice of files.
+    pub attach_files: &'static str,
+    /// Files that go with messages. A call: a page that opens needs none of these texts yet.
+    pub attach: fn() -> &'static Attach,
     /// Reading a long thread.
     pub reading: Reading,
     /// Approvals, tasks, stops and the ledger.

@@ -180,7 +180,6 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
         Change::Past,
         Change::Queue,
         Change::Composer,
-        Change::Attached,
         Change::Run,
         Change::Card,
         Change::Target,
@@ -188,7 +187,16 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
     for change in changes {
         update(cells, conversation, change);
     }
+    if conversation.attached().is_any() {
+        show_attached(cells, conversation);
+    }
     cells.loaded.set(true);
+}
+
+/// The files in the composer, of which a chat that is opened has none: the release loads it later.
+#[inline(never)]
+fn show_attached(cells: &ConversationCells, conversation: &Conversation) {
+    cells.attached.set_if_new(conversation.attached().clone());
 }
 
 /// All turns anew. Those that somebody shows keep their cells.
@@ -220,7 +228,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             turn: conversation.card_turn().cloned(),
         }),
         Change::Composer => cells.composer.set(conversation.composer().to_owned()),
-        Change::Attached => cells.attached.set_if_new(conversation.attached().clone()),
+        Change::Attached => show_attached(cells, conversation),
         Change::Target => {
             let target = target_view(conversation);
             cells.target.set_if_new(target);

@@ -7,39 +7,32 @@ use js_sys::Uint8Array;
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{
-    ClipboardEvent, DataTransfer, Event, File, FileList, HtmlElement, HtmlInputElement, Node,
-};
+use web_sys::{ClipboardEvent, DataTransfer, Event, File, FileList, HtmlElement, HtmlInputElement};
 
-use super::allowed::Refusal;
-use super::list::styled;
+use super::allowed::{Allowed, Refusal};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, icon_button};
-use crate::dom::{El, each, el, show};
+use crate::dom::{El, each, el};
 
 /// A file whose type nobody knows.
 const UNKNOWN: &str = "application/octet-stream";
 
-/// The button that lets the person choose files; nothing where none may be attached.
-pub fn attach_button(ui: &Ui) -> Node {
-    let (allowed, ui) = (ui.attaching.allowed.clone(), ui.clone());
-    show(
-        move || allowed.with(|allowed| !allowed.off),
-        move || {
-            let acting = ui.clone();
-            let name = ui.texts.attach.choose;
-            let classes = "mt-button mt-button--icon mt-button--quiet mt-composer__attach";
-            icon_button(classes, name, IconName::Attach, move || choose(&acting))
-                .attr("title", name)
-                .attr("data-testid", "composer-attach")
-        },
-    )
+/// The button that lets the person choose files, unless none may be attached.
+pub fn attach_button(ui: &Ui) -> El {
+    let (allowed, acting) = (ui.attaching.allowed.clone(), ui.clone());
+    let name = ui.texts.attach_files;
+    let classes = "mt-button mt-button--icon mt-button--quiet mt-composer__attach";
+    icon_button(classes, name, IconName::Attach, move || choose(&acting))
+        .attr("title", name)
+        .attr("data-testid", "composer-attach")
+        .live("hidden", move || allowed.with(Allowed::off))
 }
 
 /// Opens the browser's choice of files.
 #[inline(never)]
 fn choose(ui: &Ui) {
-    let accept = ui.attaching.allowed.with_untracked(super::Allowed::accept);
+    let allowed = ui.attaching.allowed.get_untracked();
+    let accept = allowed.types;
     let field = el("input").attr("type", "file").attr("multiple", "");
     let field = if accept.is_empty() {
         field
@@ -69,7 +62,7 @@ pub fn pasted(ui: &Ui, event: &ClipboardEvent) -> bool {
     let has = |kind: &str| kinds.includes(&kind.into(), 0);
     let text = has("text/plain") && (has("text/html") || has("text/rtf"));
     let files = files_of(&data);
-    if text || files.is_empty() || ui.attaching.allowed.with_untracked(|allowed| allowed.off) {
+    if text || files.is_empty() || ui.attaching.allowed.with_untracked(Allowed::off) {
         return false;
     }
     event.prevent_default();
@@ -122,7 +115,7 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
 fn tell(ui: &Ui, refused: Vec<String>, taken: usize) {
     let mut words = refused.clone();
     if taken > 0 {
-        words.push((ui.texts.attach.attached)(taken));
+        words.push(((ui.texts.attach)().attached)(taken));
     }
     ui.attaching.refused.set_if_new(refused);
     if !words.is_empty() {
@@ -158,15 +151,15 @@ fn read(ui: Ui, file: File, about: Attachment) {
         let (thread, there) = (&ui.cells.thread, bytes.is_some());
         ui.files.attached(thread, &about.id, bytes);
         if !there {
-            let removed = AttachmentInput::Removed(about.id);
-            ui.actions.attachment(thread, removed);
-            tell(&ui, vec![(ui.texts.attach.unreadable)(&about.name)], 0);
+            let unreadable = AttachmentInput::Unreadable(about.id);
+            ui.actions.attachment(thread, unreadable);
+            tell(&ui, vec![((ui.texts.attach)().unreadable)(&about.name)], 0);
         }
     });
 }
 
 fn said(ui: &Ui, name: &str, refusal: &Refusal) -> String {
-    let texts = &ui.texts.attach;
+    let texts = (ui.texts.attach)();
     match refusal {
         Refusal::Type => (texts.not_accepted)(name),
         Refusal::TooLarge(limit) => (texts.too_large)(name, &(texts.size)(*limit)),
@@ -176,15 +169,7 @@ fn said(ui: &Ui, name: &str, refusal: &Refusal) -> String {
 }
 
 /// What was refused, until it is closed or others are attached.
-pub fn refused(ui: &Ui) -> Node {
-    let (refused, ui) = (ui.attaching.refused.clone(), ui.clone());
-    show(
-        move || refused.with(|refused| !refused.is_empty()),
-        move || notes(&ui),
-    )
-}
-
-fn notes(ui: &Ui) -> El {
+pub(super) fn notes(ui: &Ui) -> El {
     let (listed, closed) = (ui.attaching.refused.clone(), ui.attaching.refused.clone());
     let notes = el("div").class("mt-refusal");
     let around = notes.element().clone();
@@ -198,7 +183,7 @@ fn notes(ui: &Ui) -> El {
         }
     };
     let line = |text: &str| Some(el("p").attr("dir", "auto").text(text).into());
-    styled(notes)
+    notes
         .attr("data-testid", "attachment-refused")
         .child(icon(IconName::Error))
         .child(

@@ -12,16 +12,17 @@ const MAX_BYTES: u64 = 10_000_000;
 /// How many files a message can have.
 const MAX_FILES: usize = 10;
 
-/// What may be attached. The files of a message can have twice the bytes of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What may be attached, as an embedder says it: it is read when somebody attaches something. The
+/// files of a message can have twice the bytes of one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
-    /// Nothing may.
-    pub off: bool,
+    /// `off`: nothing may.
+    pub attachments: String,
     /// Media types such as `image/png` and `image/*`, and ends of names such as `.pdf`, as in the
     /// `accept` of a field; none allows all.
-    pub types: Vec<String>,
-    /// Bytes of one file.
-    pub max_bytes: u64,
+    pub types: String,
+    /// Bytes of one file; what is no such number is the default.
+    pub max_bytes: String,
 }
 
 /// Why a file may not be attached.
@@ -37,42 +38,22 @@ pub(super) enum Refusal {
     TooMany(usize),
 }
 
-impl Default for Allowed {
-    fn default() -> Self {
-        Self {
-            off: false,
-            types: Vec::new(),
-            max_bytes: MAX_BYTES,
-        }
-    }
-}
-
 impl Allowed {
-    /// What these allow: `off` or anything else, a list as in `accept`, and a number of bytes, of
-    /// which there is a default.
-    pub fn of(attachments: &str, types: &str, max_bytes: Option<u64>) -> Self {
-        let types = types.split(',').map(str::trim);
-        let types = types.filter(|held| !held.is_empty());
-        Self {
-            off: attachments.trim() == "off",
-            types: types.map(str::to_ascii_lowercase).collect(),
-            max_bytes: max_bytes.filter(|max| *max > 0).unwrap_or(MAX_BYTES),
-        }
-    }
-
-    /// The `accept` of a field.
-    pub(super) fn accept(&self) -> String {
-        self.types.join(",")
+    /// Whether nothing may be attached.
+    pub(super) fn off(&self) -> bool {
+        self.attachments == "off"
     }
 
     /// Whether a file may be attached beside those that are.
     pub(super) fn judge(&self, file: &Attachment, held: &[Attachment]) -> Result<(), Refusal> {
-        let together = self.max_bytes.saturating_mul(2);
+        let max = self.max_bytes.trim().parse().ok();
+        let max = max.filter(|max| *max > 0).unwrap_or(MAX_BYTES);
+        let together = max.saturating_mul(2);
         let before: u64 = held.iter().map(|file| file.size).sum();
         if !self.accepts(file) {
             Err(Refusal::Type)
-        } else if file.size > self.max_bytes {
-            Err(Refusal::TooLarge(self.max_bytes))
+        } else if file.size > max {
+            Err(Refusal::TooLarge(max))
         } else if held.len() >= MAX_FILES {
             Err(Refusal::TooMany(MAX_FILES))
         } else if before.saturating_add(file.size) > together {
@@ -87,13 +68,19 @@ impl Allowed {
             file.name.to_ascii_lowercase(),
             file.media_type.to_ascii_lowercase(),
         );
-        let fits = |wanted: &String| match wanted.strip_suffix('*') {
+        let fits = |wanted: &str| match wanted.strip_suffix('*') {
             Some("" | "*/") => true,
             Some(start) => media.starts_with(start),
-            None if wanted.starts_with('.') => name.ends_with(wanted.as_str()),
-            None => *wanted == media,
+            None if wanted.starts_with('.') => name.ends_with(wanted),
+            None => wanted == media,
         };
-        self.types.is_empty() || self.types.iter().any(fits)
+        let types = self.types.to_ascii_lowercase();
+        let mut types = types
+            .split(',')
+            .map(str::trim)
+            .filter(|held| !held.is_empty());
+        let all = types.clone().next().is_none();
+        all || types.any(fits)
     }
 }
 
@@ -119,32 +106,43 @@ mod tests {
         }
     }
 
+    fn allowed(types: &str, max_bytes: &str) -> Allowed {
+        Allowed {
+            attachments: String::new(),
+            types: types.to_owned(),
+            max_bytes: max_bytes.to_owned(),
+        }
+    }
+
     #[test]
     fn types_are_those_of_accept() {
-        let allowed = Allowed::of("", " image/*, application/PDF ,.Txt,", None);
+        let allowed = allowed(" image/*, application/PDF ,.Txt,", "");
         let accepts = |name, media| allowed.judge(&file(name, media, 1), &[]).is_ok();
         assert!(accepts("a.png", "image/png"));
         assert!(accepts("a", "application/pdf"));
         assert!(accepts("NOTES.TXT", "application/octet-stream"));
         assert!(!accepts("a.zip", "application/zip"));
         assert!(!accepts("png", "imagery/png"));
-        assert_eq!(allowed.accept(), "image/*,application/pdf,.txt");
-        for all in ["", "*", "*/*"] {
-            let allowed = Allowed::of("", all, None);
-            assert_eq!(allowed.judge(&file("x", "a/b", 1), &[]), Ok(()));
+        for all in ["", " , ", "*", "*/*"] {
+            assert_eq!(
+                self::allowed(all, "").judge(&file("x", "a/b", 1), &[]),
+                Ok(())
+            );
         }
     }
 
     #[test]
-    fn what_is_not_given_is_the_default() {
-        assert_eq!(Allowed::of("", "", None), Allowed::default());
-        assert_eq!(Allowed::of("on", "", Some(0)), Allowed::default());
-        assert!(Allowed::of("off", "", None).off);
+    fn what_is_no_limit_is_the_default() {
+        for max in ["", "many", "0", "-1"] {
+            let judged = |size| allowed("", max).judge(&file("f", "a/b", size), &[]);
+            assert_eq!(judged(MAX_BYTES), Ok(()));
+            assert_eq!(judged(MAX_BYTES + 1), Err(Refusal::TooLarge(MAX_BYTES)));
+        }
     }
 
     #[test]
     fn one_file_and_all_together_have_limits() {
-        let allowed = Allowed::of("", "", Some(10));
+        let allowed = allowed("", " 10 ");
         let of = |size| file("f", "a/b", size);
         assert_eq!(allowed.judge(&of(10), &[]), Ok(()));
         assert_eq!(allowed.judge(&of(11), &[]), Err(Refusal::TooLarge(10)));

@@ -2,17 +2,21 @@
 //!
 //! Not responsible for their bytes.
 
+use std::rc::Rc;
+
 use midturn_core::attachment::{Attached, Attachment, AttachmentInput};
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlElement, Node};
 
+use super::add::notes;
 use super::save::save;
 use super::thumbnail::{is_drawn, thumbnail};
 use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, icon_button};
+use crate::components::{Ui, icon_button, undoable};
 use crate::dom::{El, all, choose, each, el, show, text};
 use crate::hooks::after_frame;
-use crate::reactive::{Signal, later_effect};
+use crate::reactive::Signal;
 use crate::style::adopt_turns_style;
 
 /// What can be done with a file where it is shown.
@@ -34,13 +38,37 @@ pub fn file_list(ui: &Ui, files: &[Attachment], how: Use) -> El {
         .fold(list, |list, file| list.child(entry(ui, file, how)))
 }
 
-/// The files in the composer; nothing where there are none.
+/// What the composer shows of files: those that were refused, the one taken off last, and those that
+/// are attached. A chat that has just been opened has none of them, so they are one region.
 pub fn composer_files(ui: &Ui) -> Node {
-    let (attached, ui) = (ui.cells.attached.clone(), ui.clone());
+    let (attached, refused) = (ui.cells.attached.clone(), ui.attaching.refused.clone());
+    let ui = ui.clone();
     show(
-        move || attached.with(|held| !held.files().is_empty()),
-        move || composed(&ui),
+        move || attached.with(Attached::is_any) || refused.with(|refused| !refused.is_empty()),
+        move || around(&ui),
     )
+}
+
+#[inline(never)]
+fn around(ui: &Ui) -> El {
+    let (refused, files) = (ui.attaching.refused.clone(), ui.cells.attached.clone());
+    let removed = ui.cells.attached.clone();
+    let last = move || removed.with(|held| held.removed().map(|file| file.id.to_string()));
+    let (noted, shown) = (ui.clone(), ui.clone());
+    let undo = undoable(ui, Rc::new(last), (ui.texts.attach)().removed, |ui| {
+        let restored = AttachmentInput::Restored;
+        ui.actions.attachment(&ui.cells.thread, restored);
+    });
+    styled(el("div").class("mt-attaching"))
+        .child(show(
+            move || refused.with(|refused| !refused.is_empty()),
+            move || notes(&noted),
+        ))
+        .child(undo)
+        .child(show(
+            move || files.with(|held| !held.files().is_empty()),
+            move || composed(&shown),
+        ))
 }
 
 fn composed(ui: &Ui) -> El {
@@ -61,13 +89,14 @@ fn composed(ui: &Ui) -> El {
             Some(entry(&shown, file, Use::Remove).into())
         })
     };
-    styled(holder(ui, Use::Remove).child(each(keys, row)))
+    holder(ui, Use::Remove).child(each(keys, row))
 }
 
 /// Brings the styles that come with the first message: a chat that is empty can have files.
 pub(super) fn styled(view: El) -> El {
     let element = view.element().clone();
-    later_effect(move || adopt_turns_style(&element));
+    // When it is on the page.
+    spawn_local(async move { adopt_turns_style(&element) });
     view
 }
 
@@ -79,7 +108,7 @@ fn holder(ui: &Ui, how: Use) -> El {
     };
     el("ul")
         .class(class)
-        .attr("aria-label", ui.texts.attach.files)
+        .attr("aria-label", (ui.texts.attach)().files)
 }
 
 /// One file.
@@ -99,11 +128,11 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
         move || lost.get(),
         move |lost| {
             if lost {
-                return Some(text(texts.attach.missing));
+                return Some(text((texts.attach)().missing));
             }
             // Each apart, or a line from right to left parts a number from its unit.
             let apart = |fact: &str| el("bdi").text(fact).into();
-            let size = (texts.attach.size)(about.size);
+            let size = ((texts.attach)().size)(about.size);
             Some(all([apart(&kind(&about)), text(" · "), apart(&size)]))
         },
     );
@@ -130,12 +159,14 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
         Use::Wait => item,
         Use::Remove => {
             let (acting, id, row) = (ui.clone(), file.id.clone(), item.element().clone());
-            let name = (texts.attach.remove)(&file.name);
+            let name = ((texts.attach)().remove)(&file.name);
             item.child(small(&name, IconName::Close, move || {
                 let next = beside(&row);
                 let removed = AttachmentInput::Removed(id.clone());
                 acting.actions.attachment(&acting.cells.thread, removed);
-                acting.announcer.say(acting.texts.attach.removed.to_owned());
+                acting
+                    .announcer
+                    .say((acting.texts.attach)().removed.to_owned());
                 // With no file left the focus goes to the field (see `return_focus`).
                 after_frame(move || {
                     if let Some(button) = next {
@@ -146,7 +177,7 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
         }
         Use::Save => {
             let (acting, about) = (ui.clone(), file.clone());
-            let name = (texts.attach.download)(&file.name);
+            let name = ((texts.attach)().download)(&file.name);
             item.child(small(&name, IconName::Download, move || {
                 save(&acting, &about, &missing);
             }))

@@ -22,7 +22,7 @@ pub(super) fn save(ui: &Ui, file: &Attachment, missing: &Signal<bool>) {
     let got = Box::new(move |bytes: Option<Vec<u8>>| {
         let Some(bytes) = bytes else {
             missing.set(true);
-            announcer.say(texts.attach.missing.to_owned());
+            announcer.say((texts.attach)().missing.to_owned());
             return;
         };
         let address = blob(&bytes, &about.media_type);

@@ -66,14 +66,17 @@ fn busy_button(field: &Field, how: OnEnter) -> Node {
                 IconName::Interject,
             ),
         };
-        let told = field.clone();
+        let (told, full) = (field.clone(), field.clone());
         delivering(&field, how, test_id)
             .live("title", move || {
                 if how == OnEnter::Interject && told.has_files() {
-                    told.ui.texts.attach.no_interject
+                    (told.ui.texts.attach)().no_interject
                 } else {
                     title
                 }
+            })
+            .live("aria-disabled", move || {
+                (how == OnEnter::Interject && full.has_files()).then_some("true")
             })
             .attr("aria-label", name)
             .child(icon(sign))
@@ -98,7 +101,7 @@ fn send(field: &Field) -> El {
 /// A button that delivers what is written; while it is pointed at, or has the focus, what it does
 /// is said above the field.
 fn delivering(field: &Field, how: OnEnter, test_id: &str) -> El {
-    let (acting, empty, full) = (field.clone(), field.clone(), field.clone());
+    let (acting, empty) = (field.clone(), field.clone());
     let (told, keyed, shown) = (field.clone(), field.clone(), field.clone());
     let look = |looks: bool| {
         let looked_at = field.looked_at.clone();
@@ -111,9 +114,6 @@ fn delivering(field: &Field, how: OnEnter, test_id: &str) -> El {
         .attr("data-testid", test_id)
         .live_class("mt-button--primary", move || told.on_enter() == how)
         .live("disabled", move || empty.is_empty())
-        .live("aria-disabled", move || {
-            (how == OnEnter::Interject && full.has_files()).then_some("true")
-        })
         .live("aria-keyshortcuts", move || {
             keyed.key_of(how).map(Key::name)
         })

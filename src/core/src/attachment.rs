@@ -55,6 +55,8 @@ pub enum AttachmentInput {
     Removed(AttachmentId),
     /// The file that was taken off last is put back where it was.
     Restored,
+    /// A file turned out not to be one that can be read: it goes for good.
+    Unreadable(AttachmentId),
 }
 
 /// The files in the composer, and the one taken off last.
@@ -77,6 +79,11 @@ impl Attached {
         self.removed.as_ref().map(|(_, file)| file)
     }
 
+    /// Whether there is any, or one to be put back.
+    pub fn is_any(&self) -> bool {
+        !self.files.is_empty() || self.removed.is_some()
+    }
+
     /// Adds a file, unless it is there already.
     pub(crate) fn add(&mut self, file: Attachment) -> bool {
         let fresh = self.files.iter().all(|held| held.id != file.id);
@@ -94,6 +101,14 @@ impl Attached {
             self.removed = Some((place, self.files.remove(place)));
         }
         place.is_some()
+    }
+
+    /// Takes a file off for good.
+    pub(crate) fn lose(&mut self, id: &AttachmentId) -> bool {
+        let before = self.files.len();
+        self.files.retain(|file| file.id != *id);
+        let removed = self.removed.take_if(|(_, file)| file.id == *id);
+        self.files.len() < before || removed.is_some()
     }
 
     pub(crate) fn restore(&mut self) -> bool {

@@ -165,6 +165,19 @@ fn a_run_that_is_stopped_before_its_files_are_read_is_never_sent() {
 }
 
 #[test]
+fn bytes_that_come_after_the_chat_was_taken_off_are_kept() {
+    let page = Harness::new();
+    page.open("t");
+    page.attach("t", "f");
+    page.driver.shutdown();
+    page.bytes("t", "f", Some(b"hi"));
+    assert_eq!(page.kept(), [file_key("t", "f")]);
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(page.read("t", "f").as_deref(), Some(b"hi".as_slice()));
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_said_to_be_missing() {
     let page = Harness::new();
     page.open("t");
@@ -251,6 +264,7 @@ fn what_a_page_left_behind_goes_when_its_thread_is_read() {
     page.store.put(Table::Conversations, "tt", b"whatever");
     let page = page.reload();
     page.open("t");
+    page.time.advance(60_000);
     assert_eq!(page.kept(), [file_key("t", "f"), file_key("tt", "f")]);
 }
 
@@ -265,6 +279,7 @@ fn nothing_is_taken_for_left_behind_in_a_thread_that_cannot_be_read() {
     drop(page);
     let page = Harness::with_store(store);
     page.open("t");
+    page.time.advance(60_000);
     assert_eq!(page.kept(), [file_key("t", "f")]);
 }
 

@@ -87,6 +87,12 @@ impl World {
         )
     }
 
+    /// A file in the composer.
+    fn file(&self, place: usize) -> AttachmentId {
+        let file = self.conversation.attached().files().get(place);
+        file.map_or_else(|| "none".into(), |file| file.id.clone())
+    }
+
     fn prompt(&self, place: usize) -> MessageId {
         let prompts = self.conversation.queue().prompts();
         prompts

@@ -13,8 +13,13 @@ fn apart(name: &str) -> String {
     ["\u{2068}", name, "\u{2069}"].concat()
 }
 
-pub(super) const TEXTS: Attach = Attach {
-    choose: "إرفاق ملفات",
+/// The texts. The release loads them later.
+#[inline(never)]
+pub(super) fn texts() -> &'static Attach {
+    std::hint::black_box(&TEXTS)
+}
+
+static TEXTS: Attach = Attach {
     files: "الملفات المرفقة",
     drop_here: "أفلِت الملفات هنا لإرفاقها",
     remove: |name| format!("إزالة {}", apart(name)),

@@ -4,8 +4,6 @@
 
 /// Files that go with messages.
 pub struct Attach {
-    /// Button that opens the browser's choice of files.
-    pub choose: &'static str,
     /// Name of a list of files.
     pub files: &'static str,
     /// Where files can be dropped, while some are dragged over the chat.

@@ -6,8 +6,13 @@ use super::number;
 use crate::i18n::bytes::size;
 use crate::i18n::catalogue::Attach;
 
-pub(super) const TEXTS: Attach = Attach {
-    choose: "Attach files",
+/// The texts. The release loads them later.
+#[inline(never)]
+pub(super) fn texts() -> &'static Attach {
+    std::hint::black_box(&TEXTS)
+}
+
+static TEXTS: Attach = Attach {
     files: "Attached files",
     drop_here: "Drop files to attach them",
     remove: |name| format!("Remove {name}"),

@@ -6,8 +6,13 @@ use super::number;
 use crate::i18n::bytes::size;
 use crate::i18n::catalogue::Attach;
 
-pub(super) const TEXTS: Attach = Attach {
-    choose: "Joindre des fichiers",
+/// The texts. The release loads them later.
+#[inline(never)]
+pub(super) fn texts() -> &'static Attach {
+    std::hint::black_box(&TEXTS)
+}
+
+static TEXTS: Attach = Attach {
     files: "Fichiers joints",
     drop_here: "Déposez les fichiers pour les joindre",
     remove: |name| format!("Retirer {name}"),

@@ -26,6 +26,9 @@ impl Early {
         match input {
             Input::ComposerChanged { text } => self.typed.clone_from(text),
             Input::Attachment(AttachmentInput::Added(file)) => self.attached.push(file.clone()),
+            Input::Attachment(AttachmentInput::Unreadable(id)) => {
+                self.attached.retain(|file| file.id != *id);
+            }
             Input::Submit { .. } if self.typed.trim().is_empty() && self.attached.is_empty() => {}
             Input::Submit { id } => {
                 let said = Said {

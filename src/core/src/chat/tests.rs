@@ -255,6 +255,10 @@ fn files_that_are_attached_before_the_thread_is_loaded_stay() {
     let id = "m1".into();
     chat.apply(ChatInput::In("t".into(), Input::Submit { id }), 2);
     attach(&mut chat, "g");
+    attach(&mut chat, "h");
+    let unreadable = AttachmentInput::Unreadable("h".into());
+    let input = Input::Attachment(unreadable);
+    chat.apply(ChatInput::In("t".into(), input), 2);
     chat.apply(ChatInput::Loaded(Box::new(stored)), 3);
     let held = chat.conversation(&"t".into()).expect("it is loaded");
     assert_eq!(held.turns()[0].attachments, [file("f")]);

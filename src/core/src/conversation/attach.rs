@@ -30,6 +30,7 @@ impl Conversation {
             AttachmentInput::Added(file) => self.attached.add(file),
             AttachmentInput::Removed(id) => self.attached.remove(&id),
             AttachmentInput::Restored => self.attached.restore(),
+            AttachmentInput::Unreadable(id) => self.attached.lose(&id),
         };
         if done {
             step.change(Change::Attached);
@@ -63,12 +64,13 @@ impl Conversation {
         }
     }
 
-    /// Does something that may take the place of what was removed last, and says which files
-    /// nothing refers to any more then.
+    /// Does something to the composer's files or the queue, and says which files nothing refers to
+    /// any more then.
     pub(super) fn letting_go(&mut self, step: &mut Step, act: impl FnOnce(&mut Self, &mut Step)) {
         let prompt = self.queue.removed();
         let before = prompt.into_iter().flat_map(|prompt| &prompt.attachments);
-        let before = before.chain(self.attached.removed());
+        let composer = self.attached.files().iter();
+        let before = before.chain(composer).chain(self.attached.removed());
         let before: Vec<_> = before.map(|file| file.id.clone()).collect();
         act(self, step);
         for id in before {

@@ -50,6 +50,7 @@ pub(super) enum Act {
     Reload,
     Attach,
     Detach(usize),
+    Lose(usize),
     EditAgain,
 }
 
@@ -189,6 +190,7 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         1 => Just(Act::Reload),
         3 => Just(Act::Attach),
         2 => (0..2usize).prop_map(Act::Detach),
+        1 => (0..2usize).prop_map(Act::Lose),
         1 => Just(Act::EditAgain),
         5 => which().prop_map(Act::Interject),
         2 => (0..3usize).prop_map(Act::Revise),

@@ -173,11 +173,8 @@ impl World {
                     size: 1,
                 }))
             }
-            Act::Detach(place) => {
-                let file = self.conversation.attached().files().get(place);
-                let id = file.map_or_else(|| "none".into(), |file| file.id.clone());
-                Input::Attachment(AttachmentInput::Removed(id))
-            }
+            Act::Detach(place) => Input::Attachment(AttachmentInput::Removed(self.file(place))),
+            Act::Lose(place) => Input::Attachment(AttachmentInput::Unreadable(self.file(place))),
             Act::EditAgain => {
                 let last = self.conversation.turns().last();
                 Input::EditAgain {

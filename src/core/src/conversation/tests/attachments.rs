@@ -181,6 +181,22 @@ fn a_file_that_is_taken_off_can_be_put_back_until_the_next_is() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_goes_for_good_and_leaves_the_undo_alone() {
+    let unreadable = |id: &str| Input::Attachment(AttachmentInput::Unreadable(id.into()));
+    let off = convo().attaching("a").attaching("b").given(removed("a"));
+    let lost = off.given(unreadable("b"));
+    assert!(composer(&lost).is_empty());
+    assert_eq!(forgotten(&lost), ["b"]);
+    let back = lost.given(Input::Attachment(AttachmentInput::Restored));
+    assert_eq!(composer(&back), ["a"]);
+    // One that was sent meanwhile stays with its message, which says that it is missing.
+    let sent = back.given(Input::Submit { id: "m1".into() });
+    let late = sent.given(unreadable("a"));
+    assert!(late.was_refused());
+    assert_eq!(names(&late.turn("m1").attachments), ["a"]);
+}
+
+#[test]
 fn the_files_of_a_prompt_that_cannot_be_brought_back_are_forgotten() {
     let queued = convo().running("m1").attaching("f").queued(1);
     let gone = queued.queue(QueueInput::Remove("q1".into()));
