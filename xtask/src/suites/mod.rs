@@ -93,7 +93,7 @@ const SUITES: [Suite; 12] = [
     },
     Suite {
         name: "fuzz",
-        what: "the stream parser under a fuzzer, for a minute",
+        what: "the stream parser, alone and with the core, under a fuzzer, a minute each",
         run: fuzz::run,
     },
 ];
