@@ -95,7 +95,7 @@ pub(crate) const CI: &[Suite] = &[
     },
     Suite {
         name: "fuzz",
-        what: "the stream parser under a fuzzer, for a minute",
+        what: "the stream parser, alone and with the core, under a fuzzer, a minute each",
         run: fuzz::run,
     },
 ];

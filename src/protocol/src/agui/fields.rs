@@ -2,6 +2,8 @@
 //!
 //! Not responsible for which fields an event has.
 
+use std::borrow::Cow;
+
 use super::out::Out;
 use super::schema;
 use crate::diagnostic::{Kind, start_of};
@@ -13,7 +15,7 @@ pub(crate) struct Fields<'a> {
     /// The event's type, or the name of the object inside an event.
     pub(crate) kind: String,
     /// In order, with their values as JSON text.
-    fields: Vec<(String, &'a str)>,
+    fields: Vec<(Cow<'a, str>, &'a str)>,
 }
 
 impl<'a> Fields<'a> {

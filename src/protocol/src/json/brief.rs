@@ -34,7 +34,7 @@ pub fn argument_fields(arguments: &str) -> Option<Vec<(String, String)>> {
     Some(
         fields
             .into_iter()
-            .map(|(name, json)| (name, text(json)))
+            .map(|(name, json)| (name.into_owned(), text(json)))
             .collect(),
     )
 }

@@ -2,10 +2,12 @@
 //!
 //! Not responsible for choosing among fields of the same name.
 
+use std::borrow::Cow;
+
 use hifijson::{Error, Read, SliceLexer, escape, num::Lex as _, str, token::Lex};
 
 /// The fields of an object, in order, with their values as JSON text; `None` for anything else.
-pub(crate) fn object(json: &str) -> Option<Vec<(String, &str)>> {
+pub(crate) fn object(json: &str) -> Option<Vec<(Cow<'_, str>, &str)>> {
     entries(json, b'{')
 }
 
@@ -32,7 +34,7 @@ pub(crate) fn is_json(text: &str) -> bool {
 }
 
 /// The entries between one kind of brackets; those of a list have no names.
-fn entries(json: &str, open: u8) -> Option<Vec<(String, &str)>> {
+fn entries(json: &str, open: u8) -> Option<Vec<(Cow<'_, str>, &str)>> {
     let mut lexer = SliceLexer::new(json.as_bytes());
     let mut entries = Vec::new();
     let end = end_of(open);
@@ -41,11 +43,11 @@ fn entries(json: &str, open: u8) -> Option<Vec<(String, &str)>> {
         loop {
             let name = if open == b'{' {
                 lexer.eat_whitespace();
-                let name = text(&mut lexer)?.0;
+                let name = name(json, &mut lexer)?;
                 lexer.expect(Lex::ws_peek, b':')?;
                 name
             } else {
-                String::new()
+                Cow::Borrowed("")
             };
             lexer.eat_whitespace();
             let rest = json.get(json.len() - lexer.as_slice().len()..)?;
@@ -58,6 +60,19 @@ fn entries(json: &str, open: u8) -> Option<Vec<(String, &str)>> {
         }
     }
     lexer.ws_peek().is_none().then_some(entries)
+}
+
+/// Reads a name. Nearly all are as they are written, and are not copied.
+fn name<'a>(json: &'a str, lexer: &mut SliceLexer<'a>) -> Option<Cow<'a, str>> {
+    let rest = lexer.as_slice().strip_prefix(b"\"")?;
+    let special = |byte: &u8| matches!(byte, b'"' | b'\\' | ..=0x1f);
+    let end = rest.iter().position(special)?;
+    if rest[end] != b'"' {
+        return text(lexer).map(|(name, _)| Cow::Owned(name));
+    }
+    let start = json.len() - rest.len();
+    *lexer = SliceLexer::new(&rest[end + 1..]);
+    json.get(start..start + end).map(Cow::Borrowed)
 }
 
 /// Goes past one value. What is open is kept in a list, not on the stack, which a backend could

@@ -62,7 +62,7 @@ proptest! {
             let fields = object(&text).unwrap();
             let read: serde_json::Map<String, Value> = fields
                 .into_iter()
-                .map(|(name, json)| (name, serde_json::from_str(json).unwrap()))
+                .map(|(name, json)| (name.into_owned(), serde_json::from_str(json).unwrap()))
                 .collect();
             prop_assert_eq!(read, expected);
         }
