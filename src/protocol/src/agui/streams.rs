@@ -84,6 +84,10 @@ impl Streams {
         out: &mut Out,
     ) {
         let Some(id) = fields.id(stream.id_field(), out) else {
+            // It goes on with the chunks of its lane; without any, starting them says it.
+            if self.lanes.current(lane, stream, None).is_some() {
+                fields.bad(stream.id_field(), "is missing", out);
+            }
             return self.chunk_event(stream, lane, fields, out);
         };
         self.close_lane(lane, out);
@@ -133,6 +137,7 @@ impl Streams {
         };
         if let Some(id) = self.lanes.current(lane, stream, id.as_deref()) {
             let id = id.to_owned();
+            self.check_owner(stream, &id, lane, fields, out);
             self.piece(stream, &id, delta, lane, fields, out);
         }
     }
@@ -218,17 +223,25 @@ impl Streams {
             Some(_) => fields.bad("role", "is unknown", out),
         }
         self.set_progress(stream, id, Progress::Open);
-        self.owners
-            .push((stream, id.to_owned(), lane.map(str::to_owned)));
         let message = MessageId::from(id);
         let subagent = lane.map(ActivityId::from);
+        self.check_owner(stream, id, lane, fields, out);
+        self.owners
+            .push((stream, id.to_owned(), lane.map(str::to_owned)));
+        let parent = match stream {
+            Stream::Tool => fields.id("parentMessageId", out),
+            Stream::Text | Stream::Reasoning => None,
+        };
+        if let Some(parent) = &parent {
+            self.check_owner(Stream::Text, parent, lane, fields, out);
+        }
         let event = match stream {
             Stream::Text => RunEvent::TextStart { message, subagent },
             Stream::Reasoning => RunEvent::ReasoningStart { message, subagent },
             Stream::Tool => RunEvent::ToolStart {
                 call: ActivityId::from(id),
                 name: fields.required("toolCallName", out),
-                parent: fields.id("parentMessageId", out).map(MessageId::from),
+                parent: parent.map(MessageId::from),
                 subagent,
             },
         };

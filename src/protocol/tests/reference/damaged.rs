@@ -36,25 +36,25 @@ const QUIET: &[Quiet] = &[
         why: "a field has another type that is not read, has a default, or is shown whatever it is",
         is: |damaged, _| {
             let field = damaged.place.split_once('/').unwrap_or_default().1;
-            damaged.damage == Damage::FieldRetyped
-                && UNREAD
-                    .split(' ')
-                    .any(|unread| field.split('/').any(|name| name == unread))
+            let unread = |name| UNREAD.split(' ').any(|unread| unread == name);
+            let patch = damaged.place.starts_with("ACTIVITY_DELTA/");
+            damaged.damage == Damage::FieldRetyped && (patch || field.split('/').any(unread))
         },
     },
     Quiet {
         why: "it is about a message that is not shown, because it is not the assistant's",
-        is: |damaged, why| damaged.muted().any(|id| why.contains(&format!("'{id}'"))),
+        is: |damaged, why| {
+            let words = why.split(|letter: char| !letter.is_alphanumeric());
+            let words: Vec<&str> = words.collect();
+            damaged.muted().any(|id| words.contains(&id.as_str()))
+        },
     },
     Quiet {
         why: "the message of a result, or the span of a reasoning, is another agent's",
         is: |damaged, why| {
-            let places = [
-                "TOOL_CALL_RESULT/messageId",
-                "REASONING_START/subagentRunId",
-                "REASONING_MESSAGE_START/subagentRunId",
-            ];
-            places.contains(&damaged.place.as_str()) && why.contains("opener's")
+            let place = damaged.place.as_str();
+            let is_there = place == "TOOL_CALL_RESULT/messageId" || place.starts_with("REASONING_");
+            is_there && why.contains("opener's")
         },
     },
 ];
@@ -90,7 +90,7 @@ const NEEDED: &[(&str, &str)] = &[
 
 /// Fields that nobody looks at, that are shown whatever they are, or that have a default.
 const UNREAD: &str = "threadId runId protocolVersion parentRunId input timestamp metadata rawEvent \
-    role name source event snapshot delta patch replace outcome content result usage";
+    role name source event snapshot delta patch replace outcome content result usage type";
 
 #[test]
 fn damaged_streams_keep_their_text_and_leave_the_conversation_whole() {

@@ -148,6 +148,7 @@ fn a_call_without_an_id_is_dropped_and_a_message_gets_one() {
         "! BadField: TOOL_CALL_CHUNK.toolCallId is missing",
         "! BadField: REASONING_MESSAGE_START.messageId is missing",
         "ReasoningStart { message: r~1, subagent: None }",
+        "! BadField: REASONING_MESSAGE_CONTENT.messageId is missing",
         "ReasoningDelta { message: r~1, delta: \"a\" }",
         "ReasoningEnd { message: r~1 }",
         "! BadField: REASONING_MESSAGE_END.messageId is missing",

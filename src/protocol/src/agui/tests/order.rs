@@ -83,6 +83,25 @@ fn what_one_agent_began_is_not_for_another_to_go_on_with() {
     assert_eq!(said(&[start, untagged, end]), [] as [&str; 0]);
     let told = "! OutOfOrder: TEXT_MESSAGE_CONTENT of another agent's";
     assert_eq!(said(&[start, other, other, end]), [told]);
+    let call = r#"{"type":"TOOL_CALL_CHUNK","toolCallId":"c","toolCallName":"n","parentMessageId":"m","subagentRunId":"t"}"#;
+    let told = "! OutOfOrder: TOOL_CALL_CHUNK of another agent's";
+    assert_eq!(said(&[start, call, end]), [told]);
+}
+
+#[test]
+fn a_piece_without_an_id_goes_on_with_the_chunks_of_its_lane_and_is_told() {
+    let found = inside(&[
+        r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"a"}"#,
+        r#"{"type":"TEXT_MESSAGE_CONTENT","delta":"b"}"#,
+    ]);
+    let expected = [
+        "TextStart { message: m, subagent: None }",
+        "TextDelta { message: m, delta: \"a\" }",
+        "! BadField: TEXT_MESSAGE_CONTENT.messageId is missing",
+        "TextDelta { message: m, delta: \"b\" }",
+        "TextEnd { message: m }",
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]

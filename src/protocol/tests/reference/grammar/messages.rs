@@ -229,7 +229,7 @@ impl Writer {
         }
         self.tell(owner.clone(), event);
         self.push_open(Kind::Tool, id.clone(), owner.clone(), false);
-        if answered || id == "asked" && self.chance(80) {
+        if answered || id == "asked" {
             let arguments = self.arguments_of(&id);
             self.tell_more(
                 owner,

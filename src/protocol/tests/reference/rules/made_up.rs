@@ -39,7 +39,10 @@ pub(super) fn sent_again(found: &mut Value, _: &Seen<'_>) {
     for message in messages(found) {
         for call in message["toolCalls"].as_array_mut().into_iter().flatten() {
             let arguments = text(&call["function"]["arguments"]);
-            for times in (2..8).filter(|times| arguments.len().is_multiple_of(*times)) {
+            for times in (2..16)
+                .rev()
+                .filter(|times| arguments.len().is_multiple_of(*times))
+            {
                 let once = arguments.get(..arguments.len() / times).unwrap_or_default();
                 if !once.is_empty() && once.repeat(times) == arguments {
                     call["function"]["arguments"] = once.into();
