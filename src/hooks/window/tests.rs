@@ -60,15 +60,18 @@ impl Page {
                 changed = true;
             }
         }
+        // A row that is of another height now moves the others, and what is in view with them.
+        let before = self.heights.total();
         for row in &self.drawn {
             self.heights.set(*row, self.real[*row]);
         }
-        changed
+        changed || !near(before, self.heights.total())
     }
 
     /// Draws until nothing is missing, with `row` kept at its place in the view.
     fn settle(&mut self, row: usize, place: f64) {
-        for _ in 0..12 {
+        // Each round draws something that was not drawn, or is the last.
+        for _ in 0..=self.real.len() {
             self.top = self.heights.before(row) - place;
             if !self.draw() {
                 break;
@@ -144,6 +147,8 @@ proptest! {
         let bottom = rows - 1;
         page.settle(bottom, VIEW - page.real[bottom]);
         for (number, act) in acts.into_iter().enumerate() {
+            // A browser does not leave a reader below the end of a list that got shorter.
+            page.top = page.top.min(page.heights.total());
             let (mut row, mut place) = page.anchor();
             match act {
                 Act::Append(many) => {
