@@ -82,7 +82,8 @@ marked and DOMPurify once a frame. Smaller is better; ✗ did not finish. The fi
 CPU is that of the renderer's main thread, not wall time. A thread of the history scenarios is given
 to each app whole; Midturn keeps all of it and draws the part in view. \`cargo xtask bench --report\`
 writes this page again from the last run's results; the harness is not part of this repository, and
-\`--peers\` looks for it in \`../shared/bench\`.
+\`--peers\` looks for it in \`../shared/bench\`. What is missed, and why, is in
+[performance.md](performance.md).
 
 ## Targets
 
