@@ -3,6 +3,7 @@
 import { expect, missing, once, openOn, test } from '../fixtures/backend.ts';
 import { Approval } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
+import { HostPage } from '../pages/host.ts';
 
 test.skip(missing(), 'there is no Python environment with it: `cargo xtask setup` makes it');
 test.describe.configure({ timeout: 60_000 });
@@ -396,4 +397,44 @@ test.describe('approval', () => {
     await chat.expectOutcomes('completed');
     await log.says('tool runs: delete_file old.txt', `model ends: ${message}`);
   });
+});
+
+test('a tool of the page: it runs once, and the model reads what it answers', async ({
+  page,
+  guard: _guard,
+  log,
+}) => {
+  const host = new HostPage(page);
+  await host.open();
+  await host.clear();
+  await page.evaluate(() => {
+    const calls: unknown[] = [];
+    const element = document.createElement('midturn-chat');
+    const tool = {
+      name: 'change_background',
+      description: 'Changes the colour behind the page.',
+      parameters: {
+        type: 'object',
+        properties: { color: { type: 'string' } },
+        required: ['color'],
+      },
+      execute: (args: { color: string }) => {
+        calls.push(args);
+        return `it is ${args.color} now`;
+      },
+    };
+    Object.assign(element, { agentUrl: '/backend', tools: [tool] });
+    Object.assign(window, { calls });
+    document.querySelector('main')?.append(element);
+  });
+  const chat = host.chat();
+  const message = once('front please');
+  await chat.say(message);
+  await expect(chat.assistantMessages).toContainText('The tool said: it is teal now');
+  await chat.card.expectHidden();
+  await chat.expectUsers(message);
+  await chat.expectOutcomes('completed');
+  const calls = await page.evaluate(() => (window as unknown as { calls: unknown[] }).calls);
+  expect(calls).toEqual([{ color: 'teal' }]);
+  await log.says('model reads: it is teal now', `model ends: ${message}`);
 });

@@ -42,7 +42,7 @@ impl Conversation {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         };
-        if matches!(active.phase, Phase::Blocked | Phase::Tools) {
+        if matches!(active.phase, Phase::Blocked | Phase::Tools | Phase::Busy) {
             step.diagnose(Diagnostic::NotNow("event of a run without a stream"));
             return;
         }
