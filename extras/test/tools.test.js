@@ -101,6 +101,11 @@ test('one that takes too long is let go of, and told so', async () => {
   assert.equal(signal.aborted, true);
 });
 
+test('it is called as the method that it is', async () => {
+  const given = await call(function () { return this.name; }, '{"city":"Paris"}');
+  assert.equal(given.content, 'weather');
+});
+
 test('no timeout is none', async () => {
   for (const timeout of [0, Infinity]) {
     const slow = () => new Promise((done) => setTimeout(done, 30, 'late'));

@@ -51,7 +51,8 @@ function faultsOf(schema, given) {
 }
 
 /** Calls the function, and lets go of it when its time is over or it is stopped. */
-function within({ execute, timeout = WITHIN }, given, { signal, ...context }) {
+function within(tool, given, { signal, ...context }) {
+  const { timeout = WITHIN } = tool;
   const own = new AbortController();
   return new Promise((resolve, reject) => {
     let timer;
@@ -70,7 +71,7 @@ function within({ execute, timeout = WITHIN }, given, { signal, ...context }) {
     if (timeout > 0 && timeout < 2 ** 31) {
       timer = setTimeout(() => end(new Error(`The tool did not answer within ${timeout / 1000} s.`)), timeout);
     }
-    new Promise((answered) => answered(execute(given, { ...context, signal: own.signal })))
+    new Promise((answered) => answered(tool.execute(given, { ...context, signal: own.signal })))
       .then(resolve, reject)
       .finally(over);
   });

@@ -7,7 +7,6 @@
 //! Not responsible for the tools themselves, nor for how long one may take.
 
 use super::{Conversation, Phase, Run};
-use crate::change::Change;
 use crate::client_tool::{confirmation, confirmed_call, denied, result_message};
 use crate::effect::{Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
@@ -211,7 +210,6 @@ impl Conversation {
             unheard: true,
         });
         self.show_run(run, step);
-        step.change(Change::Run);
     }
 
     /// The calls of the last turn that this side has to answer.

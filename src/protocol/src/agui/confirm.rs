@@ -23,6 +23,12 @@ struct Held {
 }
 
 impl Confirmations {
+    /// Whether there is anything to do about an event; if not, it goes on as it is.
+    pub(crate) fn concern(&self, event: &RunEvent) -> bool {
+        let begins = matches!(event, RunEvent::ToolStart { name, .. } if name == TOOL);
+        begins || !self.held.is_empty()
+    }
+
     /// What goes on to the core for an event, in order.
     pub(crate) fn pass(&mut self, mut event: RunEvent) -> Vec<RunEvent> {
         let mut released = match &mut event {

@@ -22,13 +22,21 @@ pub(crate) struct Out {
 
 impl Out {
     pub(crate) fn event(&mut self, event: RunEvent) {
-        for event in self.confirmations.pass(event) {
-            self.items.push(Item::Event {
-                event,
-                cursor: None,
-                run: self.run.clone(),
-            });
+        // Nearly every event is a piece of text, which needs no list of its own.
+        if !self.confirmations.concern(&event) {
+            return self.push(event);
         }
+        for event in self.confirmations.pass(event) {
+            self.push(event);
+        }
+    }
+
+    fn push(&mut self, event: RunEvent) {
+        self.items.push(Item::Event {
+            event,
+            cursor: None,
+            run: self.run.clone(),
+        });
     }
 
     pub(crate) fn note(&mut self, kind: Kind, detail: &str) {
