@@ -16,8 +16,8 @@ const desktop = {
   },
 };
 
-// One spec is for backends that are not our own, and runs once for each that is chosen.
-const foreign = '**/backends.spec.ts';
+// Some specs are for backends that are not our own, and run once for each that is chosen.
+const foreign = '**/backends*.spec.ts';
 
 const projects: Project<object, { backend: Backend }>[] = [
   { name: 'chromium', testIgnore: foreign, use: desktop },

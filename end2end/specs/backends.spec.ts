@@ -1,7 +1,6 @@
 // Backends that are not our own: the same flows against each. What the page shows, and what the
 // backend's log says: what its model was asked, what it stopped, what went on without us.
 import { expect, missing, once, openOn, test } from '../fixtures/backend.ts';
-import { Approval } from '../pages/approval.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
@@ -21,15 +20,6 @@ async function cancelWith(chat: ChatPage, message: string): Promise<void> {
   await chat.card.openCancel();
   await chat.card.input.fill(message);
   await chat.card.submit.click();
-}
-
-/** Has the agent ask before it deletes a file. */
-async function ask(chat: ChatPage, message: string): Promise<Approval> {
-  await chat.say(message);
-  const approval = new Approval(chat.assistantMessages.last().getByTestId('approval'));
-  await approval.expectOpen();
-  await expect(approval.root).toContainText('old.txt');
-  return approval;
 }
 
 test('text', async ({ chat, log }) => {
@@ -280,123 +270,6 @@ test('interject while it writes: what is written is kept, and what was said come
   await chat.expectUsers(slow);
   await log.says(`model starts: ${hello} (2 messages)`, `model ends: ${hello}`);
   await log.left(slow);
-});
-
-test.describe('approval', () => {
-  test.skip(({ backend }) => !backend.asks, 'its runs cannot end with a question');
-
-  test('approve: the tool runs', async ({ chat, log }) => {
-    const message = once('approval please');
-    const approval = await ask(chat, message);
-    expect(log.text).not.toContain('tool runs');
-    await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
-    await chat.card.expectHidden();
-    await chat.expectUsers(message);
-    await chat.expectOutcomes('completed');
-    await log.says('tool runs: delete_file old.txt', 'model reads: deleted old.txt');
-    await chat.streams.getByRole('button').first().click();
-    await expect(chat.streams.locator('[data-kind=tool]')).toHaveCount(1);
-    await expect(chat.streams.locator('[data-kind=tool]')).toHaveAttribute('data-status', 'done');
-  });
-
-  test('deny with a reason: the tool does not run, and the model reads why', async ({
-    chat,
-    log,
-  }) => {
-    const message = once('approval please');
-    const approval = await ask(chat, message);
-    await approval.denyWhy.click();
-    await approval.reason.fill('that one is needed');
-    await approval.reason.press('Enter');
-    await expect(chat.assistantMessages).toContainText('The tool said: that one is needed');
-    await chat.card.expectHidden();
-    await log.says('model reads: that one is needed', `model ends: ${message}`);
-    expect(log.text).not.toContain('tool runs');
-  });
-
-  test('edit: the tool runs with what was approved', async ({ chat, log }) => {
-    const message = once('approval please');
-    const approval = await ask(chat, message);
-    await approval.edit.click();
-    await approval.json.fill('{"path": "older.txt"}');
-    await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted older.txt');
-    await chat.card.expectHidden();
-    await log.says('tool runs: delete_file older.txt', 'model reads: deleted older.txt');
-    expect(log.text).not.toContain('delete_file old.txt');
-  });
-
-  test('a reload while it waits: the question is there, and can be answered', async ({
-    chat,
-    log,
-  }) => {
-    const message = once('approval please');
-    const approval = await ask(chat, message);
-    await chat.reload();
-    await approval.expectOpen();
-    await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
-    await log.says(`model ends: ${message}`);
-  });
-
-  test('a prompt queued behind the question has its turn after the answer', async ({
-    chat,
-    log,
-  }) => {
-    const [message, queued] = [once('approval please'), once('hello after')];
-    const approval = await ask(chat, message);
-    await chat.say(queued);
-    await chat.queue.expect(queued);
-    await approval.deny.click();
-    await chat.card.expectHidden();
-    await chat.expectUsers(message, queued);
-    await expect(chat.assistantMessages.last()).toContainText(EIGHT);
-    await log.says(`model starts: ${queued} (2 messages)`, `model ends: ${queued}`);
-    await log.says('history: user assistant tool assistant user');
-    expect(log.text).not.toContain('tool runs');
-  });
-
-  test('a message in place of the answer: the tool does not run, the message is heard', async ({
-    chat,
-    log,
-    backend,
-  }) => {
-    const [message, instead, later] = [
-      once('approval please'),
-      once('hello instead'),
-      once('hello later'),
-    ];
-    await ask(chat, message);
-    await chat.composer.fill(instead);
-    await chat.replace.click();
-    await chat.card.expectHidden();
-    await chat.expectUsers(message, instead);
-    if (backend.hears) {
-      await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
-      await expect(chat.assistantMessages.last()).toContainText(EIGHT);
-    } else {
-      // It takes the answer alone, and the message with the next one.
-      await log.says('model reads: denied');
-      await chat.say(later);
-      await chat.card.expectHidden();
-      await log.says(`model starts: ${later} (3 messages)`);
-      await log.says('history: user assistant tool assistant user user');
-    }
-    expect(log.text).not.toContain('tool runs');
-  });
-
-  test('asked for as LangGraph does without options', async ({ page, guard: _guard, backend, log }) => {
-    test.skip(backend.name !== 'langgraph', 'only LangGraph has this way');
-    const chat = await openOn(page, '/default');
-    const message = once('approval please');
-    const approval = await ask(chat, message);
-    await approval.approve.click();
-    await expect(chat.assistantMessages).toContainText('The tool said: deleted old.txt');
-    await chat.card.expectHidden();
-    await chat.expectOutcomes('completed');
-    await log.says('tool runs: delete_file old.txt', `model ends: ${message}`);
-  });
 });
 
 test('a tool of the page: it runs once, and the model reads what it answers', async ({
