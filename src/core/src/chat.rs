@@ -16,6 +16,7 @@ use crate::time::Millis;
 mod early;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use early::Early;
 

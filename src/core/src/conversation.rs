@@ -46,6 +46,7 @@ mod tasks;
 pub mod seeded;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use crate::attachment::Attached;
 use crate::card::Card;

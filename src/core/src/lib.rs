@@ -17,6 +17,7 @@ pub mod id;
 pub mod input;
 pub mod queue;
 pub mod record;
+pub mod recording;
 pub mod run_event;
 pub mod step;
 pub mod time;

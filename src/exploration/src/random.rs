@@ -4,6 +4,7 @@
 
 mod acts;
 mod inputs;
+mod recorded;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +31,8 @@ struct World {
     known: BTreeSet<MessageId>,
     /// Files that were attached and not thrown away.
     files: BTreeSet<AttachmentId>,
+    /// Everything that has happened.
+    inputs: Vec<Input>,
 }
 
 impl World {
@@ -43,6 +46,7 @@ impl World {
             typed: BTreeSet::new(),
             known: BTreeSet::new(),
             files: BTreeSet::new(),
+            inputs: Vec::new(),
         }
     }
 
@@ -113,6 +117,7 @@ impl World {
 
     fn act(&mut self, act: Act) -> Result<(), TestCaseError> {
         let input = self.input(act);
+        self.inputs.push(input.clone());
         let before = self.conversation.clone();
         let removes = matches!(
             &input,
@@ -318,5 +323,6 @@ proptest! {
         for act in acts {
             world.act(act)?;
         }
+        recorded::check(world.conversation.abilities(), &world.inputs)?;
     }
 }

@@ -6,6 +6,7 @@
 use crate::attachment::{Attachment, AttachmentInput, Said};
 use crate::id::MessageId;
 use crate::input::Input;
+use crate::stored;
 
 /// What was written so far.
 #[derive(Default)]
@@ -19,6 +20,8 @@ pub(super) struct Early {
     /// What the embedder shares with the agent.
     state: Option<String>,
 }
+
+stored!(struct Early { typed, attached, sent, state });
 
 impl Early {
     /// Takes what needs nothing of the conversation. Says whether it was that.

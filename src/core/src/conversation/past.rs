@@ -13,6 +13,7 @@ use crate::effect::{Diagnostic, Effect};
 use crate::history::HistoryMessage;
 use crate::id::MessageId;
 use crate::step::Step;
+use crate::stored;
 use crate::transcript::Turn;
 
 /// How much of the past is here.
@@ -28,6 +29,8 @@ pub struct Past {
     /// Results whose calls are older still.
     results: Vec<HistoryMessage>,
 }
+
+stored!(struct Past { state, oldest, next, turns, results });
 
 /// Whether there is more of the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,6 +52,8 @@ pub enum PastState {
     /// All of it is here.
     Complete,
 }
+
+stored!(enum PastState { 0: Unasked, 1: Asked { before, turns }, 2: Failed, 3: More, 4: Complete });
 
 /// What follows after some messages of the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

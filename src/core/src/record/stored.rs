@@ -7,11 +7,13 @@
 //! | other numbers, lengths | a varint: seven bits a byte, the low ones first |
 //! | text | its length, then UTF-8 |
 //! | `Option` | 0, or 1 and the value |
-//! | `Vec` | its length, then the elements |
+//! | `Vec`, `BTreeSet` | its length, then the elements |
 //! | struct, tuple | the fields, in the order of [`stored!`](crate::stored) |
 //! | enum | the variant's number, then its fields |
 //!
 //! Not responsible for what a record is, nor for its version.
+
+use std::collections::BTreeSet;
 
 /// A type that can be in a record. Implemented with [`stored!`](crate::stored).
 pub trait Stored: Sized {
@@ -34,7 +36,7 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// The bytes of a record that was written by this version.
-    pub(super) fn new(rest: &'a [u8], version: u8) -> Self {
+    pub(crate) fn new(rest: &'a [u8], version: u8) -> Self {
         Self {
             rest,
             broken: false,
@@ -43,7 +45,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether all that was taken was there, and nothing else is.
-    pub(super) fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         !self.broken && self.rest.is_empty()
     }
 
@@ -202,6 +204,19 @@ impl<T: Stored> Stored for Vec<T> {
             values.push(T::take(from));
         }
         values
+    }
+}
+
+impl<T: Stored + Ord> Stored for BTreeSet<T> {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.len().put(out);
+        for value in self {
+            value.put(out);
+        }
+    }
+
+    fn take(from: &mut Reader<'_>) -> Self {
+        Vec::take(from).into_iter().collect()
     }
 }
 
