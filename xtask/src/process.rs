@@ -45,21 +45,35 @@ pub(crate) fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
     let mut child = command.spawn().with_context(|| starting(command))?;
     let mut seen = String::new();
     if let Some(pipe) = child.stdout.take() {
-        copy_lines(BufReader::new(pipe), &mut std::io::stdout(), &mut seen);
+        copy_lines(
+            BufReader::new(pipe),
+            &mut std::io::stdout(),
+            |_| true,
+            &mut seen,
+        );
     }
     Ok((child.wait()?, seen))
 }
 
-/// Like [`tee`], for programs that report on their standard error.
+/// Like [`tee`], for programs that report on their standard error. The person sees the lines that
+/// are `shown`.
 ///
 /// # Errors
 /// When it cannot be started.
-pub(crate) fn tee_errors(command: &mut Command) -> Result<(ExitStatus, String)> {
+pub(crate) fn tee_errors(
+    command: &mut Command,
+    shown: fn(&str) -> bool,
+) -> Result<(ExitStatus, String)> {
     command.stderr(Stdio::piped());
     let mut child = command.spawn().with_context(|| starting(command))?;
     let mut seen = String::new();
     if let Some(pipe) = child.stderr.take() {
-        copy_lines(BufReader::new(pipe), &mut std::io::stderr(), &mut seen);
+        copy_lines(
+            BufReader::new(pipe),
+            &mut std::io::stderr(),
+            shown,
+            &mut seen,
+        );
     }
     Ok((child.wait()?, seen))
 }
@@ -89,14 +103,22 @@ fn starting(command: &Command) -> String {
     format!("cannot start `{}`", describe(command))
 }
 
-fn copy_lines(mut from: impl BufRead, to: &mut impl Write, seen: &mut String) {
+fn copy_lines(
+    mut from: impl BufRead,
+    to: &mut impl Write,
+    shown: fn(&str) -> bool,
+    seen: &mut String,
+) {
     let mut line = Vec::new();
     // A line may hold any bytes; one that is not text must not end the copy.
     while matches!(from.read_until(b'\n', &mut line), Ok(n) if n > 0) {
-        // Nobody reading our output is no reason to stop the program.
-        let _ = to.write_all(&line);
-        let _ = to.flush();
-        seen.push_str(&String::from_utf8_lossy(&line));
+        let text = String::from_utf8_lossy(&line);
+        if shown(&text) {
+            // Nobody reading our output is no reason to stop the program.
+            let _ = to.write_all(&line);
+            let _ = to.flush();
+        }
+        seen.push_str(&text);
         line.clear();
     }
 }

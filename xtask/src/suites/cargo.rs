@@ -79,10 +79,16 @@ pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Sums the `test result:` lines, one of which each test program prints.
+/// Sums the `test result:` lines, one of which each test program prints, and reads which tests failed.
 pub(super) fn count(output: &str) -> Counts {
     let mut total = Counts::default();
     for line in output.lines() {
+        if let Some(name) = line
+            .strip_prefix("test ")
+            .and_then(|line| line.strip_suffix(" ... FAILED"))
+        {
+            total.failures.push(name.to_owned());
+        }
         let Some(result) = line.trim_start().strip_prefix("test result: ") else {
             continue;
         };
@@ -97,6 +103,7 @@ pub(super) fn count(output: &str) -> Counts {
             passed: number("passed"),
             failed: number("failed"),
             skipped: number("ignored"),
+            ..Counts::default()
         };
     }
     total
@@ -111,12 +118,14 @@ mod tests {
         let output = "\
 running 3 tests
 test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.00s
+test card::it_stops ... FAILED
 test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.20s
 ";
         let expected = Counts {
             passed: 13,
             failed: 2,
             skipped: 1,
+            failures: vec!["card::it_stops".to_owned()],
         };
         assert_eq!(count(output), expected);
     }

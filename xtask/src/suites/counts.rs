@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 /// The tests of one suite, or of several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Tests that passed.
     pub(crate) passed: u64,
@@ -11,6 +11,8 @@ pub(crate) struct Counts {
     pub(crate) failed: u64,
     /// Tests that were not run.
     pub(crate) skipped: u64,
+    /// The names of those that failed, where the suite's program says them.
+    pub(crate) failures: Vec<String>,
 }
 
 impl Counts {
@@ -19,6 +21,7 @@ impl Counts {
         passed: 1,
         failed: 0,
         skipped: 0,
+        failures: Vec::new(),
     };
 }
 
@@ -27,5 +30,6 @@ impl AddAssign for Counts {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
+        self.failures.extend(other.failures);
     }
 }

@@ -51,7 +51,20 @@ fn count(report: &str) -> Result<Counts> {
         passed: sum("pass")?,
         failed: sum("fail")? + sum("cancelled")?,
         skipped: sum("skipped")? + sum("todo")?,
+        failures: failures(report),
     })
+}
+
+/// The tests that failed, as TAP has them: `not ok 3 - the name`.
+fn failures(report: &str) -> Vec<String> {
+    let name = |line: &str| {
+        let (_, name) = line
+            .trim_start()
+            .strip_prefix("not ok ")?
+            .split_once(" - ")?;
+        Some(name.to_owned())
+    };
+    report.lines().filter_map(name).collect()
 }
 
 #[cfg(test)]
@@ -60,12 +73,12 @@ mod tests {
 
     #[test]
     fn the_sums_are_read() {
-        let report =
-            "ok 1 - a\n# tests 9\n# pass 5\n# fail 1\n# cancelled 1\n# skipped 2\n# todo 0";
+        let report = "ok 1 - a\n    not ok 2 - b\n# tests 9\n# pass 5\n# fail 1\n# cancelled 1\n# skipped 2\n# todo 0";
         let expected = Counts {
             passed: 5,
             failed: 2,
             skipped: 2,
+            failures: vec!["b".to_owned()],
         };
         assert_eq!(count(report).expect("the sums are there"), expected);
         assert!(count("nothing").is_err());

@@ -66,7 +66,7 @@ fn run_target(project: &Project, target: &str) -> Result<Counts> {
         .args([target, "--", &format!("-max_total_time={SECONDS}")])
         .arg("-print_final_stats=0")
         .env("RUSTC_BOOTSTRAP", "1");
-    let (status, output) = tee_errors(&mut command)?;
+    let (status, output) = tee_errors(&mut command, is_news)?;
     match (status.success(), executions(&output)) {
         (true, Some(executions)) => {
             note(&format!("{target}: {executions} executions, no panic"));
@@ -79,11 +79,18 @@ fn run_target(project: &Project, target: &str) -> Result<Counts> {
             ));
             Ok(Counts {
                 failed: 1,
+                failures: vec![target.to_owned()],
                 ..Counts::default()
             })
         }
         (false, _) => bail!("the fuzz target {target} could not run: {status}"),
     }
+}
+
+/// Not what libFuzzer tells of each input that reaches new code, nor the words it has learned: a
+/// thousand lines, behind which everything else is hard to find.
+fn is_news(line: &str) -> bool {
+    !line.starts_with(['#', '"'])
 }
 
 /// libFuzzer's last line: `Done 1234 runs in 61 second(s)`.
@@ -97,12 +104,19 @@ fn executions(output: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::executions;
+    use super::{executions, is_news};
 
     #[test]
     fn the_executions_are_read() {
         let output = "#2\tINITED cov: 5\nDone 4170318 runs in 61 second(s)\n";
         assert_eq!(executions(output), Some(4_170_318));
         assert_eq!(executions("error: could not compile"), None);
+    }
+
+    #[test]
+    fn a_panic_is_shown_and_progress_is_not() {
+        let panic = "thread '<unnamed>' panicked at src/sse.rs:7:5:\n";
+        assert!(is_news(panic) && is_news("    #0 0x55 in run\n") && is_news("Done 9 runs\n"));
+        assert!(!is_news("#1325623\tREDUCE cov: 283\n") && !is_news("\"\\000\" # Uses: 7\n"));
     }
 }

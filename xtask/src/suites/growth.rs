@@ -118,7 +118,11 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
         counts += Counts {
             passed: u64::from(passed),
             failed: u64::from(!passed),
-            skipped: 0,
+            failures: (!passed)
+                .then(|| compared.case.to_owned())
+                .into_iter()
+                .collect(),
+            ..Counts::default()
         };
     }
     Ok(counts)

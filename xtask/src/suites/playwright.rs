@@ -121,11 +121,31 @@ fn count(report: &str) -> Result<Counts> {
     }
     // A file that does not load is an error of the run, not of a test.
     let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
+    let mut failures = Vec::new();
+    name_failures(&report, &mut failures);
     Ok(Counts {
         passed: stat("expected"),
         failed: stat("unexpected") + flaky + errors,
         skipped: stat("skipped"),
+        failures,
     })
+}
+
+/// The tests of a suite, and of those within it, that are not `ok`.
+fn name_failures(suite: &serde_json::Value, failures: &mut Vec<String>) {
+    let list = |name: &str| suite[name].as_array().into_iter().flatten();
+    for spec in list("specs").filter(|spec| spec["ok"] == false) {
+        let text = |name: &str| spec[name].as_str().unwrap_or_default();
+        failures.push(format!(
+            "{}:{} {}",
+            text("file"),
+            spec["line"],
+            text("title")
+        ));
+    }
+    for suite in list("suites") {
+        name_failures(suite, failures);
+    }
 }
 
 #[cfg(test)]
@@ -134,12 +154,14 @@ mod tests {
 
     #[test]
     fn the_sums_are_read() {
-        let report =
-            r#"{"stats":{"expected":40,"unexpected":1,"flaky":2,"skipped":3},"errors":[]}"#;
+        let report = r#"{"stats":{"expected":40,"unexpected":1,"flaky":2,"skipped":3},"errors":[],
+            "suites":[{"specs":[{"title":"it starts","ok":true}],"suites":[
+                {"specs":[{"title":"it stops","ok":false,"file":"card.spec.ts","line":7}]}]}]}"#;
         let expected = Counts {
             passed: 40,
             failed: 3,
             skipped: 3,
+            failures: vec!["card.spec.ts:7 it stops".to_owned()],
         };
         assert_eq!(count(report).expect("it is JSON"), expected);
     }

@@ -1,4 +1,5 @@
-//! The summary at the end: a line a suite, and the sum as the last line.
+//! The summary at the end: a line a suite, those tests by name that failed, and the sum as the last
+//! line.
 
 use std::fmt;
 
@@ -42,7 +43,7 @@ impl Report {
     fn total(&self) -> Counts {
         let mut total = Counts::default();
         for (_, counts, _) in &self.lines {
-            total += *counts;
+            total += counts.clone();
         }
         total
     }
@@ -58,11 +59,15 @@ impl fmt::Display for Report {
                 passed,
                 failed,
                 skipped,
+                failures,
             } = counts;
             writeln!(
                 out,
                 "{name}: {passed} passed, {failed} failed, {skipped} skipped"
             )?;
+            for failure in failures {
+                writeln!(out, "  failed: {failure}")?;
+            }
         }
         let total = self.total();
         write!(out, "{} passed, {} failed", total.passed, total.failed)
@@ -83,8 +88,8 @@ mod tests {
             "unit",
             Ok(Counts {
                 passed: 41,
-                failed: 0,
                 skipped: 2,
+                ..Counts::default()
             }),
         );
         let text = report.to_string();
@@ -105,14 +110,29 @@ mod tests {
     }
 
     #[test]
+    fn what_failed_is_named_where_it_can_be_read() {
+        let mut report = Report::default();
+        let failed = Counts {
+            failed: 1,
+            failures: vec!["card.spec.ts: it stops".to_owned()],
+            ..Counts::ONE
+        };
+        report.add("e2e", Ok(failed));
+        let text = report.to_string();
+        assert!(
+            text.contains("e2e: 1 passed, 1 failed, 0 skipped\n  failed: card.spec.ts: it stops\n")
+        );
+        assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
+    }
+
+    #[test]
     fn a_suite_that_ran_nothing_is_a_failure() {
         let mut report = Report::default();
         report.add(
             "unit",
             Ok(Counts {
-                passed: 0,
-                failed: 0,
                 skipped: 3,
+                ..Counts::default()
             }),
         );
         assert!(!report.passed());

@@ -116,6 +116,7 @@ fn record(counts: &mut Counts, what: &str, complaints: &[String]) {
         return;
     }
     counts.failed += 1;
+    counts.failures.push(what.to_owned());
     note(&format!("not so: {what}"));
     for complaint in complaints {
         note(&format!("  {complaint}"));
