@@ -13,8 +13,8 @@ mod gather;
 mod host;
 mod inbox;
 mod loading;
-mod log;
 mod merge;
+mod observe;
 mod options;
 mod past;
 mod saving;
@@ -49,6 +49,7 @@ use waits::Wait;
 use crate::transport::OnDrop;
 pub use attachments::GotFile;
 pub use host::Host;
+pub use observe::Observer;
 pub use options::Options;
 pub use past::{Answered, Asked, History};
 pub use shell::{Clock, Notice, Shell, Timers, View};
@@ -73,6 +74,7 @@ struct Inner {
     options: RefCell<Options>,
     history: RefCell<Option<Rc<dyn History>>>,
     host: RefCell<Option<Rc<dyn Host>>>,
+    observer: RefCell<Option<Rc<dyn Observer>>>,
     tools: RefCell<Option<Rc<dyn ClientTools>>>,
     /// The tools at work in this page.
     working: RefCell<Vec<Working>>,
@@ -108,6 +110,7 @@ impl Driver {
             options: RefCell::new(options),
             history: RefCell::default(),
             host: RefCell::default(),
+            observer: RefCell::default(),
             tools: RefCell::default(),
             working: RefCell::default(),
             inbox: RefCell::default(),

@@ -3,10 +3,10 @@
 //! Not responsible for what each one takes, which is in the module of its subject.
 
 use midturn_core::effect::{ChatEffect, Effect};
-use midturn_core::id::ThreadId;
+use midturn_core::id::{RunId, ThreadId};
 use midturn_protocol::diagnostic::Diagnostic as Oddity;
 
-use super::{Inner, log};
+use super::Inner;
 
 impl Inner {
     pub(super) fn perform(&self, effect: ChatEffect) {
@@ -34,22 +34,15 @@ impl Inner {
             Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
-            Effect::Diagnose(diagnostic) => {
-                self.count_oddity();
-                if self.options.borrow().debug {
-                    let (what, detail) = log::of_core(&diagnostic);
-                    log::debug(what, &detail);
-                }
-            }
+            // Whoever observes has seen it.
+            Effect::Diagnose(_) => self.count_oddity(),
         }
     }
 
     /// Something odd in the bytes of a stream.
-    pub(super) fn oddity(&self, oddity: &Oddity) {
+    pub(super) fn oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Oddity) {
         self.count_oddity();
-        if self.options.borrow().debug {
-            log::debug("stream", &oddity.detail);
-        }
+        self.show_oddity(thread, run, oddity);
     }
 
     fn count_oddity(&self) {

@@ -105,7 +105,14 @@ impl Inner {
         // At once, or a key between the two would be taken for all there is in the composer.
         let shown = urgent || matches!(input, ChatInput::Loaded(_));
         let subject = Subject::of(&input);
+        let observed = self.is_observed();
+        if observed {
+            self.show_input(&input, at);
+        }
         let step = self.chat.borrow_mut().apply(input, at);
+        if observed {
+            self.show_step(&step);
+        }
         self.dirty
             .borrow_mut()
             .mark(&self.chat.borrow(), &subject, &step.changes);

@@ -25,6 +25,4 @@ pub struct Options {
     pub stop_url: Option<String>,
     /// Where a thread's stream of events is; wins over what the backend announces.
     pub events_url: Option<String>,
-    /// Whether diagnostics are written to the browser's console.
-    pub debug: bool,
 }

@@ -53,9 +53,13 @@ impl Inner {
             found.map(|(_, bytes)| bytes.as_slice())
         };
         let url = self.options.borrow().agent_url.clone();
-        let ask = Ask::Post(run_agent_input(request, &self.offered_tools(), &bytes));
+        let body = run_agent_input(request, &self.offered_tools(), &bytes);
+        if self.is_observed() {
+            self.show_request(&thread, &run, &url, &body);
+        }
+        let ask = Ask::Post(body);
         let mut reader = AguiStream::new().with_state(request.state.clone());
-        reader.listen(self.has_host());
+        reader.listen(self.is_listening());
         let stream = Stream {
             thread,
             run,
@@ -83,7 +87,7 @@ impl Inner {
             return;
         };
         reader.resume();
-        reader.listen(self.has_host());
+        reader.listen(self.is_listening());
         let url = with_query(&url, "threadId", thread.as_str());
         let after = cursor.map(|cursor| cursor.to_string());
         let ask = Ask::Get {
@@ -165,9 +169,10 @@ impl Inner {
         }
         if !news.raw.is_empty() {
             self.tell_events(&thread, &run, &news.raw);
+            self.show_events(&thread, &run, &news.raw);
         }
         for oddity in &news.oddities {
-            self.oddity(oddity);
+            self.oddity(&thread, &run, oddity);
         }
         match state {
             State::Open => {}

@@ -6,6 +6,7 @@ mod fakes;
 mod harness;
 mod host;
 mod inbox;
+mod observe;
 mod past;
 mod recordings;
 mod storage;

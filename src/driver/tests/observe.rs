@@ -1,0 +1,121 @@
+//! What an observer sees, and that it is all there is to play again.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_core::chat::{Chat, ChatInput, ChatStep};
+use midturn_core::id::{RunId, ThreadId};
+use midturn_core::recording::{read_chat, read_input, write_chat, write_input};
+use midturn_core::time::Millis;
+use midturn_protocol::diagnostic::Diagnostic;
+
+use super::fakes::{FINISHED, STARTED};
+use super::harness::Harness;
+use crate::driver::Observer;
+
+#[derive(Default)]
+struct Eye {
+    /// The chat before the first input.
+    start: RefCell<Option<Vec<u8>>>,
+    inputs: RefCell<Vec<Vec<u8>>>,
+    steps: RefCell<Vec<ChatStep>>,
+    /// What went over the wire, and what was odd about it.
+    wire: RefCell<Vec<String>>,
+}
+
+impl Observer for Eye {
+    fn input(&self, chat: &Chat, input: &ChatInput, at: Millis) {
+        let mut start = self.start.borrow_mut();
+        start.get_or_insert_with(|| write_chat(chat, &"t".into()));
+        self.inputs.borrow_mut().push(write_input(input, at));
+    }
+
+    fn step(&self, _: &Chat, step: &ChatStep) {
+        self.steps.borrow_mut().push(step.clone());
+    }
+
+    fn request(&self, _: &ThreadId, run: &RunId, url: &str, body: &str, _: Millis) {
+        let body: serde_json::Value = serde_json::from_str(body).expect("it is JSON");
+        assert_eq!(body["runId"], run.as_str());
+        self.wire.borrow_mut().push(format!("request {url}"));
+    }
+
+    fn event(&self, _: &ThreadId, _: &RunId, json: &str, _: Millis) {
+        self.wire.borrow_mut().push(json.to_owned());
+    }
+
+    fn oddity(&self, _: &ThreadId, _: &RunId, oddity: &Diagnostic, _: Millis) {
+        self.wire
+            .borrow_mut()
+            .push(format!("odd {:?}", oddity.kind));
+    }
+}
+
+const TEXT: &str = r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"a","delta":"Hi"}"#;
+const ODD: &str = r#"{"type":"NEWER_THAN_THIS"}"#;
+
+#[test]
+fn it_sees_all_that_goes_in_and_out() {
+    let page = Harness::new();
+    let eye = Rc::<Eye>::default();
+    page.driver.set_observer(Some(eye.clone()));
+    let stream = page.begin("t", "hello");
+    stream.open();
+    stream.events(&[STARTED, ODD, TEXT]);
+    stream.events(&[FINISHED]);
+    let wire = [
+        "request http://agent",
+        STARTED,
+        ODD,
+        TEXT,
+        "odd UnknownEvent",
+        FINISHED,
+    ];
+    assert_eq!(*eye.wire.borrow(), wire);
+}
+
+#[test]
+fn what_it_saw_can_be_played_again() {
+    let page = Harness::new();
+    page.begin("t", "hello");
+    // In the middle of a turn.
+    let eye = Rc::<Eye>::default();
+    page.driver.set_observer(Some(eye.clone()));
+    let stream = page.last();
+    stream.open();
+    stream.events(&[STARTED, ODD, TEXT]);
+    page.say("t", "more");
+    stream.events(&[FINISHED]);
+    page.write("t", "dra");
+
+    let start = eye.start.take().expect("something has happened");
+    let mut chat = read_chat(&start).expect("it is a chat");
+    let inputs = eye.inputs.take();
+    let again: Vec<_> = inputs
+        .iter()
+        .map(|bytes| {
+            let (at, input) = read_input(bytes).expect("it is an input");
+            chat.apply(input, at)
+        })
+        .collect();
+    assert_eq!(again, eye.steps.take());
+    assert_eq!(
+        chat.conversation(&"t".into()),
+        Some(&page.conversation("t"))
+    );
+}
+
+#[test]
+fn a_stream_that_is_open_is_seen_too_and_nothing_once_it_is_gone() {
+    let page = Harness::new();
+    let stream = page.begin("t", "hello");
+    stream.open();
+    stream.events(&[STARTED]);
+    let eye = Rc::<Eye>::default();
+    page.driver.set_observer(Some(eye.clone()));
+    stream.events(&[TEXT]);
+    page.driver.set_observer(None);
+    stream.events(&[FINISHED]);
+    assert_eq!(*eye.wire.borrow(), [TEXT]);
+    assert_eq!(eye.inputs.borrow().len(), eye.steps.borrow().len());
+}
