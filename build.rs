@@ -36,6 +36,9 @@ const TURNS: [&str; 12] = [
 /// The files of what is around it on the page.
 const PAGE: [&str; 1] = ["style/page.css"];
 
+/// The file of what developers ask for.
+const DEBUG: [&str; 1] = ["style/debug.css"];
+
 fn main() {
     println!("cargo::rerun-if-changed=style");
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
@@ -43,6 +46,7 @@ fn main() {
         ("chat.css", &CHAT[..]),
         ("turns.css", &TURNS[..]),
         ("page.css", &PAGE[..]),
+        ("debug.css", &DEBUG[..]),
     ] {
         let mut whole = String::new();
         for file in files {

@@ -4,6 +4,7 @@
 //! Not responsible for where it is mounted: the standalone page and the element both use it.
 
 mod crash;
+mod debugging;
 mod files;
 mod mount;
 mod parts;

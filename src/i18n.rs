@@ -13,7 +13,7 @@ mod fr;
 mod number;
 mod plural;
 
-pub use catalogue::{Around, Catalogue};
+pub use catalogue::{Around, Catalogue, Debug};
 
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

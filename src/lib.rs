@@ -7,6 +7,7 @@
 #[cfg(target_arch = "wasm32")]
 pub mod app;
 pub mod components;
+pub mod debug;
 pub mod dom;
 pub mod driver;
 pub mod extra;

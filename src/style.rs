@@ -1,5 +1,5 @@
 //! The style sheets, adopted by a document or a shadow root: one for a chat that is empty, one for
-//! what comes with the first message, one for the page around it.
+//! what comes with the first message, one for the page around it, one for developers.
 //!
 //! Not responsible for what is in them (see `style/`). An adopted sheet passes a strict content
 //! security policy, which a `style` element does not.
@@ -19,9 +19,13 @@ const TURNS: &str = include_str!(concat!(env!("OUT_DIR"), "/turns.css"));
 /// The style sheet of what is around a chat on the standalone page.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page.css"));
 
+/// The style sheet of what developers ask for.
+const DEBUG: &str = include_str!(concat!(env!("OUT_DIR"), "/debug.css"));
+
 thread_local! {
     static SHEET: Option<CssStyleSheet> = sheet(CHAT);
     static LATER: OnceCell<Option<CssStyleSheet>> = const { OnceCell::new() };
+    static FOR_DEBUG: OnceCell<Option<CssStyleSheet>> = const { OnceCell::new() };
 }
 
 /// Adds the chat's style sheet to a document's or shadow root's own.
@@ -35,6 +39,14 @@ pub fn adopt_style(root: &JsValue) {
 #[inline(never)]
 pub fn adopt_turns_style(element: &Element) {
     let sheet = LATER.with(|held| held.get_or_init(|| sheet(TURNS)).clone());
+    adopt(&element.get_root_node(), sheet.as_ref());
+}
+
+/// Adds the style sheet of what developers ask for to the document or shadow root that an element is
+/// in.
+#[inline(never)]
+pub fn adopt_debug_style(element: &Element) {
+    let sheet = FOR_DEBUG.with(|held| held.get_or_init(|| sheet(DEBUG)).clone());
     adopt(&element.get_root_node(), sheet.as_ref());
 }
 

@@ -6,7 +6,10 @@
 
 use std::cell::{Cell, RefCell};
 
+use js_sys::{Function, Promise};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::crash::nothing_is_missing;
 
@@ -29,6 +32,7 @@ struct Waiting {
 thread_local! {
     static THERE: Cell<There> = const { Cell::new(There::All) };
     static WAITING: RefCell<Vec<Waiting>> = const { RefCell::new(Vec::new()) };
+    static DEBUG: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
 /// Calls back when there is enough of the program: at once, if there is. What needs all of it
@@ -43,11 +47,34 @@ pub(super) fn when_there(all: bool, call: impl FnOnce() + 'static) {
     }
 }
 
-/// For what loads the program: more is still to come. Called before anything is mounted.
+/// Calls back when there is also the part that only developers ask for: at once, where nobody
+/// divided the program. Not at all, if it does not come.
+pub(super) fn when_debug_is_there(call: impl FnOnce() + 'static) {
+    let Some(load) = DEBUG.with_borrow(Clone::clone) else {
+        return call();
+    };
+    let coming = load
+        .call0(&JsValue::UNDEFINED)
+        .map(|coming| Promise::resolve(&coming));
+    spawn_local(async move {
+        let came = match coming {
+            Ok(coming) => JsFuture::from(coming).await,
+            Err(error) => Err(error),
+        };
+        match came {
+            Ok(_) => call(),
+            Err(error) => web_sys::console::error_1(&error),
+        }
+    });
+}
+
+/// For what loads the program: more is still to come, and `debug` gets the part there that only
+/// developers ask for. Called before anything is mounted.
 #[wasm_bindgen(js_name = "partsAreComing")]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
-pub fn parts_are_coming() {
+pub fn parts_are_coming(debug: Option<Function>) {
     THERE.set(There::First);
+    DEBUG.set(debug);
 }
 
 /// For what loads the program: there is enough for a chat of which nothing is stored, or `all`.

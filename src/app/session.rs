@@ -8,12 +8,14 @@ use std::rc::Rc;
 use midturn_core::id::ThreadId;
 use midturn_protocol::json;
 
+use super::debugging::Debugging;
 use super::files::Kept;
 use super::parts::when_there;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
 use crate::components::{Json, OnEnter, Shared, Ui};
+use crate::dom::El;
 use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebTimers,
 };
@@ -50,6 +52,7 @@ struct Inner {
     tools: Cell<bool>,
     /// What the embedder has given last to be shared with the agent.
     shared: RefCell<Option<String>>,
+    debugging: Debugging,
 }
 
 impl Session {
@@ -89,6 +92,7 @@ impl Session {
             answers: Answers::default(),
             tools: Cell::new(false),
             shared: RefCell::default(),
+            debugging: Debugging::default(),
         }))
     }
 
@@ -99,8 +103,7 @@ impl Session {
             view,
             actions,
             answers,
-            tools: _,
-            shared: _,
+            ..
         } = &*self.0;
         view.look_at(thread, locale);
         driver.read(|chat| view.bridge.refresh(chat, thread));
@@ -188,6 +191,16 @@ impl Session {
         when_there(true, move || {
             driver.share(&thread, state.unwrap_or_default());
         });
+    }
+
+    /// Records all that goes in and out, and shows it below each chat; or no more.
+    pub fn set_debug(&self, on: bool) {
+        self.0.debugging.set(&self.0.driver, on);
+    }
+
+    /// A chat with, below it, what is recorded while it is.
+    pub fn with_debug(&self, ui: &Ui, chat: El) -> El {
+        chat.child(self.0.debugging.below(ui))
     }
 
     /// Offers these tools to the agent from the next request on, and answers its calls of them.

@@ -4,9 +4,9 @@
 
 import { localeOf } from './locale.js';
 
-const ATTRIBUTES = ['agent-url', 'stop-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes'];
+const ATTRIBUTES = ['agent-url', 'stop-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
 // A change of these goes on with the same chat; of any other, it is mounted anew.
-const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState'];
+const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
 const PROPERTIES = ['stopUrl', 'control', 'threadId', 'locale', ...APPLIED];
 
 /** The property of an attribute. */
@@ -91,6 +91,8 @@ export function define(mount, guard, intent, language) {
         options[property(name)] ??= this.getAttribute(name) || undefined;
       }
       options.threadId ??= this.#own;
+      // Without a value it is an attribute still.
+      options.debug ??= this.hasAttribute('debug');
       // As an attribute it is a text.
       options.attachmentMaxBytes &&= `${options.attachmentMaxBytes}`;
       return options;

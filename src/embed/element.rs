@@ -59,7 +59,13 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         ui.attaching.allowed.set(attachments(&given));
         ui.actions.open(&thread);
         session.share(&thread, state(&given));
-        let framed = frame(&session, locale, look.clone(), chat(&ui));
+        session.set_debug(get(&given, "debug").is_truthy());
+        let framed = frame(
+            &session,
+            locale,
+            look.clone(),
+            session.with_debug(&ui, chat(&ui)),
+        );
         let _ = chosen.set((session, thread, ui.clone()));
         framed
     });
@@ -75,6 +81,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
             session.set_tools(given_tools(&given));
             session.set_host(host(&given));
             session.share(&thread, state(&given));
+            session.set_debug(get(&given, "debug").is_truthy());
             session.set_options(self::options(&given));
             allow(&session, &given);
             look_as(&look, &given);
@@ -124,7 +131,6 @@ fn options(given: &JsValue) -> Options {
             headers(given),
             &text(given, "credentials").unwrap_or_default(),
         ),
-        ..Options::default()
     }
 }
 

@@ -21,7 +21,8 @@ const AT_MOST = 60_000;
  * @param {{ imports: () => object, finalize: (instance: object, module: object) => object }} bound
  */
 export function program(urls, tongues, bound) {
-  const last = urls.length - 1;
+  // Behind the last one that everybody needs is one that only developers ask for.
+  const last = urls.length - 2;
   const compiled = [];
   const coming = [];
   const held = [];
@@ -33,6 +34,10 @@ export function program(urls, tongues, bound) {
   let again = AGAIN;
   let retry;
   let exports;
+  let allAreThere;
+  const all = new Promise((resolve) => {
+    allAreThere = resolve;
+  });
   const given = { ...bound.imports(), l: { l: now } };
   const { language, languageNow, firstIsThere } = languages(tongues, given);
 
@@ -42,7 +47,7 @@ export function program(urls, tongues, bound) {
     given.m = { ...given.m, ...instance.exports };
     there++;
     // Not here: the program may be at work, and this task was long enough.
-    if (there > last) setTimeout(whole);
+    if (there === last + 1) setTimeout(whole);
   }
 
   /** Takes in what has come, in order. */
@@ -57,7 +62,15 @@ export function program(urls, tongues, bound) {
     }
   }
 
+  /** Gets there what only developers ask for. */
+  async function debug() {
+    const module = await compile(urls[last + 1]);
+    await all;
+    if (there === last + 1) enter(module);
+  }
+
   function whole() {
+    allAreThere();
     exports.partsAreThere(1);
     setTimeout(() => {
       for (const one of held.splice(0)) one.release();
@@ -67,7 +80,7 @@ export function program(urls, tongues, bound) {
   /** Gets a part there, and those before it, before it returns. */
   function now(part) {
     try {
-      if (part > last) languageNow(part - last - 1);
+      if (part > last + 1) languageNow(part - last - 2);
       else while (there <= part) {
         performance.mark('midturn:late', { detail: there });
         enter(compiled[there] ?? new WebAssembly.Module(bytes(urls[there])));
@@ -132,7 +145,7 @@ export function program(urls, tongues, bound) {
       there = 1;
       firstIsThere();
       exports = instance.exports;
-      exports.partsAreComing();
+      exports.partsAreComing(debug);
       bound.finalize(instance, module);
       takeIn();
       known.then((been) => {

@@ -5,6 +5,7 @@
 mod answer;
 mod attach;
 mod control;
+mod debug;
 mod keys;
 mod reading;
 mod speak;
@@ -27,6 +28,7 @@ static CATALOGUE: Catalogue = Catalogue {
     locale: "ar",
     attach_files: "إرفاق ملفات",
     attach: attach::texts,
+    debug: debug::texts,
     reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",

@@ -5,6 +5,7 @@
 mod answer;
 mod attach;
 mod control;
+mod debug;
 mod keys;
 mod reading;
 mod speak;
@@ -13,6 +14,7 @@ pub(super) use answer::Answer;
 pub(super) use attach::Attach;
 pub use control::Around;
 pub(super) use control::Control;
+pub use debug::Debug;
 pub(super) use keys::Keys;
 pub(super) use reading::Reading;
 pub(super) use speak::Speak;
@@ -32,6 +34,8 @@ pub struct Catalogue {
     pub attach_files: &'static str,
     /// Files that go with messages. A call: a page that opens needs none of these texts yet.
     pub attach: fn() -> &'static Attach,
+    /// What shows all that goes in and out. A call: hardly anybody needs these texts.
+    pub debug: fn() -> &'static Debug,
     /// Reading a long thread.
     pub reading: Reading,
     /// Approvals, tasks, stops and the ledger.

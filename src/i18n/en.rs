@@ -3,6 +3,7 @@
 mod answer;
 mod attach;
 mod control;
+mod debug;
 mod keys;
 mod reading;
 mod speak;
@@ -18,6 +19,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     locale: "en",
     attach_files: "Attach files",
     attach: attach::texts,
+    debug: debug::texts,
     reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",

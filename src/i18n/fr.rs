@@ -6,6 +6,7 @@
 mod answer;
 mod attach;
 mod control;
+mod debug;
 mod keys;
 mod reading;
 mod speak;
@@ -28,6 +29,7 @@ static CATALOGUE: Catalogue = Catalogue {
     locale: "fr",
     attach_files: "Joindre des fichiers",
     attach: attach::texts,
+    debug: debug::texts,
     reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",

@@ -66,6 +66,7 @@ impl Page {
     /// Reads the settings, gets their language there, then calls back.
     pub(super) fn load(&self, done: impl FnOnce() + 'static) {
         self.notify_unseen();
+        self.session.set_debug(is_debug());
         let page = self.clone();
         self.session.load_settings(move |stored| {
             let settings: Settings = stored
@@ -156,7 +157,7 @@ impl Page {
         let main = el("main")
             .class("mt-main")
             .child(self.bar(&ui, thread, listed))
-            .child(chat(&ui));
+            .child(self.session.with_debug(&ui, chat(&ui)));
         let page = el("div")
             .class("mt-page")
             .child(threads(&ui, list))
@@ -250,6 +251,14 @@ impl Page {
             },
         )
     }
+}
+
+/// Whether the address bar asks for what only developers need: `?debug`.
+fn is_debug() -> bool {
+    let query = web_sys::window().and_then(|window| window.location().search().ok());
+    let query = query.unwrap_or_default();
+    let mut names = query.trim_start_matches('?').split('&');
+    names.any(|name| name == "debug" || name.starts_with("debug="))
 }
 
 /// Messages have addresses, and the person is led to that of the address bar.

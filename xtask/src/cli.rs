@@ -27,6 +27,8 @@ cargo xtask <command>
   size [--profile]             build the release, and write into docs/size.md what it weighs
                                (with --profile: find anew which functions a start needs)
   tidy                         only the rules a compiler does not check
+  replay FILE                  play a report that was saved from the debug panel, and say whether
+                               the same comes of it
   bench [-- ARGUMENTS]         the benchmarks of the core, the parsers and the agent
                                (ARGUMENTS go to all but the agent's)
   bench --peers [--apps A,B] [--scenarios X,Y] [--reps N]
@@ -77,6 +79,11 @@ pub(crate) enum Command {
     },
     /// Run the tidy rules alone.
     Tidy,
+    /// Play a report again.
+    Replay {
+        /// The report.
+        file: PathBuf,
+    },
     /// Run the benchmarks.
     Bench {
         /// Which, and how.
@@ -119,6 +126,12 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
     let Some((name, options)) = words.split_first() else {
         return Ok(Command::Help);
     };
+    if name == "replay" {
+        let [file] = options else {
+            return Err("`replay` takes one file".to_owned());
+        };
+        return Ok(Command::Replay { file: file.into() });
+    }
     let mut options = Options::read(options)?;
     let command = match name.as_str() {
         "help" | "--help" | "-h" => Command::Help,
@@ -268,6 +281,12 @@ mod tests {
     fn each_command_is_read() {
         assert_eq!(parse_line(""), Ok(Command::Help));
         assert_eq!(parse_line("setup"), Ok(Command::Setup));
+        let file = "report.json".into();
+        assert_eq!(
+            parse_line("replay report.json"),
+            Ok(Command::Replay { file })
+        );
+        assert!(parse_line("replay").is_err() && parse_line("replay a b").is_err());
         assert_eq!(
             parse_line("build --release"),
             Ok(Command::Build { release: true })

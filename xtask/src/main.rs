@@ -10,6 +10,7 @@ mod children;
 mod cli;
 mod process;
 mod project;
+mod replay;
 mod serve;
 mod steps;
 mod suites;
@@ -69,6 +70,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Size { profile: true } => build::take_profile(&project)?,
         Command::Size { profile: false } => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),
+        Command::Replay { file } => return replay::run(&project, &file),
         Command::Bench { what } => bench::run(&project, &what)?,
     }
     Ok(ExitCode::SUCCESS)

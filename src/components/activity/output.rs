@@ -4,14 +4,12 @@
 
 mod terminal;
 
-use js_sys::Array;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::JsValue;
-use web_sys::{Blob, Element, HtmlElement, Url};
+use web_sys::{Element, HtmlElement};
 
 use crate::components::{Ui, button};
 use crate::dom::{El, document, el};
-use crate::hooks::later;
+use crate::hooks::{later, save_text};
 use terminal::{Colour, Span, read};
 
 /// How many lines are drawn at first, and how many at once after that.
@@ -46,7 +44,9 @@ pub(super) fn output(ui: &Ui, text: &str) -> El {
         }
     });
     let file = text.to_owned();
-    let download = button("mt-output__way", move || download(&file));
+    let download = button("mt-output__way", move || {
+        save_text("output.txt", "text/plain", &file);
+    });
     block.child(
         more.child(el("span").text(&(texts.answer.output_more)(rest.lines().count())))
             .child(all.text(texts.answer.output_all))
@@ -143,22 +143,6 @@ fn drawn(span: &Span) -> web_sys::Node {
         }
     }
     made.class(&classes.join(" ")).into()
-}
-
-/// Gives the text to the person as a file.
-fn download(text: &str) {
-    let parts = Array::of1(&JsValue::from_str(text));
-    let Ok(url) = Blob::new_with_str_sequence(&parts)
-        .and_then(|blob| Url::create_object_url_with_blob(&blob))
-    else {
-        return;
-    };
-    let link = el("a").attr("href", &url).attr("download", "output.txt");
-    link.cast::<HtmlElement>().click();
-    // The browser has begun to read it by then.
-    later(10_000, move || {
-        let _ = Url::revoke_object_url(&url);
-    });
 }
 
 #[cfg(test)]

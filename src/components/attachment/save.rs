@@ -3,16 +3,11 @@
 //! Not responsible for where the browser puts it.
 
 use midturn_core::attachment::Attachment;
-use web_sys::{HtmlAnchorElement, Url};
 
 use super::thumbnail::blob;
 use crate::components::Ui;
-use crate::dom::el;
-use crate::hooks::later;
+use crate::hooks::save_blob;
 use crate::reactive::Signal;
-
-/// How long an address may be needed after it was clicked, in milliseconds.
-const GONE: u32 = 60_000;
 
 /// Hands a file to the browser to save. Where there are no bytes `missing` says so.
 #[inline(never)]
@@ -25,13 +20,9 @@ pub(super) fn save(ui: &Ui, file: &Attachment, missing: &Signal<bool>) {
             announcer.say((texts.attach)().missing.to_owned());
             return;
         };
-        let address = blob(&bytes, &about.media_type);
-        let Ok(address) = address.and_then(|blob| Url::create_object_url_with_blob(&blob)) else {
-            return;
-        };
-        let link = el("a").attr("href", &address).attr("download", &about.name);
-        link.cast::<HtmlAnchorElement>().click();
-        later(GONE, move || drop(Url::revoke_object_url(&address)));
+        if let Ok(blob) = blob(&bytes, &about.media_type) {
+            save_blob(&about.name, &blob);
+        }
     });
     ui.files.read(&ui.cells.thread, &file.id, got);
 }

@@ -12,6 +12,10 @@ mod random;
 #[cfg(test)]
 mod reload;
 #[cfg(test)]
+mod report;
+#[cfg(test)]
+mod reports;
+#[cfg(test)]
 mod storage;
 #[cfg(test)]
 mod stored;

@@ -9,9 +9,9 @@ mod read;
 mod write;
 
 pub use brief::{argument_fields, brief_arguments};
-pub(crate) use read::{is_json, list, object, string};
-pub use write::string_of;
-pub(crate) use write::{Writer, object_of};
+pub use read::is_json;
+pub(crate) use read::{list, object, string};
+pub use write::{Writer, object_of, string_of};
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 //! standalone page (`index.html`, `page.js`, `page_bg.wasm`), the element (`midturn.js`,
 //! `midturn_bg.wasm`), what an answer may need later (`extras/`), and everything in `public/`. A
 //! release has each program in parts: beside `NAME_bg.wasm` lie `NAME_reading.wasm`,
-//! `NAME_working.wasm`, and one for each language but English, as `NAME_fr.wasm`.
+//! `NAME_working.wasm`, `NAME_debug.wasm`, and one for each language but English, as `NAME_fr.wasm`.
 
 mod extras;
 mod glue;
@@ -62,12 +62,11 @@ impl Artifact {
         format!("{}_bg.wasm", self.name)
     }
 
-    /// The parts of a release: what a start needs; what drawing a conversation needs; the rest; and
-    /// the languages.
+    /// The parts of a release: what a start needs; what drawing a conversation needs; the rest;
+    /// what only developers ask for; and the languages.
     fn parts(&self) -> Vec<String> {
-        let chain: [&str; split::PARTS] = ["bg", "reading", "working"];
         let sides = split::SIDES.map(|(side, _)| side);
-        let parts = chain.into_iter().chain(sides);
+        let parts = split::CHAIN.into_iter().chain(sides);
         parts
             .map(|part| format!("{}_{part}.wasm", self.name))
             .collect()

@@ -121,10 +121,11 @@ type Crates = BTreeMap<String, [u64; split::ALL]>;
 /// The crates that matter, the heaviest first, and the sum of the others.
 fn by_crate(crates: Crates) -> String {
     let sides = split::SIDES.iter().map(|(side, _)| *side);
-    let parts: Vec<_> = ["start", "reading", "working"]
-        .into_iter()
-        .chain(sides)
-        .collect();
+    let chain = split::CHAIN.iter().map(|part| match *part {
+        "bg" => "start",
+        part => part,
+    });
+    let parts: Vec<_> = chain.chain(sides).collect();
     let mut text = format!(
         "| | {} |\n|---|{}\n",
         parts.join(" | "),
@@ -255,10 +256,10 @@ mod tests {
     #[test]
     fn light_crates_are_one_row_at_the_end() {
         let crates = [
-            ("light", [ROW - 1, 0, 0, 0, 0]),
-            ("lighter", [1, 0, 2, 0, 3]),
-            ("heavy", [0, ROW, 0, 0, 0]),
-            ("heavier", [ROW, 0, 0, 0, 1]),
+            ("light", [ROW - 1, 0, 0, 0, 0, 0]),
+            ("lighter", [1, 0, 2, 0, 0, 3]),
+            ("heavy", [0, ROW, 0, 0, 0, 0]),
+            ("heavier", [ROW, 0, 0, 0, 0, 1]),
         ];
         let crates = crates.map(|(name, parts)| (name.to_owned(), parts));
         let text = by_crate(crates.into());
@@ -266,9 +267,9 @@ mod tests {
         assert_eq!(
             rows,
             [
-                "| heavier | 500 | 0 | 0 | 0 | 1 |",
-                "| heavy | 0 | 500 | 0 | 0 | 0 |",
-                "| others below 500 B | 500 | 0 | 2 | 0 | 3 |",
+                "| heavier | 500 | 0 | 0 | 0 | 0 | 1 |",
+                "| heavy | 0 | 500 | 0 | 0 | 0 | 0 |",
+                "| others below 500 B | 500 | 0 | 2 | 0 | 0 | 3 |",
             ]
         );
     }

@@ -2,8 +2,8 @@
 //! our own.
 //!
 //! The tests start their servers themselves; this makes what they need and tells them where it
-//! is, in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_CHROMIUM`; and in
-//! `MIDTURN_BACKENDS`, which of the others to try.
+//! is, in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_REPLAY_BIN`,
+//! `MIDTURN_CHROMIUM`; and in `MIDTURN_BACKENDS`, which of the others to try.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use super::Counts;
 use crate::agent::{self, Profile};
 use crate::project::Project;
 use crate::steps::note;
-use crate::{build, tools};
+use crate::{build, replay, tools};
 
 /// The backend that is tried with everything else.
 const ALWAYS: &str = tools::python::BACKENDS[0];
@@ -57,6 +57,7 @@ fn play(project: &Project, backend: &str, arguments: &[String]) -> Result<Counts
     let chromium = tools::browser::ensure(project)?;
     tools::python::ensure(project, backend)?;
     let agent = agent::build(project, Profile::Dev)?;
+    let replay = replay::build(project)?;
 
     let report = project.scratch().join("playwright.json");
     fs::create_dir_all(project.scratch())?;
@@ -71,6 +72,7 @@ fn play(project: &Project, backend: &str, arguments: &[String]) -> Result<Counts
         .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report)
         .env("MIDTURN_DIST", project.dist())
         .env("MIDTURN_AGENT_BIN", agent)
+        .env("MIDTURN_REPLAY_BIN", replay)
         .env(tools::browser::VARIABLE, chromium)
         .env("MIDTURN_BACKENDS", backend)
         .env_remove("MIDTURN_PYTHON")

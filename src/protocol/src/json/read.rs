@@ -28,7 +28,7 @@ pub(crate) fn string(json: &str) -> Option<(String, bool)> {
 }
 
 /// Whether this is one JSON value, with nothing but white space around it.
-pub(crate) fn is_json(text: &str) -> bool {
+pub fn is_json(text: &str) -> bool {
     let mut lexer = SliceLexer::new(text.as_bytes());
     skip(&mut lexer).is_some() && lexer.ws_peek().is_none()
 }

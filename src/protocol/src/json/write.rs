@@ -4,10 +4,10 @@
 //! Not responsible for which fields there are, nor for their names, which are written as they are.
 
 /// An object, with its fields so far.
-pub(crate) struct Writer(String);
+pub struct Writer(String);
 
 /// The JSON text of an object with the fields that `fields` writes.
-pub(crate) fn object_of(fields: impl FnOnce(&mut Writer)) -> String {
+pub fn object_of(fields: impl FnOnce(&mut Writer)) -> String {
     let mut writer = Writer("{".to_owned());
     fields(&mut writer);
     writer.0.push('}');
@@ -16,26 +16,37 @@ pub(crate) fn object_of(fields: impl FnOnce(&mut Writer)) -> String {
 
 impl Writer {
     /// A field that is a string.
-    pub(crate) fn text(&mut self, name: &str, value: &str) {
+    pub fn text(&mut self, name: &str, value: &str) {
         self.name(name);
         write_string(&mut self.0, value);
     }
 
     /// A field that is a string, left out if there is none.
-    pub(crate) fn optional(&mut self, name: &str, value: Option<&str>) {
+    pub fn optional(&mut self, name: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.text(name, value);
         }
     }
 
     /// A field of which the value is JSON text already.
-    pub(crate) fn json(&mut self, name: &str, value: &str) {
+    pub fn json(&mut self, name: &str, value: &str) {
         self.name(name);
         self.0.push_str(value);
     }
 
+    /// A field that is a list of strings.
+    pub fn texts<'a>(&mut self, name: &str, values: impl IntoIterator<Item = &'a str>) {
+        self.name(name);
+        self.0.push('[');
+        for value in values {
+            self.comma('[');
+            write_string(&mut self.0, value);
+        }
+        self.0.push(']');
+    }
+
     /// A field that is an object, with the fields that `fields` writes.
-    pub(crate) fn object(&mut self, name: &str, fields: impl FnOnce(&mut Writer)) {
+    pub fn object(&mut self, name: &str, fields: impl FnOnce(&mut Writer)) {
         self.name(name);
         self.0.push('{');
         fields(self);
@@ -43,7 +54,7 @@ impl Writer {
     }
 
     /// A field that is bytes, as Base64. Written where it stands: they may be megabytes.
-    pub(crate) fn base64(&mut self, name: &str, bytes: &[u8]) {
+    pub fn base64(&mut self, name: &str, bytes: &[u8]) {
         self.name(name);
         self.0.push('"');
         write_base64(&mut self.0, bytes);
@@ -51,7 +62,7 @@ impl Writer {
     }
 
     /// A field that is a list of objects, each with the fields that `fields` writes.
-    pub(crate) fn list<T>(
+    pub fn list<T>(
         &mut self,
         name: &str,
         values: impl IntoIterator<Item = T>,

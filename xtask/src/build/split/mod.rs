@@ -6,7 +6,8 @@
 //! later parts refer to goes with them. Which function is in which part is told by a
 //! [`Profile`]; where that is wrong, a part is loaded sooner than it could be, and nothing breaks.
 //!
-//! The parts build on each other. Beside them are [`SIDES`], which need the first part alone.
+//! The parts build on each other; the last of them, what only developers ask for, is what is in
+//! [`DEBUG`]. Beside them are [`SIDES`], which need the first part alone.
 //!
 //! Not responsible for when parts are loaded (`src/embed/parts.js`), nor for making them small.
 
@@ -44,8 +45,21 @@ const FIRST: &str = "m";
 /// The module of what the loader gives to all parts.
 const LOADER: &str = "l";
 
+/// The parts that build on each other, by name. The last comes only where it is asked for.
+pub(super) const CHAIN: [&str; PARTS] = ["bg", "reading", "working", "debug"];
+
 /// How many parts build on each other.
-pub(super) const PARTS: usize = 3;
+pub(super) const PARTS: usize = 4;
+
+/// How many of them everybody gets.
+pub(super) const COMMON: usize = PARTS - 1;
+
+/// What the last of them is made of: all functions that name one of these modules, [what writes the
+/// core's values for a reader](DESCRIBED), and what nothing else calls.
+pub(super) const DEBUG: [&str; 2] = ["midturn::debug::", "midturn::i18n::en::debug::"];
+
+/// What is in the name of a function that writes a value of the core for a reader.
+pub(super) const DESCRIBED: [&str; 2] = ["midturn_core::", "core::fmt::Debug>::fmt"];
 
 /// The parts behind those, by name: all that is in a module of Rust, and the data that nothing else
 /// refers to. A language is there for those who read it, before or after any other part.
@@ -79,6 +93,11 @@ pub(super) fn split(
 ) -> Result<Vec<Vec<u8>>> {
     let whole = parse(bound)?;
     let plan = Plan::make(&whole, profile)?;
+    ensure!(
+        plan.has(COMMON),
+        "no function of {DEBUG:?}, which the part `{}` is made of",
+        CHAIN[COMMON]
+    );
     for (part, (name, module)) in (PARTS..).zip(SIDES) {
         ensure!(
             plan.has(part),

@@ -7,7 +7,7 @@ use walrus::TableId;
 use walrus::ir::{self, Value, Visitor, dfs_in_order};
 use walrus::{ConstExpr, ElementItems, ElementKind, ExportItem, FunctionId, LocalFunction, Module};
 
-use super::{Profile, SIDES, order, plain};
+use super::{COMMON, Profile, SIDES, order, plain};
 
 /// Functions by their index in the bound module, which is the same however often it is parsed.
 pub(super) struct Plan {
@@ -39,6 +39,7 @@ impl Plan {
         for (slot, function) in filled {
             slots.entry(function.index()).or_insert(slot);
         }
+        follow_callers(module, &slots, &mut parts)?;
         let before = u32::try_from(module.tables.get(table).initial)?;
         let mut plan = Self {
             parts,
@@ -108,6 +109,41 @@ impl Plan {
     /// Functions that have a slot.
     pub(super) fn reached(&self) -> impl Iterator<Item = (usize, u32)> {
         self.slots.iter().map(|(function, slot)| (*function, *slot))
+    }
+}
+
+/// What is in the last part that everybody gets, and is called by the one for developers alone, goes
+/// there. What has a slot, or an export, may be called by anybody.
+fn follow_callers(
+    module: &Module,
+    slots: &BTreeMap<usize, u32>,
+    parts: &mut BTreeMap<usize, usize>,
+) -> Result<()> {
+    let mut callers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (id, function) in module.funcs.iter_local() {
+        for called in calls(function)? {
+            callers.entry(called.index()).or_default().push(id.index());
+        }
+    }
+    for export in module.exports.iter() {
+        if let ExportItem::Function(function) = export.item {
+            callers.remove(&function.index());
+        }
+    }
+    callers.retain(|called, _| !slots.contains_key(called));
+    loop {
+        let is_debug = |part: &usize| parts.get(part) == Some(&COMMON);
+        let found: Vec<usize> = callers
+            .iter()
+            .filter(|(called, _)| parts.get(called) == Some(&(COMMON - 1)))
+            .filter(|(called, by)| by.iter().all(|by| by == *called || is_debug(by)))
+            .filter(|(_, by)| by.iter().any(is_debug))
+            .map(|(called, _)| *called)
+            .collect();
+        if found.is_empty() {
+            return Ok(());
+        }
+        parts.extend(found.into_iter().map(|function| (function, COMMON)));
     }
 }
 

@@ -1,12 +1,12 @@
 //! The committed profile: which functions belong to which part.
 //!
-//! One file for each part but the last, which has what no file names. A line is the name of a
-//! function, or `*` behind the beginning of many; the first line that fits decides. What is in a
-//! side part, no file says: a module of Rust is one.
+//! One file for each of the common parts but the last, which has what no file names. A line is the
+//! name of a function, or `*` behind the beginning of many; the first line that fits decides. What is
+//! in a side part, or in the one for developers, no file says: a module of Rust is one.
 
 use std::collections::HashMap;
 
-use super::{PARTS, SIDES};
+use super::{COMMON, DEBUG, DESCRIBED, PARTS, SIDES};
 
 /// Which part a function is in, by its name.
 #[derive(Default)]
@@ -44,6 +44,11 @@ impl Profile {
         if let Some(side) = SIDES.iter().position(|(_, begin)| name.starts_with(begin)) {
             return PARTS + side;
         }
+        // Of generic code too, whoever wrote it: it is made for what is named in it.
+        let describes = DESCRIBED.iter().all(|part| name.contains(part));
+        if describes || DEBUG.iter().any(|module| name.contains(module)) {
+            return COMMON;
+        }
         let exact = self.exact.get(&name).copied();
         let begins = || {
             let begin = self
@@ -52,7 +57,7 @@ impl Profile {
                 .find(|(begin, _)| name.starts_with(begin));
             begin.map(|(_, part)| *part)
         };
-        exact.or_else(begins).unwrap_or(PARTS - 1)
+        exact.or_else(begins).unwrap_or(COMMON - 1)
     }
 }
 

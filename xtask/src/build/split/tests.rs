@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use super::{
-    ALL, PARTS, Plan, Profile, Reach, SIDES, Shared, Short, data::Homes, first, later, parse,
+    ALL, COMMON, PARTS, Plan, Profile, Reach, SIDES, Shared, Short, data::Homes, first, later,
+    parse,
 };
 
 /// `near` calls `far`, which is in the last part, calls back, and counts in a global. `held` is
@@ -50,7 +51,7 @@ enter(0);
 const called = Object.fromEntries(names.exports);
 const at = (name) => given.m[called[name]];
 for (const act of acts) {
-  if (act === 'load') load(chain - 1);
+  if (act === 'load') load(common - 1);
   else {
     let result;
     try {
@@ -94,7 +95,8 @@ fn run_reached(program: &str, name: &str, profile: [&str; 2], reach: &Reach, act
         files.insert(0, file);
     }
     let names = short.told();
-    let script = format!("const names = {names}, acts = {acts}, chain = {PARTS};{RUN}");
+    let script =
+        format!("const names = {names}, acts = {acts}, chain = {PARTS}, common = {COMMON};{RUN}");
     let output = Command::new("node")
         .arg("-e")
         .arg(script)
@@ -211,6 +213,57 @@ fn names_without_a_profile_are_of_the_last_part() {
     assert_eq!(profile.part_of(""), 0, "a start has no name");
 }
 
+/// `say` calls a function that is for developers, which calls one that nobody else does, and one that
+/// others do too.
+const FOR_DEVELOPERS: &str = r#"(module
+  (type $unary (func (param i32) (result i32)))
+  (import "./js.js" "log" (func $log (param i32)))
+  (memory (export "memory") 1)
+  (table 2 2 funcref)
+  (elem (i32.const 1) $held)
+  (func $say (export "say") (type $unary) (call $midturn::debug::told (local.get 0)))
+  (func $far (export "far") (type $unary) (call $shared (local.get 0)))
+  (func $midturn::debug::told (type $unary)
+    (i32.add (call $alone (local.get 0))
+      (i32.add (call $shared (local.get 0)) (call $held (local.get 0)))))
+  (func $alone (type $unary) (call $alone_too (local.get 0)))
+  (func $alone_too (type $unary) (call $log (i32.const 7)) (i32.const 1000))
+  (func $shared (type $unary) (i32.add (i32.const 100) (local.get 0)))
+  (func $held (type $unary) (i32.const 10)))"#;
+
+#[test]
+fn what_developers_ask_for_comes_behind_the_rest_with_what_nothing_else_calls() {
+    let said = run_of(
+        FOR_DEVELOPERS,
+        "developers",
+        "say",
+        "",
+        "[['far', 1], ['say', 1], ['say', 2]]",
+    );
+    assert_eq!(
+        said,
+        "load 2\nfar 1 = 101\nload 3\nlog 7\nsay 1 = 1111\nlog 7\nsay 2 = 1112"
+    );
+    let bound = wat::parse_str(FOR_DEVELOPERS).expect("it is a module");
+    let module = parse(&bound).expect("it is read");
+    let plan = Plan::make(&module, &Profile::read(["say", ""])).expect("it is divided");
+    let part = |name: &str| {
+        let mut functions = module.funcs.iter();
+        let found = functions.find(|function| function.name.as_deref() == Some(name));
+        found.and_then(|function| plan.part(function.id().index()))
+    };
+    let parts = [
+        "midturn::debug::told",
+        "alone",
+        "alone_too",
+        "shared",
+        "held",
+    ]
+    .map(part);
+    let (there, rest) = (Some(COMMON), Some(COMMON - 1));
+    assert_eq!(parts, [there, there, there, rest, rest]);
+}
+
 #[test]
 fn a_language_is_a_part_whatever_the_profile_says() {
     let profile = Profile::read(["midturn::*", ""]);
@@ -219,6 +272,22 @@ fn a_language_is_a_part_whatever_the_profile_says() {
     }
     assert_eq!(profile.part_of("midturn::i18n::friend"), 0);
     assert_eq!(profile.part_of("midturn::i18n::en::texts"), 0);
+}
+
+#[test]
+fn what_writes_a_value_of_the_core_is_for_developers() {
+    let profile = Profile::read(["*", ""]);
+    let parts = [
+        "<midturn_core::input::Input as core::fmt::Debug>::fmt",
+        "<&midturn_core::input::Input as core::fmt::Debug>::fmt",
+        "core::ptr::drop_in_place<midturn::debug::entry::Entry>",
+        "midturn::i18n::en::debug::texts",
+        "<str as core::fmt::Debug>::fmt",
+        "<midturn_core::id::RunId as core::fmt::Display>::fmt",
+        "midturn::app::debugging::Debugging::set",
+    ];
+    let parts = parts.map(|name| profile.part_of(name));
+    assert_eq!(parts, [COMMON, COMMON, COMMON, COMMON, 0, 0, 0]);
 }
 
 /// `say` calls a language's function by name, `held` over the table. French calls `near`, which is
@@ -254,7 +323,7 @@ fn a_language_comes_alone_and_once() {
             "",
             "[['arabic', 5], ['held', 5, 2], ['arabic', 6]]"
         ),
-        "load 4\nlog 5\narabic 5 = 6\nlog 5\nheld 5 2 = 6\nlog 6\narabic 6 = 7"
+        "load 5\nlog 5\narabic 5 = 6\nlog 5\nheld 5 2 = 6\nlog 6\narabic 6 = 7"
     );
 }
 
@@ -268,7 +337,7 @@ fn a_language_reaches_parts_that_come_later() {
             "",
             "[['held', 5, 1], ['french', 6]]"
         ),
-        "load 3\nlog 5\nload 2\nheld 5 1 = 60\nlog 6\nfrench 6 = 70"
+        "load 4\nlog 5\nload 2\nheld 5 1 = 60\nlog 6\nfrench 6 = 70"
     );
 }
 
@@ -282,7 +351,7 @@ fn a_language_may_come_after_all_others() {
             "",
             "['load', ['far', 1], ['french', 6], ['arabic', 1]]"
         ),
-        "load 2\nfar 1 = 10\nload 3\nlog 6\nfrench 6 = 70\nload 4\nlog 1\narabic 1 = 2"
+        "load 2\nfar 1 = 10\nload 4\nlog 6\nfrench 6 = 70\nload 5\nlog 1\narabic 1 = 2"
     );
 }
 
@@ -297,7 +366,7 @@ fn a_later_part_reaches_a_language() {
             "",
             "[['arabic', 5], ['french', 6]]"
         ),
-        "load 2\nload 4\nlog 5\narabic 5 = 6\nload 3\nlog 6\nfrench 6 = 70"
+        "load 2\nload 5\nlog 5\narabic 5 = 6\nload 4\nlog 6\nfrench 6 = 70"
     );
 }
 

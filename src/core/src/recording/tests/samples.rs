@@ -24,6 +24,7 @@ fn task(event: TaskEvent) -> RunEvent {
 }
 
 /// One of each, and of what is in them.
+#[expect(clippy::too_many_lines, reason = "one of each")]
 fn events() -> Vec<RunEvent> {
     let snapshot = vec![
         SnapshotMessage::User { id: "m1".into() },
@@ -145,6 +146,7 @@ fn events() -> Vec<RunEvent> {
 }
 
 /// One of each, and of what is in them.
+#[expect(clippy::too_many_lines, reason = "one of each")]
 pub(super) fn inputs() -> Vec<Input> {
     let history = vec![
         HistoryMessage::User {

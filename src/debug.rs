@@ -1,0 +1,42 @@
+//! For who looks for a mistake: all that goes in and out of the core and over the wire is recorded,
+//! shown beside the chat, and saved as a report that can be played again.
+//!
+//! Off unless an embedder asks for it; the release loads it only then. Not responsible for whether
+//! it is asked for. Nothing of the chat depends on it.
+
+mod described;
+mod entry;
+mod list;
+mod panel;
+mod recorder;
+mod report;
+mod row;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use recorder::Recorder;
+
+use crate::driver::Driver;
+use crate::hooks::after_frame;
+
+/// A recording of all that a driver does.
+#[derive(Clone)]
+pub struct Debug {
+    driver: Driver,
+    recorder: Rc<Recorder>,
+}
+
+impl Debug {
+    /// Records from now on.
+    #[inline(never)]
+    pub fn start(driver: &Driver) -> Self {
+        let recorder = Recorder::new(after_frame);
+        driver.set_observer(Some(recorder.clone()));
+        Self {
+            driver: driver.clone(),
+            recorder,
+        }
+    }
+}

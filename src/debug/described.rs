@@ -1,0 +1,117 @@
+//! Values as text for a reader: as `Debug` has them, but no longer than can be read.
+//!
+//! Not responsible for playing anything again, which needs all of it.
+
+use std::fmt::{self, Debug, Write};
+
+use midturn_core::change::ChatChange;
+use midturn_core::chat::{ChatInput, ChatStep};
+use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::input::Input;
+
+use super::entry::Of;
+
+/// How long a text may become, in bytes. Some values hold a whole history.
+const MOST: usize = 2_000;
+
+/// What stands for what is left out.
+const MORE: &str = "…";
+
+/// The beginning of how `Debug` writes a value. The rest is not even made.
+pub(super) fn described(value: &dyn Debug) -> String {
+    let mut out = Limited(String::new());
+    // Fails where it is full.
+    let _ = write!(out, "{value:?}");
+    out.0
+}
+
+/// The beginning of a text.
+pub(super) fn beginning(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let mut end = most;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    [text.get(..end).unwrap_or_default(), MORE].concat()
+}
+
+struct Limited(String);
+
+impl Write for Limited {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        let room = MOST - self.0.len().min(MOST);
+        if more.len() <= room {
+            self.0.push_str(more);
+            return Ok(());
+        }
+        self.0.push_str(&beginning(more, room));
+        Err(fmt::Error)
+    }
+}
+
+/// An input without the thread, which is said beside it; of an event first what it says, which is
+/// what is looked for.
+pub(super) fn input(input: &ChatInput) -> String {
+    match input {
+        ChatInput::In(_, Input::Run { run, cursor, event }) => {
+            let place = cursor.map_or_else(String::new, |cursor| format!(", at {cursor}"));
+            format!("Run {}, of {run}{place}", described(event))
+        }
+        ChatInput::In(_, input) => described(input),
+        other => described(other),
+    }
+}
+
+pub(super) fn changes(step: &ChatStep) -> Vec<Of> {
+    let of = |change: &ChatChange| match change {
+        ChatChange::In(thread, change) => Of {
+            thread: Some(thread.clone()),
+            said: described(change),
+        },
+        ChatChange::Loaded(thread) => Of {
+            thread: Some(thread.clone()),
+            said: described(change),
+        },
+        ChatChange::Threads => Of {
+            thread: None,
+            said: described(change),
+        },
+    };
+    step.changes.iter().map(of).collect()
+}
+
+pub(super) fn effects(step: &ChatStep) -> Vec<Of> {
+    let of = |effect: &ChatEffect| match effect {
+        ChatEffect::In(thread, inner) => Of {
+            thread: Some(thread.clone()),
+            said: described(inner),
+        },
+        ChatEffect::Load(thread) | ChatEffect::Purge(thread) => Of {
+            thread: Some(thread.clone()),
+            said: described(effect),
+        },
+    };
+    step.effects.iter().map(of).collect()
+}
+
+/// Whether the core says that an input changed nothing, and why.
+pub(super) fn is_odd(step: &ChatStep) -> bool {
+    let odd = |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::Diagnose(_)));
+    step.effects.iter().any(odd)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_value_is_cut_and_a_short_one_is_whole() {
+        assert_eq!(described(&Some("é")), "Some(\"é\")");
+        let long = described(&"é".repeat(MOST));
+        assert!(long.len() <= MOST + MORE.len() && long.ends_with(MORE));
+        assert_eq!(beginning("aé", 2), "a…");
+        assert_eq!(beginning("aé", 3), "aé");
+    }
+}

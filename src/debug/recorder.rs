@@ -1,0 +1,208 @@
+//! Keeps what is seen, and for each thread how it was before.
+//!
+//! Not responsible for showing it, nor for a report's form.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
+
+use midturn_core::chat::{Chat, ChatInput, ChatStep};
+use midturn_core::id::{RunId, ThreadId};
+use midturn_core::recording::{write_chat, write_input};
+use midturn_core::time::Millis;
+use midturn_protocol::diagnostic::Diagnostic;
+
+use super::described;
+use super::entry::{Entry, What, thread_of};
+use crate::driver::Observer;
+use crate::reactive::Signal;
+
+/// How much is kept, in bytes. What is more has to begin again: of a recording without its
+/// beginning nothing can be played.
+const MOST: usize = 48 * 1024 * 1024;
+
+/// How much of a request's body is kept, in bytes: files go with some.
+const BODY: usize = 64 * 1024;
+
+/// Calls back in a while.
+pub(super) type Soon = fn(Box<dyn FnOnce()>);
+
+/// What was seen. One for each page.
+pub(super) struct Recorder {
+    me: Weak<Recorder>,
+    soon: Soon,
+    entries: RefCell<Vec<Rc<Entry>>>,
+    /// How each thread was before its first entry, and how many entries there were then.
+    starts: RefCell<BTreeMap<ThreadId, (Vec<u8>, usize)>>,
+    /// The input that is being taken.
+    taken: RefCell<Option<Entry>>,
+    weight: Cell<usize>,
+    /// How often it has changed, a frame at a time.
+    changed: Signal<usize>,
+    scheduled: Cell<bool>,
+    /// It had grown too large, and has begun again.
+    again: Cell<bool>,
+}
+
+impl Recorder {
+    /// What follows it is told `soon`.
+    pub(super) fn new(soon: Soon) -> Rc<Self> {
+        Rc::new_cyclic(|me| Self {
+            me: me.clone(),
+            soon,
+            entries: RefCell::default(),
+            starts: RefCell::default(),
+            taken: RefCell::default(),
+            weight: Cell::new(0),
+            changed: Signal::new(0),
+            scheduled: Cell::new(false),
+            again: Cell::new(false),
+        })
+    }
+
+    /// Follows: what reads this is told when there is more.
+    pub(super) fn follow(&self) {
+        self.changed.get();
+    }
+
+    /// How many there are, of all threads.
+    pub(super) fn len(&self) -> usize {
+        self.entries.borrow().len()
+    }
+
+    /// What was seen at this place.
+    pub(super) fn entry(&self, place: usize) -> Option<Rc<Entry>> {
+        self.entries.borrow().get(place).cloned()
+    }
+
+    /// Those of a thread since it was as [`start`](Self::start) has it.
+    pub(super) fn of(&self, thread: &ThreadId) -> Vec<Rc<Entry>> {
+        let from = self.starts.borrow().get(thread).map(|(_, from)| *from);
+        let entries = self.entries.borrow();
+        let since = from.and_then(|from| entries.get(from..));
+        let since = since.into_iter().flatten();
+        since.filter(|entry| entry.is_of(thread)).cloned().collect()
+    }
+
+    /// How a thread was at first; none where nothing has happened to it.
+    pub(super) fn start(&self, thread: &ThreadId) -> Option<Vec<u8>> {
+        let starts = self.starts.borrow();
+        starts.get(thread).map(|(bytes, _)| bytes.clone())
+    }
+
+    /// Whether it has begun again by itself.
+    pub(super) fn has_begun_again(&self) -> bool {
+        self.again.get()
+    }
+
+    /// Forgets all of it: what happens next is the first.
+    pub(super) fn clear(&self) {
+        self.entries.borrow_mut().clear();
+        self.starts.borrow_mut().clear();
+        self.weight.set(0);
+        self.again.set(false);
+        self.tell();
+    }
+
+    fn add(&self, entry: Entry) {
+        let weight = self.weight.get() + entry.weight();
+        if weight > MOST {
+            self.clear();
+            self.again.set(true);
+            return;
+        }
+        self.weight.set(weight);
+        self.entries.borrow_mut().push(Rc::new(entry));
+        self.tell();
+    }
+
+    /// At most once a frame: a stream brings hundreds a second.
+    fn tell(&self) {
+        if self.scheduled.replace(true) {
+            return;
+        }
+        let me = self.me.clone();
+        (self.soon)(Box::new(move || {
+            if let Some(me) = me.upgrade() {
+                me.scheduled.set(false);
+                me.changed.update(|times| *times += 1);
+            }
+        }));
+    }
+
+    /// How a thread is before its first input is how it was at first.
+    fn remember_start(&self, chat: &Chat, thread: &ThreadId) {
+        let mut starts = self.starts.borrow_mut();
+        if !starts.contains_key(thread) {
+            let bytes = write_chat(chat, thread);
+            self.weight.set(self.weight.get() + bytes.len());
+            starts.insert(thread.clone(), (bytes, self.len()));
+        }
+    }
+
+    fn add_of(&self, thread: &ThreadId, at: Millis, what: What) {
+        let thread = Some(thread.clone());
+        self.add(Entry { at, thread, what });
+    }
+}
+
+impl Observer for Recorder {
+    fn input(&self, chat: &Chat, input: &ChatInput, at: Millis) {
+        let thread = thread_of(input);
+        if let Some(thread) = thread {
+            self.remember_start(chat, thread);
+        }
+        let what = What::Input {
+            said: described::input(input),
+            bytes: write_input(input, at),
+            changes: Vec::new(),
+            effects: Vec::new(),
+            odd: false,
+        };
+        let thread = thread.cloned();
+        self.taken.replace(Some(Entry { at, thread, what }));
+    }
+
+    fn step(&self, _: &Chat, step: &ChatStep) {
+        let Some(mut entry) = self.taken.take() else {
+            return;
+        };
+        if let What::Input {
+            changes,
+            effects,
+            odd,
+            ..
+        } = &mut entry.what
+        {
+            *changes = described::changes(step);
+            *effects = described::effects(step);
+            *odd = described::is_odd(step);
+        }
+        self.add(entry);
+    }
+
+    fn request(&self, thread: &ThreadId, run: &RunId, url: &str, body: &str, at: Millis) {
+        let what = What::Request {
+            run: run.clone(),
+            url: url.to_owned(),
+            body: described::beginning(body, BODY),
+        };
+        self.add_of(thread, at, what);
+    }
+
+    fn event(&self, thread: &ThreadId, run: &RunId, json: &str, at: Millis) {
+        let what = What::Event {
+            run: run.clone(),
+            json: json.to_owned(),
+        };
+        self.add_of(thread, at, what);
+    }
+
+    fn oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Diagnostic, at: Millis) {
+        let what = What::Odd {
+            run: run.clone(),
+            said: format!("{:?}: {}", oddity.kind, oddity.detail),
+        };
+        self.add_of(thread, at, what);
+    }
+}

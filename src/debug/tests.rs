@@ -1,0 +1,181 @@
+//! What is recorded, and that a report has all that is needed to play it again.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use midturn_core::chat::{Chat, ChatInput};
+use midturn_core::conversation::Conversation;
+use midturn_core::id::ThreadId;
+use midturn_core::input::Input;
+use midturn_core::recording::{read_chat, read_input, write_chat};
+use midturn_core::run_event::Abilities;
+use serde_json::Value;
+
+use super::entry::What;
+use super::recorder::Recorder;
+use super::report::report;
+use crate::driver::Observer;
+
+/// A chat that is recorded.
+struct World {
+    chat: Chat,
+    recorder: std::rc::Rc<Recorder>,
+    at: u64,
+}
+
+impl World {
+    /// With two threads, of which one has something in its composer before anything is recorded.
+    fn new() -> Self {
+        let mut chat = Chat::new(Abilities::default());
+        for thread in ["t", "other"] {
+            chat.apply(ChatInput::Open(thread.into()), 1);
+            let empty = Conversation::new(thread.into());
+            chat.apply(ChatInput::Loaded(Box::new(empty)), 1);
+        }
+        let text = "before".to_owned();
+        chat.apply(
+            ChatInput::In("t".into(), Input::ComposerChanged { text }),
+            2,
+        );
+        Self {
+            chat,
+            recorder: Recorder::new(|call| call()),
+            at: 10,
+        }
+    }
+
+    fn put(&mut self, input: ChatInput) {
+        self.at += 5;
+        self.recorder.input(&self.chat, &input, self.at);
+        let step = self.chat.apply(input, self.at);
+        self.recorder.step(&self.chat, &step);
+    }
+
+    fn put_in(&mut self, thread: &str, input: Input) {
+        self.put(ChatInput::In(thread.into(), input));
+    }
+
+    fn submit(&mut self, thread: &str) {
+        self.put_in(thread, Input::Submit { id: "m1".into() });
+    }
+
+    fn report(&self, thread: &str) -> Value {
+        let text = report(&self.recorder, &self.chat, &thread.into(), "a browser");
+        serde_json::from_str(&text).expect("it is JSON")
+    }
+}
+
+fn bytes(of: &Value) -> Vec<u8> {
+    STANDARD
+        .decode(of.as_str().expect("a text"))
+        .expect("Base64")
+}
+
+#[test]
+fn a_report_can_be_played_again() {
+    let mut world = World::new();
+    world.submit("t");
+    world.put(ChatInput::Tools(Vec::new()));
+    world.put_in("t", Input::ResumeClicked);
+    let report = world.report("t");
+
+    let mut chat = read_chat(&bytes(&report["start"])).expect("it is a chat");
+    let before = chat.conversation(&"t".into()).expect("it was loaded");
+    assert_eq!(before.composer(), "before");
+    let entries = report["entries"].as_array().expect("a list");
+    assert_eq!(entries.len(), 3);
+    for entry in entries {
+        let (at, input) = read_input(&bytes(&entry["bytes"])).expect("it is an input");
+        assert_eq!(entry["at"], at);
+        chat.apply(input, at);
+    }
+    assert_eq!(
+        chat.conversation(&"t".into()),
+        world.chat.conversation(&"t".into())
+    );
+    assert_eq!(write_chat(&chat, &"t".into()), bytes(&report["end"]));
+    let effects = entries[0]["effects"].to_string();
+    assert!(effects.contains("OpenStream { run: m1.1 }"), "{effects}");
+}
+
+#[test]
+fn a_report_has_nothing_of_another_thread() {
+    let mut world = World::new();
+    let text = "secret".to_owned();
+    world.put_in("other", Input::ComposerChanged { text });
+    world.put(ChatInput::Open("secret".into()));
+    world.submit("t");
+    let other = ThreadId::from("other");
+    let event = r#"{"type":"CUSTOM","name":"secret"}"#;
+    world.recorder.event(&other, &"m1.1".into(), event, 20);
+    let text = report(&world.recorder, &world.chat, &"t".into(), "");
+    assert!(!text.contains("secret"));
+    assert_eq!(
+        world.report("other")["entries"].as_array().map(Vec::len),
+        Some(2)
+    );
+}
+
+#[test]
+fn a_report_of_a_thread_to_which_nothing_happened_has_it_as_it_is() {
+    let world = World::new();
+    let report = world.report("t");
+    assert_eq!(report["start"], report["end"]);
+    assert_eq!(report["entries"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn what_came_is_there_as_it_came_and_what_is_no_json_as_a_text() {
+    let mut world = World::new();
+    world.submit("t");
+    let (thread, run) = ("t".into(), "m1.1".into());
+    let number = r#"{"type":"CUSTOM","value":12345678901234567890.10}"#;
+    world.recorder.event(&thread, &run, number, 20);
+    world.recorder.event(&thread, &run, "{\"type\":", 21);
+    world.recorder.request(&thread, &run, "/agui", "{}", 22);
+    let text = report(&world.recorder, &world.chat, &thread, "");
+    assert!(text.contains(number), "to the last digit");
+    let report = world.report("t");
+    assert_eq!(report["entries"][2]["text"], "{\"type\":");
+    assert_eq!(report["entries"][3]["url"], "/agui");
+}
+
+#[test]
+fn what_is_odd_is_marked() {
+    let mut world = World::new();
+    world.put_in("t", Input::ResumeClicked);
+    let entry = world.recorder.entry(0).expect("it is there");
+    assert!(entry.is_odd() && matches!(entry.what, What::Input { .. }));
+    world.submit("t");
+    assert!(!world.recorder.entry(1).expect("it is there").is_odd());
+}
+
+#[test]
+fn one_that_grows_too_large_begins_again() {
+    let mut world = World::new();
+    world.submit("t");
+    let large = "x".repeat(20 * 1024 * 1024);
+    for _ in 0..3 {
+        let (thread, run) = ("t".into(), "m1.1".into());
+        world.recorder.event(&thread, &run, &large, 20);
+    }
+    assert!(world.recorder.has_begun_again());
+    world.put_in("t", Input::ResumeClicked);
+    let report = world.report("t");
+    assert_eq!(report["entries"].as_array().map(Vec::len), Some(1));
+    let chat = read_chat(&bytes(&report["start"])).expect("it is a chat");
+    let held = chat.conversation(&"t".into()).expect("it was loaded");
+    assert_eq!(held.turns().len(), 1, "as it was by then");
+    world.recorder.clear();
+    assert!(!world.recorder.has_begun_again());
+}
+
+#[test]
+fn a_long_body_is_cut() {
+    let world = World::new();
+    let body = "x".repeat(1024 * 1024);
+    world
+        .recorder
+        .request(&"t".into(), &"m1.1".into(), "/", &body, 1);
+    let entry = world.recorder.entry(0).expect("it is there");
+    assert!(matches!(&entry.what, What::Request { body, .. } if body.len() < 70_000));
+}

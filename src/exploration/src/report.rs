@@ -1,0 +1,169 @@
+//! A report that somebody has saved from the debug panel, read and played again.
+//!
+//! Its form is described where it is written (`src/debug/report.rs`). Not responsible for what is
+//! done when something else comes of it than was recorded: that may be a mistake that is mended.
+
+use std::fmt::Debug;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use midturn_core::change::ChatChange;
+use midturn_core::chat::{Chat, ChatInput, ChatStep};
+use midturn_core::effect::ChatEffect;
+use midturn_core::id::ThreadId;
+use midturn_core::recording::{read_chat, read_input, write_chat};
+use midturn_core::time::Millis;
+use serde_json::Value;
+
+/// The form that is read.
+const FORM: u64 = 1;
+
+/// Stands at the end of a text that was cut.
+const MORE: &str = "…";
+
+/// A report.
+pub(crate) struct Report {
+    thread: ThreadId,
+    start: Chat,
+    end: Vec<u8>,
+    inputs: Vec<Recorded>,
+}
+
+/// One input, and what came of it then.
+struct Recorded {
+    at: Millis,
+    input: ChatInput,
+    changes: Vec<String>,
+    effects: Vec<String>,
+}
+
+/// Another thing came of an input than was recorded.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Difference {
+    /// Which input, counted from 0; behind the last one for the chat at the end.
+    pub(crate) input: usize,
+    /// What was recorded.
+    pub(crate) recorded: String,
+    /// What came of it now.
+    pub(crate) now: String,
+}
+
+impl Report {
+    /// Reads a report.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let report: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if report["report"] != FORM {
+            return Err(format!("it is no report of form {FORM}"));
+        }
+        let start = read_chat(&bytes(&report["start"])?);
+        let entries = report["entries"].as_array().ok_or("there are no entries")?;
+        let inputs = entries.iter().filter(|entry| entry["kind"] == "input");
+        Ok(Self {
+            thread: report["thread"]
+                .as_str()
+                .ok_or("there is no thread")?
+                .into(),
+            start: start.ok_or("the chat cannot be read: is it of a newer version?")?,
+            end: bytes(&report["end"])?,
+            inputs: inputs.map(Recorded::read).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Plays it from its start, and tells of each input and what comes of it. Gives what is not as
+    /// it was.
+    pub(crate) fn play(
+        self,
+        mut tell: impl FnMut(Millis, &ChatInput, &ChatStep),
+    ) -> Vec<Difference> {
+        let mut chat = self.start;
+        let mut differences = Vec::new();
+        let all = self.inputs.len();
+        for (place, recorded) in self.inputs.into_iter().enumerate() {
+            let input = recorded.input.clone();
+            let step = chat.apply(recorded.input, recorded.at);
+            tell(recorded.at, &input, &step);
+            let changes = changes(&step, &self.thread);
+            let effects = effects(&step, &self.thread);
+            let pairs = [(recorded.changes, changes), (recorded.effects, effects)];
+            for (recorded, now) in pairs.into_iter().filter(|(was, now)| !are_same(was, now)) {
+                differences.push(Difference {
+                    input: place,
+                    recorded: recorded.join("\n"),
+                    now: now.join("\n"),
+                });
+            }
+        }
+        if write_chat(&chat, &self.thread) != self.end {
+            let recorded = read_chat(&self.end);
+            let recorded = recorded
+                .as_ref()
+                .and_then(|chat| chat.conversation(&self.thread));
+            differences.push(Difference {
+                input: all,
+                recorded: format!("{recorded:#?}"),
+                now: format!("{:#?}", chat.conversation(&self.thread)),
+            });
+        }
+        differences
+    }
+}
+
+impl Recorded {
+    fn read(entry: &Value) -> Result<Self, String> {
+        let input = read_input(&bytes(&entry["bytes"])?);
+        let (at, input) =
+            input.ok_or_else(|| format!("an input cannot be read: {}", entry["said"]))?;
+        Ok(Self {
+            at,
+            input,
+            changes: texts(&entry["changes"]),
+            effects: texts(&entry["effects"]),
+        })
+    }
+}
+
+fn bytes(of: &Value) -> Result<Vec<u8>, String> {
+    let text = of.as_str().ok_or("a text in Base64 is missing")?;
+    STANDARD.decode(text).map_err(|error| error.to_string())
+}
+
+fn texts(of: &Value) -> Vec<String> {
+    let list = of.as_array().into_iter().flatten();
+    list.filter_map(|text| text.as_str().map(str::to_owned))
+        .collect()
+}
+
+/// What a report says of a step's changes.
+fn changes(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
+    let said = |change: &ChatChange| match change {
+        ChatChange::In(of, change) => of_thread(of, thread, change),
+        ChatChange::Loaded(of) => of_thread(of, thread, change),
+        ChatChange::Threads => Some(format!("{change:?}")),
+    };
+    step.changes.iter().filter_map(said).collect()
+}
+
+/// What a report says of a step's effects.
+fn effects(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
+    let said = |effect: &ChatEffect| match effect {
+        ChatEffect::In(of, effect) => of_thread(of, thread, effect),
+        ChatEffect::Load(of) | ChatEffect::Purge(of) => of_thread(of, thread, effect),
+    };
+    step.effects.iter().filter_map(said).collect()
+}
+
+fn of_thread(of: &ThreadId, thread: &ThreadId, value: &dyn Debug) -> Option<String> {
+    (of == thread).then(|| format!("{value:?}"))
+}
+
+/// Whether what was recorded, cut where it was long, is what there is.
+fn are_same(recorded: &[String], now: &[String]) -> bool {
+    let is_same = |(recorded, now): (&String, &String)| match recorded.strip_suffix(MORE) {
+        Some(beginning) => now.starts_with(beginning),
+        None => recorded == now,
+    };
+    recorded.len() == now.len() && recorded.iter().zip(now).all(is_same)
+}

@@ -1,0 +1,56 @@
+//! What shows all that goes in and out.
+//!
+//! Not responsible for other texts of the language.
+
+use super::{Counted, count, number};
+use crate::i18n::catalogue::Debug;
+
+const EFFECTS: Counted = Counted {
+    zero: "بلا آثار",
+    one: "أثر واحد",
+    two: "أثران",
+    few: "آثار",
+    many: "أثرًا",
+    other: "أثر",
+};
+
+const NEWER: Counted = Counted {
+    zero: "لا جديد",
+    one: "عنصر أحدث",
+    two: "عنصران أحدث",
+    few: "عناصر أحدث",
+    many: "عنصرًا أحدث",
+    other: "عنصر أحدث",
+};
+
+/// The texts. The release loads them later.
+#[inline(never)]
+pub(super) fn texts() -> &'static Debug {
+    std::hint::black_box(&TEXTS)
+}
+
+static TEXTS: Debug = Debug {
+    title: "تتبّع الأخطاء",
+    show: "عرض",
+    wire: "الشبكة",
+    core: "النواة",
+    diagnostics: "التشخيصات فقط",
+    search: "تصفية حسب النص",
+    save: "حفظ التقرير",
+    save_hint: "يحتوي التقرير على كل ما قيل في هذه المحادثة، ولا يحتوي على ترويسات أو ملفات.",
+    clear: "البدء من جديد",
+    close: "إغلاق لوحة تتبّع الأخطاء",
+    empty: "لم يحدث شيء منذ بدء التسجيل.",
+    nothing_found: "لا شيء مما سُجّل يطابق ذلك.",
+    again: "أصبح التسجيل كبيرًا جدًا فبدأ من جديد.",
+    earlier: "عرض ما سبق",
+    newer: |n| count(n, &NEWER),
+    shown: |n, of| format!("{} من {}", number(n), number(of)),
+    request: "طلب",
+    event: "حدث",
+    diagnostic: "تشخيص",
+    input: "مُدخل",
+    changes: "التغييرات",
+    effects: "الآثار",
+    effect_count: |n| count(n, &EFFECTS),
+};

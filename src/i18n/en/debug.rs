@@ -1,0 +1,38 @@
+//! What shows all that goes in and out.
+//!
+//! Not responsible for other texts of the language.
+
+use super::{count, number};
+use crate::i18n::catalogue::Debug;
+
+/// The texts. The release loads them for who asks for them.
+#[inline(never)]
+pub(super) fn texts() -> &'static Debug {
+    std::hint::black_box(&TEXTS)
+}
+
+static TEXTS: Debug = Debug {
+    title: "Debug",
+    show: "Show",
+    wire: "Wire",
+    core: "Core",
+    diagnostics: "Diagnostics only",
+    search: "Filter by text",
+    save: "Save report",
+    save_hint: "A report has all that was said in this conversation. It has no headers and no files.",
+    clear: "Record anew",
+    close: "Close the debug panel",
+    empty: "Nothing has happened since the recording began.",
+    nothing_found: "Nothing recorded is like this.",
+    again: "The recording had grown too large and has begun anew.",
+    earlier: "Show earlier",
+    newer: |n| format!("{} newer", number(n)),
+    shown: |n, of| format!("{} of {}", number(n), number(of)),
+    request: "request",
+    event: "event",
+    diagnostic: "diagnostic",
+    input: "input",
+    changes: "Changes",
+    effects: "Effects",
+    effect_count: |n| count(n, "effect", "effects"),
+};

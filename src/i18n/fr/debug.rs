@@ -1,0 +1,38 @@
+//! What shows all that goes in and out.
+//!
+//! Not responsible for other texts of the language.
+
+use super::{count, number};
+use crate::i18n::catalogue::Debug;
+
+/// The texts. The release loads them later.
+#[inline(never)]
+pub(super) fn texts() -> &'static Debug {
+    std::hint::black_box(&TEXTS)
+}
+
+static TEXTS: Debug = Debug {
+    title: "Débogage",
+    show: "Afficher",
+    wire: "Réseau",
+    core: "Noyau",
+    diagnostics: "Diagnostics seuls",
+    search: "Filtrer par texte",
+    save: "Enregistrer le rapport",
+    save_hint: "Un rapport contient tout ce qui a été dit dans cette conversation, mais ni en-têtes ni fichiers.",
+    clear: "Recommencer",
+    close: "Fermer le panneau de débogage",
+    empty: "Rien ne s’est passé depuis le début de l’enregistrement.",
+    nothing_found: "Rien de tel n’a été enregistré.",
+    again: "L’enregistrement était devenu trop grand et a recommencé.",
+    earlier: "Afficher ce qui précède",
+    newer: |n| count(n, "plus récent", "plus récents"),
+    shown: |n, of| format!("{} sur {}", number(n), number(of)),
+    request: "requête",
+    event: "événement",
+    diagnostic: "diagnostic",
+    input: "entrée",
+    changes: "Changements",
+    effects: "Effets",
+    effect_count: |n| count(n, "effet", "effets"),
+};

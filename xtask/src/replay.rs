@@ -1,0 +1,48 @@
+//! `cargo xtask replay`: plays a report again that was saved from the debug panel.
+//!
+//! Not responsible for how: the program is an example of `midturn-exploration`, which alone may
+//! read JSON beside the core.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+
+use crate::process::run as execute;
+use crate::project::Project;
+
+const NAME: &str = "replay";
+
+/// Plays a report. Fails where another thing comes of it than was recorded.
+///
+/// # Errors
+/// When the program does not compile, or cannot be started.
+pub(crate) fn run(project: &Project, file: &Path) -> Result<ExitCode> {
+    let program = build(project)?;
+    let mut command = project.command(&program.display().to_string());
+    let status = command.arg(file).current_dir(std::env::current_dir()?);
+    let status = status.status().context("cannot start the program")?;
+    Ok(if status.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Compiles the program that plays reports, and returns its executable.
+///
+/// # Errors
+/// When it does not compile.
+pub(crate) fn build(project: &Project) -> Result<PathBuf> {
+    let mut command = project.command("cargo");
+    command.args([
+        "build",
+        "--package",
+        "midturn-exploration",
+        "--example",
+        NAME,
+    ]);
+    execute(&mut command)?;
+    let name = format!("{NAME}{}", std::env::consts::EXE_SUFFIX);
+    Ok(project.target().join("debug/examples").join(name))
+}
