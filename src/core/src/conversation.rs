@@ -61,7 +61,7 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Answer, Outcome, Resume, Target, Turn};
 
-pub use active::{Phase, Run};
+pub use active::{Phase, Run, Voice};
 pub use interject::Posted;
 pub use past::{Past, PastRest, PastState};
 pub use stop::{StopState, Stopping};

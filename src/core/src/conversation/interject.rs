@@ -10,7 +10,7 @@ mod change;
 mod heard;
 mod target;
 
-use super::{Conversation, Phase, Run};
+use super::{Conversation, Phase, Run, Voice};
 use crate::card::Card;
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect};
@@ -146,7 +146,7 @@ impl Conversation {
             .any(|said| said.delivery == Delivery::Held)
         {
             // Before it has said anything, it may still say that it can be told.
-            let ready = active.phase == Phase::Streaming && !active.mute;
+            let ready = active.phase == Phase::Streaming && !active.voice.is_mute();
             if ready && !turn.has_work_under_way() {
                 self.start_run_with_held(at, step);
             }
@@ -223,10 +223,9 @@ impl Conversation {
             },
             cursor: None,
             resume,
-            mute: true,
+            voice: Voice::Silent,
             calls: Vec::new(),
             busy: 0,
-            unheard: true,
         });
         self.show_run(run.clone(), step);
         if !blocked {
