@@ -78,6 +78,9 @@ pub enum Voice {
     Began,
     /// More than that.
     Speaks,
+    /// More than that, and its own list of messages lacks the words that this turn began with, which
+    /// came in place of an answer.
+    Missed,
     /// All that it had to say: this side answers the calls it has left.
     Over,
 }
@@ -94,13 +97,14 @@ impl Voice {
             Self::Began => (1, 0),
             Self::Speaks => (0, 0),
             Self::Over => (0, 1),
+            Self::Missed => (0, 2),
         }
     }
 
     fn of_bytes(mute: u8, unheard: u8) -> Option<Self> {
-        let all = [Self::Silent, Self::Began, Self::Speaks, Self::Over];
-        all.into_iter()
-            .find(|voice| voice.bytes() == (mute, unheard))
+        use Voice::{Began, Missed, Over, Silent, Speaks};
+        let mut all = [Silent, Began, Speaks, Missed, Over].into_iter();
+        all.find(|voice| voice.bytes() == (mute, unheard))
     }
 }
 

@@ -199,16 +199,18 @@ impl Conversation {
         self.start_run(Vec::new(), step);
     }
 
-    /// Starts one more run of the last turn. What is held goes with it.
+    /// Starts one more run of the last turn. What is held or was missed goes with it.
     pub(super) fn start_run(&mut self, resume: Vec<Resume>, step: &mut Step) {
         let blocked = self.is_stop_unanswered();
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
         let place = turn.messages.len();
-        for id in turn.pending(|said| said.delivery == Delivery::Held) {
+        for id in turn.pending(|said| matches!(said.delivery, Delivery::Held | Delivery::Missed)) {
             turn.change_interjection(&id, step, |said| {
-                said.delivery = Delivery::InRequest;
+                if said.delivery == Delivery::Held {
+                    said.delivery = Delivery::InRequest;
+                }
                 said.place = Some(place);
             });
         }

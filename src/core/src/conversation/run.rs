@@ -80,7 +80,7 @@ impl Conversation {
             active.voice = match active.voice {
                 Voice::Silent | Voice::Began if begins => Voice::Began,
                 Voice::Silent | Voice::Began => Voice::Speaks,
-                said @ (Voice::Speaks | Voice::Over) => said,
+                said @ (Voice::Speaks | Voice::Missed | Voice::Over) => said,
             };
         }
         match event {
@@ -101,6 +101,9 @@ impl Conversation {
             }
             RunEvent::Lost(reason) => self.lost(reason, None, at, step),
             content => {
+                if let RunEvent::Snapshot(messages) = &content {
+                    self.look_for_words(messages, at, step);
+                }
                 let turn = self.active.as_ref().map(|active| active.turn.clone());
                 self.content(run, turn.as_ref(), content, at, step);
             }
