@@ -133,6 +133,32 @@ fn event() -> impl Strategy<Value = RunEvent> {
     ]
 }
 
+/// The person speaks in place of an answer, a few things happen, and the backend, which has missed
+/// it, ends its run.
+pub(super) fn missed(replace: bool, before: Vec<Act>) -> Vec<Act> {
+    let at_work = |event| Act::Event(Which::AtWork, Cursor::None, event);
+    let speak = if replace {
+        Act::Replace
+    } else {
+        Act::Interject
+    };
+    let mut acts = vec![
+        Act::Compose,
+        Act::Submit,
+        at_work(RunEvent::Opened),
+        at_work(tool("c")),
+        at_work(asks(vec![question("q", Some("c"))])),
+        Act::Compose,
+        speak(Which::AtWork),
+        at_work(RunEvent::Opened),
+        at_work(tool_result("c", "r")),
+        at_work(RunEvent::Snapshot(vec![user("m1", "")])),
+    ];
+    acts.extend(before);
+    acts.push(at_work(RunEvent::Finished(FinishOutcome::Success)));
+    acts
+}
+
 pub(super) fn act() -> impl Strategy<Value = Act> {
     let cursor = prop_oneof![
         Just(Cursor::None),
