@@ -98,28 +98,77 @@ test.describe('approval', () => {
     log,
     backend,
   }) => {
+    const [message, instead] = [once('approval please'), once('hello instead')];
+    await ask(chat, message);
+    await chat.composer.fill(instead);
+    await chat.replace.click();
+    await expect(chat.assistantMessages.last()).toContainText(EIGHT);
+    await chat.card.expectHidden();
+    await chat.expectUsers(message, instead);
+    await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
+    expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
+    if (!backend.hears) {
+      // It takes the answer alone, and the message when it is said again.
+      expect(log.at('model reads: denied')).toBeLessThan(log.at(`model ends: ${instead}`));
+      await log.says('history: user assistant tool assistant user');
+    }
+    expect(log.text).not.toContain('tool runs');
+  });
+
+  test('an interjection in place of the answer: the agent hears it in the same turn', async ({
+    chat,
+    log,
+    backend,
+  }) => {
     const [message, instead, later] = [
       once('approval please'),
       once('hello instead'),
       once('hello later'),
     ];
     await ask(chat, message);
-    await chat.composer.fill(instead);
-    await chat.replace.click();
+    await chat.interjectWith(instead);
+    await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
+    await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+    await expect(chat.assistantMessages).toContainText(EIGHT);
     await chat.card.expectHidden();
-    await chat.expectUsers(message, instead);
-    if (backend.hears) {
-      await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
-      await expect(chat.assistantMessages.last()).toContainText(EIGHT);
-    } else {
-      // It takes the answer alone, and the message with the next one.
-      await log.says('model reads: denied');
-      await chat.say(later);
-      await chat.card.expectHidden();
-      await log.says(`model starts: ${later} (3 messages)`);
-      await log.says('history: user assistant tool assistant user user');
+    await chat.expectUsers(message);
+    await chat.expectOutcomes('completed');
+    expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
+    if (!backend.hears) {
+      const why = 'model reads: User interrupted with new message';
+      expect(log.at(why)).toBeLessThan(log.at(`model ends: ${instead}`));
+      await log.says('history: user assistant tool assistant user');
     }
     expect(log.text).not.toContain('tool runs');
+    // What comes after has it in its history, once: where it came with the result, inside of that.
+    await chat.say(later);
+    await chat.card.expectHidden();
+    await log.says(`model starts: ${later} (${backend.hears ? 2 : 3} messages)`);
+    expect(log.count(`model starts: ${instead}`), 'it is not said again').toBe(1);
+  });
+
+  test('stopped while it is said again: the next message has it before it', async ({
+    chat,
+    log,
+    backend,
+  }) => {
+    test.skip(backend.hears, 'it is said once');
+    const [message, instead, later] = [
+      once('approval please'),
+      once('steady instead'),
+      once('hello later'),
+    ];
+    await ask(chat, message);
+    await chat.interjectWith(instead);
+    await expect(chat.assistantMessages).toContainText('word3');
+    await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+    await chat.stop.click();
+    await chat.card.expectHidden();
+    await chat.expectOutcomes('cancelled');
+    await chat.say(later);
+    await chat.card.expectHidden();
+    await log.says(`model starts: ${later} (3 messages)`, `model ends: ${later}`);
+    expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
   });
 
   test('asked for as LangGraph does without options', async ({ page, guard: _guard, backend, log }) => {

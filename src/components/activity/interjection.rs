@@ -285,7 +285,8 @@ fn read(texts: &Catalogue, turn: &TurnCell, cell: &ActivityCell, stopping: bool)
             text: said.wanted().to_owned(),
             status: status(&said.delivery),
             line: line(texts, turn, said),
-            changeable: said.is_pending() && said.delivery != Delivery::InRequest,
+            changeable: said.is_pending()
+                && !matches!(said.delivery, Delivery::InRequest | Delivery::Missed),
             // While the run is being stopped, the agent may still get it.
             queueable: matches!(
                 said.delivery,
@@ -311,7 +312,8 @@ fn status(delivery: &Delivery) -> &'static str {
         | Delivery::Sending { .. }
         | Delivery::Accepted
         | Delivery::Held
-        | Delivery::InRequest => "pending",
+        | Delivery::InRequest
+        | Delivery::Missed => "pending",
     }
 }
 
@@ -328,9 +330,10 @@ fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
         (Delivery::Delivered { .. }, _) => (texts.speak.said_delivered)(&agent()),
         (_, Some(held)) if held.back => texts.speak.said_going_back.to_owned(),
         (_, Some(_)) => texts.speak.said_changing.to_owned(),
-        (Delivery::Unsent | Delivery::Sending { .. } | Delivery::InRequest, None) => {
-            texts.speak.said_sending.to_owned()
-        }
+        (
+            Delivery::Unsent | Delivery::Sending { .. } | Delivery::InRequest | Delivery::Missed,
+            None,
+        ) => texts.speak.said_sending.to_owned(),
         (Delivery::Held, None) => texts.speak.said_held.to_owned(),
         (Delivery::Accepted, None) if said.fell_back => (texts.speak.said_fell_back)(&agent()),
         (Delivery::Accepted, None) => (texts.speak.said_waiting)(&agent()),

@@ -35,6 +35,7 @@ mod client_tools;
 mod end;
 mod flow;
 mod interject;
+mod missed;
 mod past;
 mod person;
 mod queueing;
@@ -51,7 +52,7 @@ mod whole;
 use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
-use crate::client_tool::{ClientTool, confirmed_call};
+use crate::client_tool::ClientTool;
 use crate::history::RunRequest;
 use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
@@ -60,9 +61,9 @@ use crate::record::{Reader, Stored};
 use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Answer, Outcome, Resume, Target, Turn};
+use crate::transcript::{Answer, Resume, Target, Turn};
 
-pub use active::{Phase, Run};
+pub use active::{Phase, Run, Voice};
 pub use interject::Posted;
 pub use past::{Past, PastRest, PastState};
 pub use stop::{StopState, Stopping};
@@ -333,21 +334,16 @@ impl Conversation {
     pub fn request(&self, run: &RunId) -> Option<RunRequest> {
         let active = self.active.as_ref().filter(|active| active.id == *run)?;
         let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
-        // A turn that failed, or that nothing came of, has answered nothing: its backend still
-        // waits.
-        let before = self.turns[..last].iter().rfind(|turn| {
-            let silent = turn.is_blank() && turn.outcome != Some(Outcome::Completed);
-            !silent && !matches!(turn.outcome, Some(Outcome::Failed(_)))
-        });
         let mut resume = active.resume.clone();
         let asked = self.turns[last].questions_of(&resume);
         let asked = asked.into_iter().filter_map(|held| held.call);
         let mut answered: Vec<_> = asked
             .flat_map(|call| self.turns[last].with_owners(&call))
             .collect();
-        if let Some(before) = before {
-            let asked = before.unsettled().into_iter();
-            for interrupt in asked.filter(|held| confirmed_call(held).is_none()) {
+        // A turn's further runs come after one that was taken, with what it had to say of these.
+        let first = self.turns[last].further_runs == 0;
+        if let (true, Some((before, asked))) = (first, self.left_open(last)) {
+            for interrupt in asked {
                 resume.push(Resume {
                     interrupt: interrupt.id.clone(),
                     answer: Answer::Abandoned,

@@ -333,8 +333,10 @@ stored!(struct Abilities { cancel, rejoin, interject since 2, plain_stop since 3
 pub enum SnapshotMessage {
     /// A message of the person.
     User {
-        /// Its id.
+        /// Its id; some backends change it with each snapshot.
         id: MessageId,
+        /// Its text, as far as it has any.
+        text: String,
     },
     /// A message of the assistant.
     Assistant {

@@ -21,6 +21,7 @@ mod turn;
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub(crate) use approval::approval_activity;
 pub use approval::{Answer, Resume};
+pub(crate) use history::feedback;
 pub use interjection::{
     Delivery, Heard, Interjection, Revision, Target, Undelivered, interjection_activity,
 };

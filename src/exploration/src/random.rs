@@ -10,14 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use acts::{Act, Which, act};
+use acts::{Act, Which, act, missed};
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::{Diagnostic, Effect};
 use midturn_core::id::{AttachmentId, MessageId, RunId};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::Abilities;
 use midturn_core::testing::invariants;
-use midturn_core::transcript::ActivityKind;
+use midturn_core::transcript::{ActivityKind, Turn};
 
 /// A conversation under random inputs, and what a person has typed into it.
 struct World {
@@ -65,7 +65,13 @@ impl World {
 
     fn run(&self, which: Which) -> RunId {
         let run = match which {
-            Which::AtWork => self.conversation.active().map(|run| run.id.clone()),
+            Which::AtWork => {
+                let active = self.conversation.active().map(|run| run.id.clone());
+                // Over a turn that waits a person speaks to its last run.
+                let waiting = self.conversation.turns().last();
+                let waiting = waiting.filter(|turn| turn.is_waiting());
+                active.or_else(|| waiting.map(Turn::last_run))
+            }
             Which::Stopping => self
                 .conversation
                 .stopping()
@@ -324,5 +330,18 @@ proptest! {
             world.act(act)?;
         }
         recorded::check(world.conversation.abilities(), &world.inputs)?;
+    }
+
+    #[test]
+    fn words_in_place_of_an_answer_are_not_lost_either(
+        rejoin in any::<bool>(),
+        replace in any::<bool>(),
+        before in prop::collection::vec(act(), 0..4),
+        acts in prop::collection::vec(act(), 0..30),
+    ) {
+        let mut world = World::new(Abilities { rejoin, ..Abilities::default() });
+        for act in missed(replace, before).into_iter().chain(acts) {
+            world.act(act)?;
+        }
     }
 }

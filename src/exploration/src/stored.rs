@@ -3,9 +3,12 @@
 //! Not responsible for the storage, nor for what a new page does with it (see `reload`).
 
 use crate::storage::stored_and_read;
+use midturn_core::id::MessageId;
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent};
-use midturn_core::testing::builder::{controlled, convo, text, tool, tool_args, tool_result};
+use midturn_core::testing::builder::{
+    Convo, asks, controlled, convo, text, tool, tool_args, tool_result, user,
+};
 
 #[test]
 fn every_state_survives_being_written_and_read() {
@@ -17,7 +20,22 @@ fn every_state_survives_being_written_and_read() {
         schema: Some("{}".into()),
         expires_at: Some("x".into()),
     };
+    let asked = convo()
+        .running("m1")
+        .event(asks(vec![interrupt.clone()]))
+        .composing("x");
+    let (run, id) = (asked.turn("m1").last_run(), "m2".into());
+    let missed = |convo: Convo| {
+        convo
+            .event(RunEvent::Opened)
+            .event(RunEvent::Snapshot(vec![user("m1", "")]))
+    };
     let states = [
+        missed(asked.clone().given(Input::Interject {
+            run: run.clone(),
+            id: MessageId::clone(&id),
+        })),
+        missed(asked.given(Input::Replace { run, id })),
         convo(),
         convo().running("m1").finished(),
         controlled().running("m1").queued(2).cancelling("draft"),

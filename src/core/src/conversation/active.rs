@@ -3,6 +3,7 @@
 //! Not responsible for what moves it on (see `run`).
 
 use crate::id::{ActivityId, MessageId, RunId};
+use crate::record::{Reader, Stored};
 use crate::stored;
 use crate::transcript::Resume;
 
@@ -19,17 +20,93 @@ pub struct Run {
     pub cursor: Option<u64>,
     /// The answers it brings to the questions of the run before it.
     pub resume: Vec<Resume>,
-    /// The backend has said no more than that it began, and may still say what it can do.
-    pub mute: bool,
+    /// How much its backend has said.
+    pub voice: Voice,
     /// The calls that this side is answering, in [`Phase::Tools`].
     pub calls: Vec<ActivityId>,
     /// How often its backend was busy.
     pub busy: u32,
-    /// The backend has said nothing at all.
-    pub unheard: bool,
 }
 
-stored!(struct Run { id, turn, phase, cursor, resume since 2, mute since 2, calls since 3, busy since 3, unheard since 3 });
+// Two bytes say what the backend has said, each where a flag was before.
+impl Stored for Run {
+    fn put(&self, out: &mut Vec<u8>) {
+        let (mute, unheard) = self.voice.bytes();
+        self.id.put(out);
+        self.turn.put(out);
+        self.phase.put(out);
+        self.cursor.put(out);
+        self.resume.put(out);
+        mute.put(out);
+        self.calls.put(out);
+        self.busy.put(out);
+        unheard.put(out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Self {
+        let id = Stored::take(from);
+        let turn = Stored::take(from);
+        let phase = Stored::take(from);
+        let cursor = Stored::take(from);
+        let resume = from.since(2);
+        let mute = from.since(2);
+        let calls = from.since(3);
+        let busy = from.since(3);
+        let voice = Voice::of_bytes(mute, from.since(3)).unwrap_or_else(|| {
+            from.fail();
+            Voice::Speaks
+        });
+        Self {
+            id,
+            turn,
+            phase,
+            cursor,
+            resume,
+            voice,
+            calls,
+            busy,
+        }
+    }
+}
+
+/// How much the backend of a run has said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Voice {
+    /// Nothing at all.
+    Silent,
+    /// No more than that it began; it may still say what it can do.
+    Began,
+    /// More than that.
+    Speaks,
+    /// More than that, and its own list of messages lacks the words that this turn began with, which
+    /// came in place of an answer.
+    Missed,
+    /// All that it had to say: this side answers the calls it has left.
+    Over,
+}
+
+impl Voice {
+    /// Whether it may still say what it can do.
+    pub(super) fn is_mute(self) -> bool {
+        matches!(self, Self::Silent | Self::Began)
+    }
+
+    fn bytes(self) -> (u8, u8) {
+        match self {
+            Self::Silent => (1, 1),
+            Self::Began => (1, 0),
+            Self::Speaks => (0, 0),
+            Self::Over => (0, 1),
+            Self::Missed => (0, 2),
+        }
+    }
+
+    fn of_bytes(mute: u8, unheard: u8) -> Option<Self> {
+        use Voice::{Began, Missed, Over, Silent, Speaks};
+        let mut all = [Silent, Began, Speaks, Missed, Over].into_iter();
+        all.find(|voice| voice.bytes() == (mute, unheard))
+    }
+}
 
 /// How far a run is on its way to a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

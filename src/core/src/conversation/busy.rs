@@ -6,7 +6,7 @@
 //! (see `stop`).
 
 use super::run::backoff;
-use super::{Conversation, Phase};
+use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Effect, Retry};
 use crate::run_event::{LostReason, RunEvent};
@@ -21,13 +21,15 @@ impl Conversation {
     /// Whether the run at work is told that its backend is busy: in a word, before it has said
     /// anything else, or with an answer that is empty, where an earlier run may not be over.
     pub(super) fn is_busy(&self, event: &RunEvent) -> bool {
-        let Some(active) = self.active.as_ref().filter(|active| active.mute) else {
+        let Some(active) = self.active.as_ref().filter(|active| active.voice.is_mute()) else {
             return false;
         };
         match event {
             RunEvent::Failed(error) => error.is_busy(),
             RunEvent::Lost(LostReason::Truncated) => {
-                active.phase == Phase::Streaming && active.unheard && self.leaves_a_run_behind()
+                active.phase == Phase::Streaming
+                    && active.voice == Voice::Silent
+                    && self.leaves_a_run_behind()
             }
             _ => false,
         }
@@ -50,7 +52,7 @@ impl Conversation {
         }
         active.busy += 1;
         active.phase = Phase::Busy;
-        active.unheard = true;
+        active.voice = Voice::Silent;
         step.change(Change::Run);
         step.effect(Effect::RetryLater {
             run: active.id.clone(),

@@ -6,7 +6,7 @@
 //!
 //! Not responsible for the tools themselves, nor for how long one may take.
 
-use super::{Conversation, Phase, Run};
+use super::{Conversation, Phase, Run, Voice};
 use crate::client_tool::{confirmation, confirmed_call, denied, result_message};
 use crate::effect::{Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
@@ -204,10 +204,9 @@ impl Conversation {
             phase: Phase::Tools,
             cursor: None,
             resume,
-            mute: false,
+            voice: Voice::Over,
             calls,
             busy: 0,
-            unheard: true,
         });
         self.show_run(run, step);
     }

@@ -13,11 +13,16 @@ use crate::time::Millis;
 use crate::transcript::{Interjection, LedgerEvent, Outcome, Stop};
 
 impl Conversation {
-    /// The backend says that the run is over. Where it leaves calls to this side, the turn goes on.
+    /// The backend says that the run is over. Where it leaves calls to this side, or has missed what
+    /// the person said, the turn goes on.
     pub(super) fn finished(&mut self, outcome: FinishOutcome, at: Millis, step: &mut Step) {
+        self.believe(at, step);
         let outcome = match outcome {
             FinishOutcome::Success if self.goes_on_with_tools(&[], at, step) => return,
             FinishOutcome::Pending(calls) if self.goes_on_with_tools(&calls, at, step) => return,
+            FinishOutcome::Success | FinishOutcome::Pending(_) if self.says_again(at, step) => {
+                return;
+            }
             FinishOutcome::Success | FinishOutcome::Pending(_) => Outcome::Completed,
             FinishOutcome::Interrupt(questions) => {
                 Outcome::Waiting(self.asked_with_tools(questions, step))
@@ -29,6 +34,7 @@ impl Conversation {
 
     /// The run at work ended by itself.
     pub(super) fn run_ended(&mut self, outcome: Outcome, at: Millis, step: &mut Step) {
+        self.believe(at, step);
         let Some(run) = self.active.take() else {
             return;
         };
@@ -164,6 +170,7 @@ impl Conversation {
             return;
         }
         let turn = active.turn.clone();
+        self.believe(at, step);
         self.active = None;
         self.end_turn(&turn, Outcome::Interrupted(LostReason::Reload), at, step);
         self.requeue_pending(&turn, at, step);

@@ -3,7 +3,7 @@
 //! Not responsible for who asked for it: the inputs of a person and the end of a run both come
 //! here.
 
-use super::{Conversation, Phase, Run};
+use super::{Conversation, Phase, Run, Voice};
 use crate::attachment::Said;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
@@ -47,10 +47,9 @@ impl Conversation {
             phase,
             cursor: None,
             resume: Vec::new(),
-            mute: true,
+            voice: Voice::Silent,
             calls: Vec::new(),
             busy: 0,
-            unheard: true,
         });
         self.card = Card::Running {
             run: run.clone(),

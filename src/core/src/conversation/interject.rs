@@ -10,7 +10,7 @@ mod change;
 mod heard;
 mod target;
 
-use super::{Conversation, Phase, Run};
+use super::{Conversation, Phase, Run, Voice};
 use crate::card::Card;
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect};
@@ -146,7 +146,7 @@ impl Conversation {
             .any(|said| said.delivery == Delivery::Held)
         {
             // Before it has said anything, it may still say that it can be told.
-            let ready = active.phase == Phase::Streaming && !active.mute;
+            let ready = active.phase == Phase::Streaming && !active.voice.is_mute();
             if ready && !turn.has_work_under_way() {
                 self.start_run_with_held(at, step);
             }
@@ -199,16 +199,18 @@ impl Conversation {
         self.start_run(Vec::new(), step);
     }
 
-    /// Starts one more run of the last turn. What is held goes with it.
+    /// Starts one more run of the last turn. What is held or was missed goes with it.
     pub(super) fn start_run(&mut self, resume: Vec<Resume>, step: &mut Step) {
         let blocked = self.is_stop_unanswered();
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
         let place = turn.messages.len();
-        for id in turn.pending(|said| said.delivery == Delivery::Held) {
+        for id in turn.pending(|said| matches!(said.delivery, Delivery::Held | Delivery::Missed)) {
             turn.change_interjection(&id, step, |said| {
-                said.delivery = Delivery::InRequest;
+                if said.delivery == Delivery::Held {
+                    said.delivery = Delivery::InRequest;
+                }
                 said.place = Some(place);
             });
         }
@@ -223,10 +225,9 @@ impl Conversation {
             },
             cursor: None,
             resume,
-            mute: true,
+            voice: Voice::Silent,
             calls: Vec::new(),
             busy: 0,
-            unheard: true,
         });
         self.show_run(run.clone(), step);
         if !blocked {

@@ -3,7 +3,7 @@
 //! Not responsible for the content of the turn (see [`crate::transcript`]), for what follows a
 //! run's end (see `end`), or for cancels (see `stop`).
 
-use super::{Conversation, Phase};
+use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
@@ -75,11 +75,13 @@ impl Conversation {
             return;
         }
         if let (false, Some(active)) = (silent, &mut self.active) {
-            active.unheard = false;
-            if !begins {
-                grows &= !active.mute;
-                active.mute = false;
-            }
+            let mute = active.voice.is_mute();
+            grows &= begins || !mute;
+            active.voice = match active.voice {
+                Voice::Silent | Voice::Began if begins => Voice::Began,
+                Voice::Silent | Voice::Began => Voice::Speaks,
+                said @ (Voice::Speaks | Voice::Missed | Voice::Over) => said,
+            };
         }
         match event {
             RunEvent::Opened => self.opened(at, step),
@@ -99,6 +101,9 @@ impl Conversation {
             }
             RunEvent::Lost(reason) => self.lost(reason, None, at, step),
             content => {
+                if let RunEvent::Snapshot(messages) = &content {
+                    self.look_for_words(messages, at, step);
+                }
                 let turn = self.active.as_ref().map(|active| active.turn.clone());
                 self.content(run, turn.as_ref(), content, at, step);
             }
@@ -166,9 +171,9 @@ impl Conversation {
     /// was taken before it; one that knows none has renumbered them.
     fn is_about(&self, messages: &[SnapshotMessage], own: usize) -> bool {
         let has = |turn: &Turn| {
-            messages
-                .iter()
-                .any(|message| matches!(message, SnapshotMessage::User { id } if *id == turn.id))
+            messages.iter().any(
+                |message| matches!(message, SnapshotMessage::User { id, .. } if *id == turn.id),
+            )
         };
         has(&self.turns[own]) || !self.turns[..own].iter().any(has)
     }

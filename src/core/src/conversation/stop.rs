@@ -64,6 +64,7 @@ stored!(enum StopState { 0: Asking { attempt }, 1: Answered });
 impl Conversation {
     /// Cancels the run at work, whatever it is doing. Returns its turn.
     pub(super) fn cancel_active(&mut self, at: Millis, step: &mut Step) -> Option<MessageId> {
+        self.believe(at, step);
         let run = self.active.take()?;
         // Nothing of the backend's is at work for it.
         let no_stream = matches!(run.phase, Phase::Blocked | Phase::Tools | Phase::Busy);

@@ -12,6 +12,8 @@ mod client_tools;
 mod history;
 mod interject;
 mod interrupts;
+mod missed;
+
 mod past;
 mod plain_stop;
 mod retries;

@@ -8,7 +8,7 @@ use crate::conversation::Conversation;
 use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::input::{CancelAnswer, Input, InterjectionAnswer, QueueInput};
-use crate::run_event::{Abilities, FinishOutcome, Interrupt, RunError, RunEvent};
+use crate::run_event::{Abilities, FinishOutcome, Interrupt, RunError, RunEvent, SnapshotMessage};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::Turn;
@@ -337,6 +337,14 @@ pub fn question(id: &str, call: Option<&str>) -> Interrupt {
         call: call.map(ActivityId::from),
         schema: None,
         expires_at: None,
+    }
+}
+
+/// A message of the person in a backend's snapshot.
+pub fn user(id: &str, text: &str) -> SnapshotMessage {
+    SnapshotMessage::User {
+        id: id.into(),
+        text: text.into(),
     }
 }
 

@@ -109,6 +109,11 @@ impl Turn {
                 activity.end(status, at);
             }
         }
+        self.reopen();
+    }
+
+    /// One more run works on it.
+    pub(crate) fn reopen(&mut self) {
         self.outcome = None;
         self.ended_at = None;
     }

@@ -2,13 +2,18 @@
 //!
 //! Not responsible for which turns a request has, nor for the wire format.
 
-use super::{ActivityKind, ActivityStatus, AgentMessage, Target, Turn};
+use super::{ActivityKind, ActivityStatus, AgentMessage, Delivery, Target, Turn};
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::{ActivityId, MessageId};
 
 /// What stands in the history for the result of a call that never gave one, so that the history
 /// stays valid for the model.
 const NO_RESULT: &str = "No result: the call was stopped before it finished.";
+
+/// What the person said, as it stands in a result.
+pub(crate) fn feedback(text: &str) -> String {
+    ["[User feedback: ", text.trim(), "]"].concat()
+}
 
 impl Turn {
     /// Adds what the agent should remember of this turn. A call without a result gets one made
@@ -76,8 +81,12 @@ impl Turn {
             if said.place != Some(place) || said.target != Target::Root {
                 continue;
             }
-            if let Some(HistoryMessage::Tool { content, .. }) = history.last_mut() {
-                content.push_str(&["\n\n[User feedback: ", said.text.trim(), "]"].concat());
+            // A backend that has missed it knows those results already.
+            let alone = said.delivery == Delivery::Missed;
+            if let (false, Some(HistoryMessage::Tool { content, .. })) = (alone, history.last_mut())
+            {
+                content.push_str("\n\n");
+                content.push_str(&feedback(&said.text));
             } else {
                 history.push(HistoryMessage::User {
                     id: said.id.clone(),

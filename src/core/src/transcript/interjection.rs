@@ -92,8 +92,11 @@ pub enum Delivery {
     /// work.
     Held,
     /// It is among the messages of a run that was started for it, and that no stream has come of
-    /// yet.
+    /// yet; where answers went with it, nothing has come that tells whether it was heard.
     InRequest,
+    /// It went with answers, and the backend has taken those alone: it goes once more, after all
+    /// that came meanwhile.
+    Missed,
     /// The agent has it.
     Delivered {
         /// The agent's step it came at, in the backend's count, where it has one.
@@ -111,6 +114,7 @@ stored!(enum Delivery {
     4: InRequest,
     5: Delivered { step },
     6: Undelivered(why),
+    7: Missed,
 });
 
 /// Why an agent does not get an interjection, and where the text is.
@@ -237,6 +241,7 @@ impl Turn {
                 }
                 Delivery::Accepted
                 | Delivery::InRequest
+                | Delivery::Missed
                 | Delivery::Delivered { .. }
                 | Delivery::Undelivered(_) => {}
             }

@@ -18,7 +18,9 @@ impl Turn {
     pub(super) fn merge(&mut self, messages: Vec<SnapshotMessage>, at: Millis, step: &mut Step) {
         let own = messages
             .iter()
-            .rposition(|message| matches!(message, SnapshotMessage::User { id } if *id == self.id))
+            .rposition(
+                |message| matches!(message, SnapshotMessage::User { id, .. } if *id == self.id),
+            )
             // Backends that renumber every message still keep their order.
             .or_else(|| {
                 messages
@@ -81,9 +83,9 @@ impl Turn {
 
     /// A snapshot that came in a later turn: calls of this one may have had their results only then.
     pub(crate) fn take_result_ids(&mut self, messages: &[SnapshotMessage], step: &mut Step) {
-        let own = messages
-            .iter()
-            .rposition(|message| matches!(message, SnapshotMessage::User { id } if *id == self.id));
+        let own = messages.iter().rposition(
+            |message| matches!(message, SnapshotMessage::User { id, .. } if *id == self.id),
+        );
         let Some(own) = own else { return };
         let mut changed = false;
         for message in &messages[own + 1..] {

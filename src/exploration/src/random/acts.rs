@@ -11,7 +11,7 @@ use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage,
 };
 use midturn_core::testing::builder::{
-    ABLE, CONTROLLED, asks, question, subagent, text, tool, tool_args, tool_result,
+    ABLE, CONTROLLED, asks, question, subagent, text, tool, tool_args, tool_result, user,
 };
 use midturn_core::transcript::{Answer, TaskEvent};
 
@@ -77,14 +77,17 @@ fn which() -> impl Strategy<Value = Which> {
 }
 
 fn event() -> impl Strategy<Value = RunEvent> {
-    let snapshot = vec![
-        SnapshotMessage::User { id: "m0".into() },
-        SnapshotMessage::Assistant {
-            id: "s".into(),
-            text: "said".into(),
-            calls: vec![],
-        },
-    ];
+    // One that knows nothing of the person, and one that knows the first message alone.
+    let [strange, old] = ["m0", "m1"].map(|first| {
+        vec![
+            user(first, ""),
+            SnapshotMessage::Assistant {
+                id: "s".into(),
+                text: "said".into(),
+                calls: vec![],
+            },
+        ]
+    });
     let stopped = TaskEvent::Cancelled {
         reason: String::new(),
         partial: None,
@@ -106,7 +109,8 @@ fn event() -> impl Strategy<Value = RunEvent> {
         2 => Just(tool("c")),
         2 => Just(tool_args("c", "{}")),
         2 => Just(tool_result("c", "r")),
-        1 => Just(RunEvent::Snapshot(snapshot)),
+        1 => Just(RunEvent::Snapshot(strange)),
+        2 => Just(RunEvent::Snapshot(old)),
         1 => Just(RunEvent::Abilities(CONTROLLED)),
         1 => Just(RunEvent::Abilities(ABLE)),
         4 => Just(RunEvent::Finished(FinishOutcome::Success)),
@@ -127,6 +131,32 @@ fn event() -> impl Strategy<Value = RunEvent> {
         2 => Just(RunEvent::OpenFailed(refused)),
         1 => Just(RunEvent::OpenFailed(busy)),
     ]
+}
+
+/// The person speaks in place of an answer, a few things happen, and the backend, which has missed
+/// it, ends its run.
+pub(super) fn missed(replace: bool, before: Vec<Act>) -> Vec<Act> {
+    let at_work = |event| Act::Event(Which::AtWork, Cursor::None, event);
+    let speak = if replace {
+        Act::Replace
+    } else {
+        Act::Interject
+    };
+    let mut acts = vec![
+        Act::Compose,
+        Act::Submit,
+        at_work(RunEvent::Opened),
+        at_work(tool("c")),
+        at_work(asks(vec![question("q", Some("c"))])),
+        Act::Compose,
+        speak(Which::AtWork),
+        at_work(RunEvent::Opened),
+        at_work(tool_result("c", "r")),
+        at_work(RunEvent::Snapshot(vec![user("m1", "")])),
+    ];
+    acts.extend(before);
+    acts.push(at_work(RunEvent::Finished(FinishOutcome::Success)));
+    acts
 }
 
 pub(super) fn act() -> impl Strategy<Value = Act> {

@@ -49,6 +49,7 @@ fn message(
     match role.as_str() {
         "user" => Some(SnapshotMessage::User {
             id: MessageId::from(id),
+            text: text::content(fields, out),
         }),
         "assistant" => {
             let text = text::content(fields, out);

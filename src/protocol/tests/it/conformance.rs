@@ -167,10 +167,11 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "unknown-part-in-message-list",
-        kinder_because: "the person's own message is known; a snapshot only marks its place",
+        kinder_because: "the person's own message is known; a snapshot only says that it was heard",
         reading: &[
             "Started",
-            "Snapshot([User { id: m-unknown-part }])",
+            "! Info UnknownField: part hologram",
+            "Snapshot([User { id: m-unknown-part, text: \"before\\n[hologram x/y]\\nafter\" }])",
             "Finished(Success)",
         ],
     },

@@ -24,6 +24,7 @@ mod corpus;
 mod damage;
 mod damaged;
 mod grammar;
+mod missed;
 mod recorded;
 mod reduced;
 mod rules;

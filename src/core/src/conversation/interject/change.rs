@@ -32,7 +32,7 @@ impl Conversation {
         let text = text.filter(|text| !text.trim().is_empty());
         let run = self.active.as_ref().map(|active| active.id.clone());
         let pending = |said: &Interjection| {
-            let gone = said.delivery == Delivery::InRequest;
+            let gone = matches!(said.delivery, Delivery::InRequest | Delivery::Missed);
             (said.is_pending() && !gone).then(|| said.clone())
         };
         let said = self
@@ -108,7 +108,7 @@ impl Conversation {
     }
 
     /// Puts interjections ahead of the queue, in their order: they were meant for now.
-    pub(super) fn queue_ahead(&mut self, ids: &[MessageId], at: Millis, step: &mut Step) {
+    pub(in super::super) fn queue_ahead(&mut self, ids: &[MessageId], at: Millis, step: &mut Step) {
         for id in ids.iter().rev() {
             let Some(turn) = self.turn_of(id) else {
                 continue;

@@ -14,18 +14,6 @@ use crate::time::Millis;
 use crate::transcript::{Delivery, Interjection, LedgerEvent, Undelivered};
 
 impl Conversation {
-    /// The stream of a run is open: what went with its request is with the agent.
-    pub(in super::super) fn request_arrived(&mut self, at: Millis, step: &mut Step) {
-        let Some(turn) = self.turns.last_mut() else {
-            return;
-        };
-        for id in turn.pending(|said| said.delivery == Delivery::InRequest) {
-            turn.deliver(&id, None, at, step);
-            turn.log(LedgerEvent::Delivered(id), at, step);
-            step.announce(Announcement::Delivered);
-        }
-    }
-
     /// The backend said something about an interjection of this turn.
     pub(in super::super) fn interjected(
         &mut self,

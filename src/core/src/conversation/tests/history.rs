@@ -5,7 +5,7 @@
 use crate::history::HistoryMessage;
 use crate::input::Input;
 use crate::run_event::{RunEvent, SnapshotMessage};
-use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result};
+use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result, user};
 
 /// The history of a new turn after `convo`, one word a message.
 fn told(convo: Convo) -> Vec<String> {
@@ -211,7 +211,7 @@ fn arguments_and_reasoning_are_told_and_empty_messages_are_not() {
 
 #[test]
 fn a_snapshot_with_the_history_of_other_turns_says_nothing_about_this_one() {
-    let old = SnapshotMessage::User { id: "m1".into() };
+    let old = user("m1", "");
     let said = SnapshotMessage::Assistant {
         id: "a".into(),
         text: "old".into(),

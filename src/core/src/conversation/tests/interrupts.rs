@@ -7,7 +7,9 @@ use crate::card::{Card, PauseReason};
 use crate::history::{HistoryMessage, RunRequest};
 use crate::input::Input;
 use crate::run_event::{FinishOutcome, OpenError, RunEvent, SnapshotMessage};
-use crate::testing::builder::{Convo, asks, convo, question, run_of, tool, tool_args, tool_result};
+use crate::testing::builder::{
+    Convo, asks, convo, question, run_of, tool, tool_args, tool_result, user,
+};
 use crate::transcript::{ActivityKind, ActivityStatus, Answer, Outcome};
 
 fn asking(convo: Convo) -> Convo {
@@ -155,10 +157,7 @@ fn the_result_of_an_abandoned_call_goes_back_under_the_id_that_the_backend_keeps
     };
     let next = replaced(asking(convo()))
         .event(tool_result("c1", "denied"))
-        .event(RunEvent::Snapshot(vec![
-            SnapshotMessage::User { id: "m1".into() },
-            kept,
-        ]))
+        .event(RunEvent::Snapshot(vec![user("m1", ""), kept]))
         .finished()
         .running("m3");
     let ids: Vec<_> = request(&next)

@@ -11,7 +11,10 @@ use crate::testing::builder::{text, tool, tool_args, tool_result};
 use crate::transcript::{ActivityKind, ActivityStatus, Turn};
 
 fn user(id: &str) -> SnapshotMessage {
-    SnapshotMessage::User { id: id.into() }
+    SnapshotMessage::User {
+        id: id.into(),
+        text: String::new(),
+    }
 }
 
 fn said(id: &str, text: &str) -> SnapshotMessage {

@@ -23,7 +23,7 @@ fn each_role_is_read_or_left_out() {
             {"id":"6","role":"activity","activityType":"a","content":{}},
             {"id":"7","role":"assistant","content":"a"}]"#,
     );
-    let expected = "Snapshot([User { id: 1 }, \
+    let expected = "Snapshot([User { id: 1, text: \"u\" }, \
         Assistant { id: 2, text: \"\", calls: [SnapshotCall { id: c, name: \"n\", arguments: \"{}\" }] }, \
         Tool { id: 3, call: c, content: \"ok\", failed: false }, \
         Tool { id: 4, call: d, content: \"no\", failed: true }, \

@@ -138,7 +138,7 @@ impl Page {
         self.conversation.turns().last().unwrap().last_run()
     }
 
-    fn event(&mut self, event: RunEvent) {
+    pub(crate) fn event(&mut self, event: RunEvent) {
         self.event_of(self.run(), event);
     }
 

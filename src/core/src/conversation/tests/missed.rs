@@ -1,0 +1,373 @@
+//! What a person says in place of an answer, to a backend that takes answers alone: its own list of
+//! messages tells, and the turn goes on with a run that says it again.
+//!
+//! Not responsible for what is said elsewhere (see `interject`).
+
+mod person;
+
+use crate::card::Card;
+use crate::client_tool::ClientTool;
+use crate::effect::Effect;
+use crate::history::{HistoryMessage, RunRequest};
+use crate::id::RunId;
+use crate::input::Input;
+use crate::run_event::{FinishOutcome, RunError, RunEvent, SnapshotMessage};
+use crate::testing::builder::{
+    Convo, asks, convo, question, text, tool, tool_args, tool_result, user,
+};
+use crate::transcript::{ActivityStatus, Delivery, Outcome, Undelivered};
+
+const WORDS: &str = "rather this";
+
+/// How a person speaks in place of an answer.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Interject,
+    Replace,
+}
+
+const BOTH: [How; 2] = [How::Interject, How::Replace];
+
+/// The turn `m1` asks about its call `c1`.
+fn asking() -> Convo {
+    convo()
+        .running("m1")
+        .event(text("a", "Let me look."))
+        .event(tool("c1"))
+        .event(tool_args("c1", "{}"))
+        .event(asks(vec![question("i1", Some("c1"))]))
+}
+
+/// The person says this in place of the answer, as the message `w`.
+fn saying(convo: Convo, how: How, words: &str) -> Convo {
+    let (run, id) = (convo.turn("m1").last_run(), "w".into());
+    convo.composing(words).given(match how {
+        How::Interject => Input::Interject { run, id },
+        How::Replace => Input::Replace { run, id },
+    })
+}
+
+/// The agent goes on with the old question alone.
+fn answered(convo: Convo) -> Convo {
+    convo
+        .event(RunEvent::Opened)
+        .event(RunEvent::Started)
+        .event(tool_result("c1", "denied"))
+        .event(text("b", "So not."))
+}
+
+/// It has heard of the messages before, and not of the words.
+fn deaf(how: How) -> Convo {
+    answered(saying(asking(), how, WORDS)).event(lacking())
+}
+
+fn lacking() -> RunEvent {
+    RunEvent::Snapshot(vec![user("m1", "text of m1")])
+}
+
+fn delivery(convo: &Convo) -> Delivery {
+    let said = convo.turn("m1").interjection(&"w".into());
+    said.expect("the interjection").delivery.clone()
+}
+
+const DELIVERED: Delivery = Delivery::Delivered { step: None };
+
+/// The run that says it again.
+fn again(how: How) -> RunId {
+    match how {
+        How::Interject => RunId::of_attempt(&"m1".into(), 3),
+        How::Replace => RunId::of_attempt(&"w".into(), 2),
+    }
+}
+
+fn request(convo: &Convo) -> RunRequest {
+    let request = convo.conversation.request(&convo.run());
+    request.expect("a run is at work")
+}
+
+fn users(request: &RunRequest) -> Vec<&str> {
+    let texts = request.messages.iter().filter_map(|held| match held {
+        HistoryMessage::User { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn a_backend_is_believed_unless_its_own_list_has_the_past_and_not_the_words() {
+    let other = "something else";
+    let earlier = || user("m1", "text of m1");
+    let answer = || SnapshotMessage::Assistant {
+        id: "b".into(),
+        text: "So not.".into(),
+        calls: vec![],
+    };
+    let table: [(&str, &str, Option<Vec<SnapshotMessage>>, bool); 12] = [
+        ("no list", WORDS, None, true),
+        ("an empty one", WORDS, Some(vec![]), true),
+        ("none of the person", WORDS, Some(vec![answer()]), true),
+        ("none known", WORDS, Some(vec![user("x", other)]), true),
+        (
+            "its id",
+            WORDS,
+            Some(vec![earlier(), user("w", other)]),
+            true,
+        ),
+        (
+            "its text",
+            WORDS,
+            Some(vec![earlier(), user("x", WORDS)]),
+            true,
+        ),
+        (
+            "its text, trimmed, and no id",
+            " rather this\n",
+            Some(vec![user("x", "text of m1"), user("y", WORDS)]),
+            true,
+        ),
+        ("its id alone", WORDS, Some(vec![user("w", WORDS)]), true),
+        ("the past", WORDS, Some(vec![earlier(), answer()]), false),
+        (
+            "the past by its text",
+            WORDS,
+            Some(vec![user("x", "text of m1")]),
+            false,
+        ),
+        (
+            "an earlier message of the same words",
+            "text of m1",
+            Some(vec![user("x", "text of m1")]),
+            false,
+        ),
+        (
+            "that, twice",
+            "text of m1",
+            Some(vec![user("x", "text of m1"), user("y", "text of m1")]),
+            true,
+        ),
+    ];
+    for how in BOTH {
+        for (name, words, list, heard) in table.clone() {
+            let mut convo = answered(saying(asking(), how, words));
+            if let Some(list) = list {
+                convo = convo.event(RunEvent::Snapshot(list));
+            }
+            let ended = convo.finished();
+            let expected = if heard {
+                vec![]
+            } else {
+                vec![Effect::OpenStream { run: again(how) }]
+            };
+            assert_eq!(ended.outward(), expected, "{how:?}: {name}");
+            assert_eq!(
+                ended.conversation.turns().last().map(|turn| &turn.outcome),
+                Some(&heard.then_some(Outcome::Completed)),
+                "{how:?}: {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_last_list_counts() {
+    for how in BOTH {
+        let list = vec![user("m1", "text of m1"), user("w", WORDS)];
+        let ended = deaf(how).event(RunEvent::Snapshot(list)).finished();
+        assert_eq!(ended.outward(), [], "{how:?}");
+        assert!(ended.conversation.active().is_none(), "{how:?}");
+    }
+}
+
+#[test]
+fn a_run_that_brings_answers_alone_is_believed() {
+    let convo = asking().given(Input::Answer {
+        turn: "m1".into(),
+        interrupt: "i1".into(),
+        answer: crate::transcript::Answer::Approved { arguments: None },
+    });
+    let before = convo.event(RunEvent::Opened).event(lacking()).finished();
+    assert!(before.conversation.active().is_none());
+    // So is one that brings words alone.
+    let words = convo_with_past().running("m2").event(lacking()).finished();
+    assert!(words.conversation.active().is_none());
+}
+
+fn convo_with_past() -> Convo {
+    convo().running("m1").finished()
+}
+
+#[test]
+fn it_is_said_again_once_without_the_answers_and_after_what_came_meanwhile() {
+    for how in BOTH {
+        let mended = deaf(how).finished();
+        assert_eq!(mended.run(), again(how));
+        let asked = request(&mended);
+        assert_eq!(asked.resume, [], "{how:?}");
+        assert_eq!(users(&asked), ["text of m1", WORDS], "{how:?}");
+        assert!(
+            matches!(mended.card(), Card::Running { run, .. } if *run == again(how)),
+            "{how:?}"
+        );
+        assert_eq!(mended.conversation.active().map(|run| &run.turn), {
+            let turns = mended.conversation.turns();
+            turns.last().map(|turn| &turn.id)
+        });
+        // It may say what it likes: there is no third time.
+        let over = mended
+            .event(RunEvent::Opened)
+            .event(text("d", "Well then."))
+            .event(lacking())
+            .finished();
+        assert_eq!(over.outward(), [], "{how:?}");
+        let turn = over.conversation.turns().last().expect("the turn");
+        assert_eq!(turn.outcome, Some(Outcome::Completed), "{how:?}");
+        let texts: Vec<_> = turn.texts().map(|(_, text)| text).collect();
+        assert_eq!(texts[texts.len() - 2..], ["So not.", "Well then."]);
+        assert_eq!(*over.card(), Card::Hidden, "{how:?}");
+        let next = over.running("m9");
+        assert_eq!(request(&next).resume, [], "the question is settled");
+    }
+}
+
+#[test]
+fn it_is_the_last_message_and_never_a_part_of_a_result_that_the_backend_has() {
+    let said_last = |convo: &Convo| {
+        let last = request(convo).messages.pop();
+        assert!(
+            matches!(&last, Some(HistoryMessage::User { id, text, .. })
+                if id.as_str() == "w" && text == WORDS),
+            "{last:?}"
+        );
+    };
+    said_last(&deaf(How::Interject).finished());
+    let ends_with_the_result = saying(asking(), How::Interject, WORDS)
+        .event(RunEvent::Opened)
+        .event(tool_result("c1", "denied"))
+        .event(lacking())
+        .finished();
+    said_last(&ends_with_the_result);
+}
+
+#[test]
+fn words_inside_a_result_are_heard() {
+    let two = convo()
+        .running("m1")
+        .event(tool("c1"))
+        .event(tool("c2"))
+        .event(tool_result("c2", "found"))
+        .event(asks(vec![question("i1", Some("c1"))]));
+    let sent = saying(two, How::Interject, WORDS);
+    let Some(HistoryMessage::Tool { content, call, .. }) = request(&sent).messages.pop() else {
+        panic!("they go with the result");
+    };
+    let kept = SnapshotMessage::Tool {
+        id: "c2-result".into(),
+        call,
+        content,
+        failed: false,
+    };
+    let list = RunEvent::Snapshot(vec![user("m1", "text of m1"), kept]);
+    let heard = sent.event(RunEvent::Opened).event(list);
+    assert_eq!(delivery(&heard), DELIVERED);
+}
+
+#[test]
+fn it_is_delivered_when_it_is_heard_and_not_before() {
+    let sent = saying(asking(), How::Interject, WORDS);
+    assert_eq!(delivery(&sent), Delivery::InRequest);
+    let open = answered(sent);
+    assert_eq!(delivery(&open), Delivery::InRequest, "nobody knows yet");
+    let heard = RunEvent::Snapshot(vec![user("m1", ""), user("w", WORDS)]);
+    assert_eq!(delivery(&open.clone().event(heard)), DELIVERED);
+    assert_eq!(delivery(&open.clone().finished()), DELIVERED, "believed");
+    let missed = open.event(lacking());
+    assert_eq!(delivery(&missed), Delivery::Missed);
+    let mended = missed.finished();
+    assert_eq!(delivery(&mended), Delivery::Missed, "not accepted yet");
+    assert_eq!(delivery(&mended.event(RunEvent::Opened)), DELIVERED);
+}
+
+#[test]
+fn a_run_that_does_not_end_well_leaves_it_to_the_person() {
+    let error = RunError {
+        message: "no".into(),
+        code: None,
+    };
+    let question = asks(vec![question("i2", None)]);
+    let ends = [
+        RunEvent::Failed(error),
+        RunEvent::Finished(FinishOutcome::Cancelled),
+        RunEvent::Lost(crate::run_event::LostReason::Truncated),
+        question,
+    ];
+    for end in ends {
+        let convo = deaf(How::Interject).event(end.clone());
+        let queued = Delivery::Undelivered(Undelivered::Queued);
+        assert_eq!(delivery(&convo), queued, "{end:?}");
+        assert_eq!(convo.prompts(), ["w"], "{end:?}");
+        assert!(matches!(convo.card(), Card::Paused { .. }), "{end:?}");
+        let replaced = deaf(How::Replace).event(end.clone());
+        assert!(replaced.conversation.active().is_none(), "{end:?}");
+    }
+}
+
+#[test]
+fn words_that_replaced_one_question_and_met_another_are_heard_after_that() {
+    let asked = deaf(How::Replace).event(asks(vec![question("i2", None)]));
+    let convo = asked
+        .given(Input::Answer {
+            turn: "w".into(),
+            interrupt: "i2".into(),
+            answer: crate::transcript::Answer::Denied { reason: None },
+        })
+        .event(RunEvent::Opened);
+    let ids: Vec<_> = request(&convo).resume;
+    assert_eq!(ids.len(), 1, "the first question is settled: {ids:?}");
+    let mended = convo.event(lacking()).finished();
+    assert_eq!(mended.run(), RunId::of_attempt(&"w".into(), 3));
+    assert_eq!(request(&mended).resume, []);
+}
+
+#[test]
+fn what_was_under_way_has_ended_with_its_run() {
+    let mended = deaf(How::Replace)
+        .event(RunEvent::StepStarted { name: "s".into() })
+        .finished();
+    let open = |convo: &Convo| {
+        let turn = convo.turn("w");
+        let open = turn.activities.iter().filter(|held| {
+            matches!(
+                held.status,
+                ActivityStatus::Running | ActivityStatus::Waiting
+            )
+        });
+        open.count()
+    };
+    assert_eq!(open(&mended), 0);
+    assert_eq!(mended.turn("w").ended_at, None);
+}
+
+#[test]
+fn with_calls_for_this_side_it_goes_with_their_results() {
+    let offered = ClientTool {
+        name: "search".into(),
+        confirm: false,
+    };
+    let tools = deaf(How::Interject)
+        .given(Input::ToolsOffered(vec![offered]))
+        .event(tool("c9"))
+        .finished();
+    let run = tools.run();
+    let next = tools.given(Input::ToolAnswered {
+        run,
+        call: "c9".into(),
+        content: "found".into(),
+        failed: false,
+    });
+    let asked = request(&next);
+    assert_eq!(asked.resume, []);
+    assert_eq!(users(&asked), ["text of m1", WORDS]);
+    let over = next.event(RunEvent::Opened).event(lacking()).finished();
+    assert_eq!(delivery(&over), DELIVERED);
+    assert!(over.conversation.active().is_none());
+}

@@ -1,0 +1,79 @@
+//! A person stops, queues, replaces and edits while words are said again.
+//!
+//! Not responsible for when they are (see `missed`).
+
+use super::{
+    BOTH, DELIVERED, How, WORDS, again, answered, asking, deaf, delivery, request, saying, users,
+};
+use crate::card::Card;
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::run_event::RunEvent;
+use crate::testing::builder::run_of;
+use crate::transcript::{Delivery, Outcome, Stop, Undelivered};
+
+#[test]
+fn stopped_the_words_say_what_became_of_them() {
+    let stopped = Delivery::Undelivered(Undelivered::Stopped);
+    let open = answered(saying(asking(), How::Interject, WORDS));
+    let missed = deaf(How::Interject);
+    let mended = missed.clone().finished();
+    let heard = mended.clone().event(RunEvent::Opened);
+    for (name, convo, expected) in [
+        ("nobody has said otherwise", open, DELIVERED),
+        ("missed", missed, stopped.clone()),
+        ("under way again", mended, stopped),
+        ("heard", heard, DELIVERED),
+    ] {
+        let run = convo.run();
+        let stopped = convo.queued(1).given(Input::Stop { run: run.clone() });
+        assert_eq!(delivery(&stopped), expected, "{name}");
+        assert_eq!(stopped.outward(), [Effect::AbortStream { run }], "{name}");
+        assert_eq!(
+            stopped.turn("m1").outcome,
+            Some(Outcome::Cancelled(Stop::Unknown)),
+            "{name}"
+        );
+        assert_eq!(stopped.prompts(), ["q1"], "{name}");
+        assert!(matches!(stopped.card(), Card::Paused { .. }), "{name}");
+    }
+}
+
+#[test]
+fn the_queue_waits_for_the_run_that_says_it_again() {
+    for how in BOTH {
+        let mended = deaf(how).queued(1).finished();
+        assert_eq!(mended.run(), again(how));
+        assert_eq!(mended.prompts(), ["q1"], "{how:?}");
+        let next = mended.event(RunEvent::Opened).finished();
+        assert_eq!(next.run(), run_of("q1"), "{how:?}");
+    }
+}
+
+#[test]
+fn it_can_be_replaced() {
+    for how in BOTH {
+        let mended = deaf(how).finished().event(RunEvent::Opened);
+        let run = mended.run();
+        let replaced = mended.composing("no, that").given(Input::Replace {
+            run: run.clone(),
+            id: "m3".into(),
+        });
+        let expected = [
+            Effect::AbortStream { run },
+            Effect::OpenStream { run: run_of("m3") },
+        ];
+        assert_eq!(replaced.outward(), expected, "{how:?}");
+        let asked = request(&replaced);
+        assert_eq!(users(&asked), ["text of m1", WORDS, "no, that"], "{how:?}");
+    }
+}
+
+#[test]
+fn an_editor_that_is_open_stays_open_over_the_run_that_says_it_again() {
+    let mended = deaf(How::Replace).cancelling("draft").finished();
+    assert!(
+        matches!(mended.card(), Card::Cancelling { run, draft, over: false }
+            if *run == again(How::Replace) && draft == "draft")
+    );
+}

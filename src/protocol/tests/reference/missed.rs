@@ -1,0 +1,137 @@
+//! What a person says in place of an answer, on the streams of real servers: one that takes answers
+//! alone is told again in the same turn, one that hears both is told once.
+//!
+//! Not responsible for how the core finds out (its own tests have every kind of list).
+
+use std::fs;
+
+use midturn_core::conversation::Conversation;
+use midturn_core::id::RunId;
+use midturn_core::input::Input;
+use midturn_core::run_event::RunEvent;
+use midturn_core::transcript::{Delivery, Outcome};
+use midturn_protocol::agui::AguiStream;
+use midturn_protocol::request::run_agent_input;
+use serde_json::Value;
+
+use crate::corpus;
+use crate::reduced::Page;
+
+const WORDS: &str = "rather y";
+
+fn hear(page: &mut Page, body: &[u8]) {
+    let mut stream = AguiStream::new();
+    let mut items = stream.push(body);
+    items.extend(stream.finish());
+    page.hear(items);
+}
+
+fn recorded(page: &mut Page, name: &str) {
+    let path = corpus::own("recordings").join(format!("{name}.sse"));
+    hear(page, &fs::read(path).unwrap());
+}
+
+/// The person has said `w` in place of the answer that the recorded run asks for, and a stream has
+/// come.
+fn in_place_of_an_answer(asked: &str, replace: bool) -> Page {
+    let mut page = Page::new();
+    page.say("u1", "hitl: delete x");
+    recorded(&mut page, asked);
+    let (run, id) = (page.run(), "w".into());
+    page.put(Input::ComposerChanged {
+        text: WORDS.to_owned(),
+    });
+    page.put(if replace {
+        Input::Replace { run, id }
+    } else {
+        Input::Interject { run, id }
+    });
+    page.event(RunEvent::Opened);
+    page
+}
+
+/// What the run at work sends.
+fn sent(conversation: &Conversation, run: &RunId) -> Value {
+    let request = conversation.request(run).unwrap();
+    serde_json::from_str(&run_agent_input(&request, &[], &|_| None)).unwrap()
+}
+
+fn delivery(page: &Page) -> &Delivery {
+    let turn = page.conversation.turns().last().unwrap();
+    &turn.interjection(&"w".into()).unwrap().delivery
+}
+
+#[test]
+fn a_server_that_takes_answers_alone_is_told_again() {
+    for replace in [false, true] {
+        let mut page = in_place_of_an_answer("langgraph/lean-hitl", replace);
+        let first = page.run();
+        let body = sent(&page.conversation, &first);
+        assert_eq!(body["resume"].as_array().unwrap().len(), 1);
+        assert_eq!(
+            body["messages"].as_array().unwrap().last().unwrap()["content"],
+            WORDS
+        );
+        recorded(&mut page, "langgraph/lean-resume");
+        let again = page.run();
+        assert_ne!(again, first, "the turn goes on");
+        let body = sent(&page.conversation, &again);
+        let resume = body.get("resume").and_then(Value::as_array);
+        assert!(resume.is_none_or(Vec::is_empty), "{body}");
+        let messages = body["messages"].as_array().unwrap();
+        let users: Vec<_> = messages
+            .iter()
+            .filter(|held| held["role"] == "user")
+            .map(|held| {
+                (
+                    held["id"].as_str().unwrap(),
+                    held["content"].as_str().unwrap(),
+                )
+            })
+            .collect();
+        assert_eq!(users, [("u1", "hitl: delete x"), ("w", WORDS)]);
+        let result = messages.iter().find(|held| held["role"] == "tool").unwrap();
+        assert_eq!(
+            result["id"], "49faa430-75f0-44e8-a043-fb9f1f90c436",
+            "under the server's id, or it would be there twice"
+        );
+        page.event(RunEvent::Opened);
+        if !replace {
+            assert_eq!(*delivery(&page), Delivery::Delivered { step: None });
+            assert_eq!(messages.last().unwrap()["id"], "w");
+        }
+        hear(
+            &mut page,
+            br#"data: {"type":"RUN_STARTED","threadId":"t","runId":"r"}
+
+data: {"type":"TEXT_MESSAGE_CHUNK","messageId":"n","role":"assistant","delta":"y it is"}
+
+data: {"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":"hitl: delete x"},{"id":"w","role":"user","content":"rather y"},{"id":"n","role":"assistant","content":"y it is"}]}
+
+data: {"type":"RUN_FINISHED","threadId":"t","runId":"r"}
+
+"#,
+        );
+        let turn = page.conversation.turns().last().unwrap();
+        assert_eq!(turn.outcome, Some(Outcome::Completed));
+        assert_eq!(turn.last_run(), again, "there is no third time");
+        let texts: Vec<_> = turn.texts().map(|(_, text)| text).collect();
+        assert_eq!(texts, ["The tool said: deleted x.", "y it is"]);
+        assert_eq!(page.conversation.turns().len(), 1 + usize::from(replace));
+    }
+}
+
+#[test]
+fn a_server_without_a_list_is_told_once() {
+    for replace in [false, true] {
+        let mut page = in_place_of_an_answer("pydantic/hitl-1", replace);
+        let first = page.run();
+        recorded(&mut page, "pydantic/hitl-deny");
+        assert_eq!(page.run(), first);
+        let turn = page.conversation.turns().last().unwrap();
+        assert_eq!(turn.outcome, Some(Outcome::Completed));
+        if !replace {
+            assert_eq!(*delivery(&page), Delivery::Delivered { step: None });
+        }
+    }
+}
