@@ -48,7 +48,7 @@ stored!(enum OpenError {
 });
 
 stored!(enum SnapshotMessage {
-    0: User { id },
+    0: User { id, text },
     1: Assistant { id, text, calls },
     2: Tool { id, call, content, failed },
     3: Reasoning { id, text },

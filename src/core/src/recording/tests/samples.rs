@@ -27,7 +27,10 @@ fn task(event: TaskEvent) -> RunEvent {
 #[expect(clippy::too_many_lines, reason = "one of each")]
 fn events() -> Vec<RunEvent> {
     let snapshot = vec![
-        SnapshotMessage::User { id: "m1".into() },
+        SnapshotMessage::User {
+            id: "m1".into(),
+            text: "hello".into(),
+        },
         SnapshotMessage::Assistant {
             id: "a".into(),
             text: "ü".into(),
