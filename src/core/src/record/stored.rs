@@ -13,6 +13,8 @@
 //!
 //! Not responsible for what a record is, nor for its version.
 
+use std::sync::Arc;
+
 /// A type that can be in a record. Implemented with [`stored!`](crate::stored).
 pub trait Stored: Sized {
     /// Appends the value.
@@ -170,6 +172,16 @@ impl Stored for String {
 
     fn take(from: &mut Reader<'_>) -> Self {
         from.text().to_owned()
+    }
+}
+
+impl Stored for Arc<str> {
+    fn put(&self, out: &mut Vec<u8>) {
+        put_text(self, out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Self {
+        from.text().into()
     }
 }
 
