@@ -6,6 +6,8 @@
 mod base64;
 mod came;
 
+use std::sync::Arc;
+
 use crate::id::AttachmentId;
 use crate::stored;
 
@@ -22,8 +24,8 @@ pub struct Attachment {
     pub media_type: String,
     /// How many bytes it has; 0 where they are elsewhere.
     pub size: u64,
-    /// What came with it; none for one that a person attached.
-    pub came: Option<Came>,
+    /// What came with it, shared because it may be megabytes; none for one that a person attached.
+    pub came: Option<Arc<Came>>,
 }
 
 stored!(struct Attachment { id, name, media_type, size, came });

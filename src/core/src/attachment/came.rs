@@ -3,8 +3,6 @@
 //!
 //! Not responsible for how a protocol writes it. What a backend says of a file may be anything.
 
-use std::sync::Arc;
-
 use super::{Attachment, base64};
 use crate::stored;
 
@@ -53,13 +51,13 @@ impl Medium {
     }
 }
 
-/// Where the bytes of a file are. What may be megabytes is shared, never copied.
+/// Where the bytes of a file are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// Here, in Base64, as they came.
-    Data(Arc<str>),
+    Data(String),
     /// At an address, which nothing fetches unasked.
-    Url(Arc<str>),
+    Url(String),
     /// With whoever has issued a handle. Nobody else can read it.
     Handle {
         /// The handle.
@@ -139,6 +137,8 @@ fn in_url(url: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn came(source: Source) -> Attachment {
@@ -147,13 +147,13 @@ mod tests {
             name: "f".to_owned(),
             media_type: "image/png".to_owned(),
             size: 0,
-            came: Some(Came {
+            came: Some(Arc::new(Came {
                 kind: Medium::Image,
                 source,
                 at: None,
                 part: None,
                 metadata: None,
-            }),
+            })),
         }
     }
 

@@ -175,13 +175,16 @@ impl Stored for String {
     }
 }
 
-impl Stored for Arc<str> {
+/// What is shared is large and seldom there: a start does not load the code for it.
+impl<T: Stored> Stored for Arc<T> {
+    #[inline(never)]
     fn put(&self, out: &mut Vec<u8>) {
-        put_text(self, out);
+        T::put(self, out);
     }
 
+    #[inline(never)]
     fn take(from: &mut Reader<'_>) -> Self {
-        from.text().into()
+        Self::new(T::take(from))
     }
 }
 

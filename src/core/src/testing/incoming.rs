@@ -2,6 +2,8 @@
 //!
 //! Not responsible for those that a person attaches.
 
+use std::sync::Arc;
+
 use super::builder::{file, tool_result};
 use crate::attachment::{Attachment, Came, Medium, Source};
 use crate::run_event::RunEvent;
@@ -10,13 +12,13 @@ use crate::run_event::RunEvent;
 pub fn came(id: &str, at: usize) -> Attachment {
     Attachment {
         size: 3,
-        came: Some(Came {
+        came: Some(Arc::new(Came {
             kind: Medium::Image,
             source: Source::Data("AP+A".into()),
             at: Some(at),
             part: None,
             metadata: Some(format!("{{\"filename\":\"{id}.png\"}}")),
-        }),
+        })),
         ..file(id)
     }
 }
@@ -34,12 +36,11 @@ pub fn tool_files(call: &str, content: &str, files: Vec<Attachment>) -> RunEvent
 pub fn of_each_kind() -> Vec<Attachment> {
     let with = |id: &str, kind, source| {
         let mut file = came(id, 1);
-        file.came = file.came.map(|held| Came {
-            kind,
-            source,
-            part: Some("p".to_owned()),
-            ..held
-        });
+        if let Some(held) = file.came.as_mut().map(Arc::make_mut) {
+            held.kind = kind;
+            held.source = source;
+            held.part = Some("p".to_owned());
+        }
         file
     };
     let handle = Source::Handle {

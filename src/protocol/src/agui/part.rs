@@ -4,6 +4,8 @@
 //! Not responsible for where in a message it stands. What a backend says of a file may be anything:
 //! it is kept as it came, to go back so, and its name is cleaned to be shown.
 
+use std::sync::Arc;
+
 use midturn_core::attachment::{Attachment, Came, Medium, Source};
 
 use super::fields::Fields;
@@ -16,6 +18,9 @@ const UNKNOWN: &str = "application/octet-stream";
 
 /// A name is not longer than this, in characters.
 const LONGEST: usize = 120;
+
+/// An address in a description is not longer than this, in bytes.
+const LONGEST_ADDRESS: usize = 2048;
 
 /// What a part is.
 pub(super) enum Piece {
@@ -78,9 +83,9 @@ fn sourced(kind: Medium, fields: &Fields<'_>, out: &mut Out) -> Option<Found> {
                 source.bad("mimeType", "is missing", out);
                 UNKNOWN.clone_into(&mut media_type);
             }
-            Source::Data(value.into())
+            Source::Data(value)
         }
-        "url" => Source::Url(value.into()),
+        "url" => Source::Url(value),
         "file" => Source::Handle {
             value,
             provider: word(&source, "provider"),
@@ -107,8 +112,8 @@ fn sourced(kind: Medium, fields: &Fields<'_>, out: &mut Out) -> Option<Found> {
 fn binary(fields: &Fields<'_>) -> Option<Found> {
     let given = |name: &str| word(fields, name).filter(|value| !value.is_empty());
     let source = given("data")
-        .map(|value| Source::Data(value.into()))
-        .or_else(|| given("url").map(|value| Source::Url(value.into())))
+        .map(Source::Data)
+        .or_else(|| given("url").map(Source::Url))
         .or_else(|| {
             given("id").map(|value| Source::Handle {
                 value,
@@ -134,8 +139,7 @@ impl Found {
     fn file(self, id: String, at: usize) -> Option<Attachment> {
         let size = self.source.size()?;
         let nowhere = match &self.source {
-            Source::Url(value) => value.is_empty(),
-            Source::Handle { value, .. } => value.is_empty(),
+            Source::Url(value) | Source::Handle { value, .. } => value.is_empty(),
             Source::Data(_) => false,
         };
         if nowhere {
@@ -153,13 +157,13 @@ impl Found {
             name: String::new(),
             media_type,
             size,
-            came: Some(Came {
+            came: Some(Arc::new(Came {
                 kind: self.kind,
                 source: self.source,
                 at: Some(at),
                 part: self.part,
                 metadata: self.metadata,
-            }),
+            })),
         };
         file.name = name
             .or_else(|| file.address().map(last_of))
@@ -169,6 +173,7 @@ impl Found {
 }
 
 /// A field that is a string; none where it is anything else.
+#[inline(never)]
 fn word(fields: &Fields<'_>, name: &str) -> Option<String> {
     json::string(fields.raw(name)?).map(|found| found.0)
 }
@@ -197,21 +202,24 @@ fn last_of(address: &str) -> String {
 fn described(kind: &str, fields: &Fields<'_>) -> String {
     let source = fields.raw("source");
     let source = source.and_then(|json| Fields::inside("source", json));
-    let (media, url) = if let Some(source) = source {
-        let is_url = word(&source, "type").is_some_and(|kind| kind == "url");
-        let url = if is_url { word(&source, "value") } else { None };
-        (word(&source, "mimeType"), url)
-    } else {
+    let (media, url) = match &source {
+        Some(source) => {
+            let is_url = word(source, "type").is_some_and(|kind| kind == "url");
+            let url = if is_url { word(source, "value") } else { None };
+            (word(source, "mimeType"), url)
+        }
         // Parts before 1.0 (`binary`) have these on the part itself.
-        (word(fields, "mimeType"), word(fields, "url"))
+        None => (word(fields, "mimeType"), word(fields, "url")),
     };
-    let mut words = kind.to_owned();
-    let long = |word: &String| word.len() <= 2048;
-    for word in [media, url].into_iter().flatten().filter(long) {
-        words.push(' ');
-        words.push_str(&word);
+    let mut words = ["[", kind].concat();
+    for word in [media, url].into_iter().flatten() {
+        if word.len() <= LONGEST_ADDRESS {
+            words.push(' ');
+            words.push_str(&word);
+        }
     }
-    ["[", &words, "]"].concat()
+    words.push(']');
+    words
 }
 
 #[cfg(test)]

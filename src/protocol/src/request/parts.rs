@@ -86,9 +86,9 @@ fn came_part(fields: &mut Writer, file: &Attachment, came: &Came) {
     fields.optional("id", came.part.as_deref());
     fields.object("source", |source| {
         let (kind, value, provider) = match &came.source {
-            Source::Data(text) => ("data", text.as_ref(), None),
-            Source::Url(url) => ("url", url.as_ref(), None),
-            Source::Handle { value, provider } => ("file", value.as_str(), provider.as_deref()),
+            Source::Data(text) => ("data", text, None),
+            Source::Url(url) => ("url", url, None),
+            Source::Handle { value, provider } => ("file", value, provider.as_deref()),
         };
         source.text("type", kind);
         source.text("value", value);
@@ -125,6 +125,8 @@ fn type_of(kind: Medium) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use serde_json::{Value, json};
 
     use super::*;
@@ -142,13 +144,13 @@ mod tests {
 
     fn came(id: &str, at: Option<usize>, source: Source) -> Attachment {
         Attachment {
-            came: Some(Came {
+            came: Some(Arc::new(Came {
                 kind: Medium::Image,
                 source,
                 at,
                 part: None,
                 metadata: None,
-            }),
+            })),
             ..file(id, "image/png")
         }
     }
@@ -194,7 +196,7 @@ mod tests {
     #[test]
     fn what_came_from_a_backend_goes_back_as_it_came() {
         let mut named = came("c", None, Source::Data("AP-A\n".into()));
-        if let Some(came) = &mut named.came {
+        if let Some(came) = named.came.as_mut().map(Arc::make_mut) {
             came.part = Some("p".to_owned());
             came.metadata = Some("[1.0]".to_owned());
         }

@@ -1,6 +1,7 @@
 //! Requests against the official JSON Schema.
 
 use std::fs;
+use std::sync::Arc;
 
 use midturn_core::attachment::{Attachment, Came, Medium, Source};
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
@@ -92,7 +93,7 @@ fn files() -> impl Strategy<Value = Vec<Attachment>> {
 }
 
 /// Most files are a person's own.
-fn came() -> impl Strategy<Value = Option<Came>> {
+fn came() -> impl Strategy<Value = Option<Arc<Came>>> {
     let kind = prop_oneof![
         Just(Medium::Image),
         Just(Medium::Audio),
@@ -100,7 +101,7 @@ fn came() -> impl Strategy<Value = Option<Came>> {
         Just(Medium::Document),
     ];
     let source = prop_oneof![
-        any::<String>().prop_map(|text| Source::Url(text.into())),
+        any::<String>().prop_map(Source::Url),
         (any::<String>(), proptest::option::of(any::<String>()))
             .prop_map(|(value, provider)| Source::Handle { value, provider }),
     ];
@@ -118,7 +119,7 @@ fn came() -> impl Strategy<Value = Option<Came>> {
             metadata: metadata.filter(|text| text.trim() != "null"),
         }
     });
-    proptest::option::of(came)
+    proptest::option::of(came.prop_map(Arc::new))
 }
 
 fn request() -> impl Strategy<Value = RunRequest> {

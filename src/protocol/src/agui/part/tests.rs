@@ -1,5 +1,7 @@
 //! Parts of every form, and damaged ones.
 
+use std::sync::Arc;
+
 use midturn_core::attachment::{Attachment, Medium, Source};
 
 use super::{Out, Piece, cleaned, last_of, read};
@@ -72,7 +74,7 @@ fn the_older_form_becomes_one_of_1_0() {
     let read = |fields: &str| {
         let json = format!(r#"{{"type":"binary",{fields}}}"#);
         let file = file(&json);
-        let came = file.came.clone().unwrap();
+        let came = Arc::unwrap_or_clone(file.came.unwrap());
         (came.kind, came.source, came.metadata, file.name)
     };
     let (kind, source, metadata, name) =
