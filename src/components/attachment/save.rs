@@ -5,6 +5,7 @@
 use midturn_core::attachment::Attachment;
 use web_sys::{HtmlAnchorElement, Url};
 
+use super::came::{SAVED_AS, file_name, read};
 use super::thumbnail::blob;
 use crate::components::Ui;
 use crate::dom::el;
@@ -25,13 +26,20 @@ pub(super) fn save(ui: &Ui, file: &Attachment, missing: &Signal<bool>) {
             announcer.say((texts.attach)().missing.to_owned());
             return;
         };
-        let address = blob(&bytes, &about.media_type);
+        let media_type = if about.is_own() {
+            &about.media_type
+        } else {
+            SAVED_AS
+        };
+        let address = blob(&bytes, media_type);
         let Ok(address) = address.and_then(|blob| Url::create_object_url_with_blob(&blob)) else {
             return;
         };
-        let link = el("a").attr("href", &address).attr("download", &about.name);
+        let link = el("a")
+            .attr("href", &address)
+            .attr("download", &file_name(texts, &about));
         link.cast::<HtmlAnchorElement>().click();
         later(GONE, move || drop(Url::revoke_object_url(&address)));
     });
-    ui.files.read(&ui.cells.thread, &file.id, got);
+    read(ui, file, got);
 }
