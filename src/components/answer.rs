@@ -15,6 +15,9 @@ mod press;
 mod setting;
 mod written;
 
+pub(super) use elements::link;
+pub(super) use image::remote_image;
 pub use midturn_markdown::Rules;
+pub(super) use press::press;
 pub use setting::{Answers, Images};
 pub use written::answer_text;

@@ -4,6 +4,7 @@
 
 mod add;
 mod allowed;
+mod came;
 mod drop;
 mod list;
 mod save;

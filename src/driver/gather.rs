@@ -85,7 +85,8 @@ pub(super) fn files_of(request: &RunRequest) -> Vec<AttachmentId> {
     let mut files = Vec::new();
     for message in &request.messages {
         if let HistoryMessage::User { attachments, .. } = message {
-            for file in attachments {
+            // What came from a backend has its bytes with it.
+            for file in attachments.iter().filter(|file| file.is_own()) {
                 if !files.contains(&file.id) {
                     files.push(file.id.clone());
                 }

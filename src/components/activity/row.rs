@@ -2,6 +2,7 @@
 //!
 //! Not responsible for its place in the list.
 
+use midturn_core::attachment::Attachment;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 use web_sys::Node;
 
@@ -9,6 +10,7 @@ use super::answer::answer_text;
 use super::output::output;
 use super::summary::{summary, title};
 use super::task::{stop_words, task_controls};
+use crate::components::attachment::{Use, file_list};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
 use crate::dom::{El, all, choose, el, show};
@@ -58,6 +60,7 @@ pub(super) fn activity_row(
                 .attr("dir", "auto")
                 .live_text(brief),
         )
+        .child(files_sign(texts, activity))
         .child(span("mt-visually-hidden").live_text(told(state)))
         .child(time(texts, activity));
     let (detailed, ended, turn_of) = (activity.clone(), activity.clone(), turn.clone());
@@ -101,6 +104,21 @@ fn span(class: &str) -> El {
 
 fn state(texts: &Catalogue, activity: &Activity) -> String {
     status_text(texts, status(activity)).to_owned()
+}
+
+/// Says that a closed row has files.
+fn files_sign(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
+    let (activity, given) = (activity.clone(), activity.clone());
+    show(
+        move || activity.with(|activity| !files_of(activity).is_empty()),
+        move || {
+            let count = given.with_untracked(|given| files_of(given).len());
+            let said = ((texts.attach)().attached)(count);
+            let sign = span("mt-activity__files").attr("title", &said);
+            let said = span("mt-visually-hidden").text(&said);
+            sign.child(icon(IconName::Attach)).child(said)
+        },
+    )
 }
 
 /// How long it took; of an agent at work, how long it has been.
@@ -160,8 +178,7 @@ fn details(ui: &Ui, activity: &Signal<Activity>) -> Node {
             let named = el("div").class("mt-activity__label").text(label);
             // What a program wrote comes at once; all else is written while it is read.
             let text = if label == texts.activity_result && is_tool(&activity) {
-                let ui = ui.clone();
-                choose(text, move |text| Some(output(&ui, &text?).into()))
+                result(&ui, &activity, text)
             } else {
                 el("pre")
                     .class("mt-activity__pre")
@@ -173,6 +190,36 @@ fn details(ui: &Ui, activity: &Signal<Activity>) -> Node {
             [named.into(), text]
         })))
     })
+}
+
+/// What a tool gave: its text, and its files.
+fn result(
+    ui: &Ui,
+    activity: &Signal<Activity>,
+    text: impl Fn() -> Option<String> + 'static,
+) -> Node {
+    let (written, shown, activity) = (ui.clone(), ui.clone(), activity.clone());
+    let text = choose(text, move |text| {
+        let text = text.filter(|text| !text.is_empty())?;
+        Some(output(&written, &text).into())
+    });
+    let given = activity.clone();
+    let files = show(
+        move || activity.with(|activity| !files_of(activity).is_empty()),
+        move || given.with_untracked(|given| file_list(&shown, files_of(given), Use::Look)),
+    );
+    all([text, files])
+}
+
+/// The files a tool gave.
+fn files_of(activity: &Activity) -> &[Attachment] {
+    match &activity.kind {
+        ActivityKind::Tool {
+            result: Some(result),
+            ..
+        } => &result.attachments,
+        _ => &[],
+    }
 }
 
 fn is_tool(activity: &Signal<Activity>) -> bool {
@@ -289,7 +336,9 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
         texts.control.task_partial,
         partial.unwrap_or_default(),
     ));
-    blocks.retain(|block| !block.text.is_empty());
+    let files = !files_of(activity).is_empty();
+    let holds = |block: &Block| files && block.label == texts.activity_result;
+    blocks.retain(|block| !block.text.is_empty() || holds(block));
     if blocks.is_empty() {
         blocks.push(block(
             texts.activity_result,

@@ -21,7 +21,7 @@ pub(super) fn note_button(label: &str, name: &str) -> El {
 }
 
 /// A link, and what its words go into.
-pub(super) fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
+pub(in crate::components) fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
     let link = el("a")
         .class("mt-a")
         .attr("href", url)

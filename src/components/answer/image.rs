@@ -7,6 +7,7 @@ use web_sys::Element;
 
 use super::consent::origin;
 use super::setting::{Answers, Images};
+use crate::components::Ui;
 use crate::components::icon::{IconName, icon};
 use crate::dom::{El, el};
 use crate::i18n::Catalogue;
@@ -60,6 +61,13 @@ pub(super) fn image(
         Images::Never | Images::Always => placeholder,
     };
     placeholder.into()
+}
+
+/// An image that is not in an answer: the image, or what asks about it, for whoever hears its buttons
+/// (see [`super::press`]). None where images are never fetched.
+pub(in crate::components) fn remote_image(ui: &Ui, url: &str, alt: &str) -> Option<Element> {
+    let asks = ui.answers.images() != Images::Never;
+    asks.then(|| image(&ui.answers, ui.texts, url, alt, ""))
 }
 
 /// The image itself.

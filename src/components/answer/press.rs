@@ -15,7 +15,7 @@ use crate::hooks::later;
 const SAID: u32 = 2000;
 
 /// Does what the pressed button says.
-pub(super) fn press(ui: &Ui, event: &Event) {
+pub(in crate::components) fn press(ui: &Ui, event: &Event) {
     let button = event
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok())

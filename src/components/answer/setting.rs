@@ -62,7 +62,7 @@ impl Answers {
     }
 
     /// How often that has changed.
-    pub(super) fn changes(&self) -> usize {
+    pub(in crate::components) fn changes(&self) -> usize {
         self.0.changes.get()
     }
 
@@ -71,7 +71,7 @@ impl Answers {
         self.0.renderers.replace(renderers);
     }
 
-    pub(super) fn rules(&self) -> Rules {
+    pub(in crate::components) fn rules(&self) -> Rules {
         self.0.rules.borrow().clone()
     }
 

@@ -140,6 +140,7 @@ fn describe(ui: &Ui, file: &File) -> Attachment {
             media_type
         },
         size,
+        came: None,
     }
 }
 

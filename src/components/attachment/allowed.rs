@@ -103,6 +103,7 @@ mod tests {
             name: name.to_owned(),
             media_type: media_type.to_owned(),
             size,
+            came: None,
         }
     }
 

@@ -4,14 +4,16 @@
 
 use std::rc::Rc;
 
-use midturn_core::attachment::{Attached, Attachment, AttachmentInput};
+use midturn_core::attachment::{Attached, Attachment, AttachmentInput, Medium};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlElement, Node};
 
 use super::add::notes;
+use super::came::{facts, link_to, name_of, picture};
 use super::save::save;
 use super::thumbnail::{is_drawn, thumbnail};
+use crate::components::answer::link;
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, icon_button, undoable};
 use crate::dom::{El, all, choose, each, el, show, text};
@@ -26,8 +28,10 @@ pub enum Use {
     Remove,
     /// Nothing: its message waits.
     Wait,
-    /// Saved.
+    /// Saved, or followed to where it is.
     Save,
+    /// The same, of what a tool gave: a picture is looked at.
+    Look,
 }
 
 /// A list of files.
@@ -35,7 +39,7 @@ pub fn file_list(ui: &Ui, files: &[Attachment], how: Use) -> El {
     let list = holder(ui, how);
     files
         .iter()
-        .fold(list, |list, file| list.child(entry(ui, file, how)))
+        .fold(list, |list, file| list.child(shown(ui, file, how)))
 }
 
 /// What the composer shows of files: those that were refused, the one taken off last, and those that
@@ -105,23 +109,37 @@ fn holder(ui: &Ui, how: Use) -> El {
     let class = match how {
         Use::Remove | Use::Wait => "mt-files",
         Use::Save => "mt-files mt-files--said",
+        Use::Look => "mt-files mt-files--given",
     };
     el("ul")
         .class(class)
         .attr("aria-label", (ui.texts.attach)().files)
 }
 
-/// One file.
-#[inline(never)]
+/// One file, or the picture that it is.
+fn shown(ui: &Ui, file: &Attachment, how: Use) -> El {
+    let (plain, about) = (ui.clone(), file.clone());
+    let picture = match how {
+        Use::Save | Use::Look => picture(ui, file, move || filled(el("div"), &plain, &about, how)),
+        Use::Remove | Use::Wait => None,
+    };
+    picture.unwrap_or_else(|| entry(ui, file, how))
+}
+
 fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
+    let item = el("li").attr("data-testid", "attachment");
+    filled(item, ui, file, how)
+}
+
+/// What is shown of a file, in this element.
+#[inline(never)]
+fn filled(item: El, ui: &Ui, file: &Attachment, how: Use) -> El {
     let missing = Signal::new(false);
-    let drawn = is_drawn(file);
-    let picture = if drawn {
-        thumbnail(ui, file, &missing)
+    let called = name_of(ui.texts, file);
+    let picture = if is_drawn(file) {
+        thumbnail(ui, file, how == Use::Look, &missing)
     } else {
-        el("span")
-            .class("mt-file__sign")
-            .child(icon(IconName::File))
+        el("span").class("mt-file__sign").child(icon(sign_of(file)))
     };
     let (texts, lost, about) = (ui.texts, missing.clone(), file.clone());
     let facts = choose(
@@ -131,24 +149,20 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
                 return Some(text((texts.attach)().missing));
             }
             // Each apart, or a line from right to left parts a number from its unit.
-            let apart = |fact: &str| el("bdi").text(fact).into();
-            let size = ((texts.attach)().size)(about.size);
-            Some(all([apart(&kind(&about)), text(" · "), apart(&size)]))
+            let facts = facts(texts, &about).into_iter().enumerate();
+            Some(all(facts.flat_map(|(place, fact)| {
+                let between = (place > 0).then(|| text(" · "));
+                between.into_iter().chain([el("bdi").text(&fact).into()])
+            })))
         },
     );
     let words = el("span")
         .class("mt-file__words")
-        .child(
-            el("span")
-                .class("mt-file__name")
-                .attr("dir", "auto")
-                .text(&file.name),
-        )
+        .child(name(ui, file, how, &called))
         .child(el("span").class("mt-file__facts").child(facts));
-    let item = el("li")
+    let item = item
         .class("mt-file")
-        .attr("data-testid", "attachment")
-        .attr("title", &file.name)
+        .attr("title", &called)
         .live_class("mt-file--missing", {
             let lost = missing.clone();
             move || lost.get()
@@ -159,7 +173,7 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
         Use::Wait => item,
         Use::Remove => {
             let (acting, id, row) = (ui.clone(), file.id.clone(), item.element().clone());
-            let name = ((texts.attach)().remove)(&file.name);
+            let name = ((texts.attach)().remove)(&called);
             item.child(small(&name, IconName::Close, move || {
                 let next = beside(&row);
                 let removed = AttachmentInput::Removed(id.clone());
@@ -175,13 +189,35 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
                 });
             }))
         }
-        Use::Save => {
+        // There is nothing to save of what is elsewhere.
+        Use::Save | Use::Look if !file.is_own() && !file.has_bytes() => item,
+        Use::Save | Use::Look => {
             let (acting, about) = (ui.clone(), file.clone());
-            let name = ((texts.attach)().download)(&file.name);
+            let name = ((texts.attach)().download)(&called);
             item.child(small(&name, IconName::Download, move || {
                 save(&acting, &about, &missing);
             }))
         }
+    }
+}
+
+/// The name of a file; of one that is elsewhere, a link, if there may be one.
+fn name(ui: &Ui, file: &Attachment, how: Use, called: &str) -> El {
+    let leads = match how {
+        Use::Save | Use::Look => link_to(ui, file),
+        Use::Remove | Use::Wait => None,
+    };
+    let name = match leads {
+        Some(url) => link(&url, "", None).0.class("mt-file__name mt-a"),
+        None => el("span").class("mt-file__name"),
+    };
+    name.attr("dir", "auto").text(called)
+}
+
+fn sign_of(file: &Attachment) -> IconName {
+    match file.came.as_ref().map(|came| came.kind) {
+        Some(Medium::Image) => IconName::Image,
+        _ => IconName::File,
     }
 }
 
@@ -196,14 +232,4 @@ fn beside(row: &Element) -> Option<HtmlElement> {
     let next = next.or_else(|| row.previous_element_sibling())?;
     let button = next.query_selector("button").ok().flatten()?;
     button.dyn_into().ok()
-}
-
-/// What a file is, in a word: how its name ends, else its media type.
-fn kind(file: &Attachment) -> String {
-    let end = file.name.rsplit_once('.').map(|(_, end)| end);
-    let short = |end: &&str| (1..=5).contains(&end.len()) && end.is_ascii();
-    match end.filter(short) {
-        Some(end) => end.to_ascii_uppercase(),
-        None => file.media_type.clone(),
-    }
 }

@@ -4,6 +4,7 @@
 
 use midturn_core::attachment::Attachment;
 
+use super::came::{SAVED_AS, file_name, read};
 use super::thumbnail::blob;
 use crate::components::Ui;
 use crate::hooks::save_blob;
@@ -20,9 +21,14 @@ pub(super) fn save(ui: &Ui, file: &Attachment, missing: &Signal<bool>) {
             announcer.say((texts.attach)().missing.to_owned());
             return;
         };
-        if let Ok(blob) = blob(&bytes, &about.media_type) {
-            save_blob(&about.name, &blob);
+        let media_type = if about.is_own() {
+            &about.media_type
+        } else {
+            SAVED_AS
+        };
+        if let Ok(blob) = blob(&bytes, media_type) {
+            save_blob(&file_name(texts, &about), &blob);
         }
     });
-    ui.files.read(&ui.cells.thread, &file.id, got);
+    read(ui, file, got);
 }

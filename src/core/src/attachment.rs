@@ -1,25 +1,34 @@
 //! Files that go with a message: what is known of them, and those in the composer.
 //!
-//! Not responsible for their bytes, which the shell keeps by id, nor for what may be attached: the
-//! page refuses a file before it gets here.
+//! Not responsible for the bytes of those that a person attached, which the shell keeps by id, nor
+//! for what may be attached: the page refuses a file before it gets here.
+
+mod base64;
+mod came;
+
+use std::sync::Arc;
 
 use crate::id::AttachmentId;
 use crate::stored;
+
+pub use came::{Came, Medium, Source};
 
 /// What is known of a file that goes with a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Attachment {
     /// What its bytes are kept under. Unique; a message that is sent again has the same files.
     pub id: AttachmentId,
-    /// The file's name, without any folder.
+    /// The file's name, without any folder; may be empty for one that came from a backend.
     pub name: String,
-    /// What it is, such as `image/png`; never empty.
+    /// What it is, such as `image/png`; empty only where a backend did not say.
     pub media_type: String,
-    /// How many bytes it has.
+    /// How many bytes it has; 0 where they are elsewhere.
     pub size: u64,
+    /// What came with it, shared because it may be megabytes; none for one that a person attached.
+    pub came: Option<Arc<Came>>,
 }
 
-stored!(struct Attachment { id, name, media_type, size });
+stored!(struct Attachment { id, name, media_type, size, came });
 
 /// What a message says: words, files, or both.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

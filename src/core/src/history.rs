@@ -56,6 +56,8 @@ pub enum HistoryMessage {
         failed: bool,
         /// An opaque value the backend wants back.
         encrypted: Option<String>,
+        /// The files it gave beside the text.
+        attachments: Vec<Attachment>,
     },
     /// The agent's reasoning.
     Reasoning {

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for any wire format: `midturn-protocol` turns bytes into these.
 
+use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
 use crate::stored;
 use crate::transcript::{Heard, TaskEvent};
@@ -87,6 +88,8 @@ pub enum RunEvent {
         message: MessageId,
         /// The result as text.
         content: String,
+        /// The files it has beside the text.
+        attachments: Vec<Attachment>,
         /// Whether the backend marked it as an error.
         failed: bool,
     },
@@ -355,6 +358,8 @@ pub enum SnapshotMessage {
         call: ActivityId,
         /// The result as text.
         content: String,
+        /// The files it has beside the text.
+        attachments: Vec<Attachment>,
         /// Whether it is an error.
         failed: bool,
     },

@@ -20,6 +20,7 @@ fn file(id: &str) -> Attachment {
         name: format!("{id}.txt"),
         media_type: "text/plain".to_owned(),
         size: 2,
+        came: None,
     }
 }
 
@@ -98,6 +99,32 @@ fn bytes_are_written_when_a_file_is_attached_and_sent_with_its_message() {
     page.say("t", "more");
     assert_eq!(page.sent(0)[1], part());
     assert_eq!(page.sent(1), "more");
+}
+
+#[test]
+fn what_a_backend_sent_goes_back_to_it_and_nobody_keeps_its_bytes_apart() {
+    let parts = json!([
+        {"type": "text", "text": "look"},
+        {"type": "image", "source": {"type": "data", "value": "aGk=", "mimeType": "image/png"}},
+    ]);
+    let result = json!({"type": "TOOL_CALL_RESULT", "messageId": "r", "toolCallId": "c",
+        "content": parts});
+    let call = r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"draw"}"#;
+    let page = Harness::new();
+    page.open("t");
+    page.say("t", "one");
+    page.last().open();
+    page.last()
+        .events(&[STARTED, call, &result.to_string(), FINISHED]);
+    page.say("t", "two");
+    assert_eq!(page.sent(2), parts);
+    page.last().open();
+    page.last().events(&[STARTED, FINISHED]);
+    let page = page.reload();
+    page.open("t");
+    page.say("t", "three");
+    assert_eq!(page.sent(2), parts);
+    assert!(page.kept().is_empty());
 }
 
 #[test]

@@ -26,6 +26,13 @@ static TEXTS: Attach = Attach {
     download: |name| format!("تنزيل {}", apart(name)),
     missing: "لم يعد متاحًا",
     notice_missing: "تعذّرت قراءة ملف من هذه المحادثة، وأُخبر الوكيل بأنه مفقود.",
+    audio: "مقطع صوتي",
+    video: "فيديو",
+    document: "مستند",
+    held: |by| match by {
+        "" => "محفوظ لدى الوكيل".to_owned(),
+        _ => format!("محفوظ لدى {}", apart(by)),
+    },
     removed: "أُزيل الملف",
     attached: |n| match arabic(n) {
         Category::Zero => "لم يُرفق أي ملف".to_owned(),

@@ -16,6 +16,14 @@ pub struct Attach {
     pub missing: &'static str,
     /// Notice: such a file was not sent.
     pub notice_missing: &'static str,
+    /// A sound without a name.
+    pub audio: &'static str,
+    /// A film without a name.
+    pub video: &'static str,
+    /// Any other file without a name.
+    pub document: &'static str,
+    /// Beside a file that only somebody else can read: who; empty where nobody says.
+    pub held: fn(by: &str) -> String,
     /// Toast with an undo.
     pub removed: &'static str,
     /// Announcement: so many files were attached.

@@ -19,6 +19,13 @@ static TEXTS: Attach = Attach {
     download: |name| format!("Download {name}"),
     missing: "Not available any more",
     notice_missing: "A file of this conversation could not be read. The agent was told that it is missing.",
+    audio: "Audio",
+    video: "Video",
+    document: "Document",
+    held: |by| match by {
+        "" => "Kept by the agent".to_owned(),
+        _ => format!("Kept by {by}"),
+    },
     removed: "File removed",
     attached: |n| match n {
         1 => "1 file attached".to_owned(),

@@ -19,7 +19,7 @@ static TEXTS: Debug = Debug {
     diagnostics: "Diagnostics only",
     search: "Filter by text",
     save: "Save report",
-    save_hint: "A report has all that was said in this conversation. It has no headers and no files.",
+    save_hint: "A report has all that was said in this conversation. It has no headers and none of your files.",
     clear: "Record anew",
     close: "Close the debug panel",
     empty: "Nothing has happened since the recording began.",

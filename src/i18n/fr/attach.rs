@@ -19,6 +19,13 @@ static TEXTS: Attach = Attach {
     download: |name| format!("Télécharger {name}"),
     missing: "N’est plus disponible",
     notice_missing: "Un fichier de cette conversation n’a pas pu être lu. L’agent sait qu’il manque.",
+    audio: "Audio",
+    video: "Vidéo",
+    document: "Document",
+    held: |by| match by {
+        "" => "Conservé par l’agent".to_owned(),
+        _ => format!("Conservé par {by}"),
+    },
     removed: "Fichier retiré",
     attached: |n| match n {
         0 | 1 => format!("{}\u{a0}fichier joint", number(n)),

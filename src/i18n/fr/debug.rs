@@ -19,7 +19,7 @@ static TEXTS: Debug = Debug {
     diagnostics: "Diagnostics seuls",
     search: "Filtrer par texte",
     save: "Enregistrer le rapport",
-    save_hint: "Un rapport contient tout ce qui a été dit dans cette conversation, mais ni en-têtes ni fichiers.",
+    save_hint: "Un rapport contient tout ce qui a été dit dans cette conversation, mais ni les en-têtes ni vos fichiers.",
     clear: "Recommencer",
     close: "Fermer le panneau de débogage",
     empty: "Rien ne s’est passé depuis le début de l’enregistrement.",

@@ -56,7 +56,7 @@ impl Rules {
 
 /// The host that an address of the web leads to, in lower case; the port with it, and without who
 /// is said to be there: `https://bank.example@evil.example` leads to the latter.
-pub(crate) fn host(url: &str) -> Option<String> {
+pub fn host(url: &str) -> Option<String> {
     let scheme = scheme(url)?;
     if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
         return None;

@@ -27,7 +27,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use address::{Address, Rules};
+pub use address::{Address, Rules, host};
 pub use follow::{Page, Shown, follow, grow};
 pub use stream::{Renewed, Step, Stream};
 pub use tree::{Alert, Align, Leaf, Node, Tag};

@@ -12,6 +12,7 @@ mod messages;
 mod order;
 mod out;
 mod outcome;
+mod part;
 mod past;
 mod schema;
 mod shared;

@@ -114,7 +114,9 @@ fn message(fields: &mut Writer, message: &HistoryMessage, bytes: Bytes<'_>) {
     fields.text("role", role);
     let silent = role == "assistant" && content.is_empty();
     match message {
-        HistoryMessage::User { attachments, .. } if !attachments.is_empty() => {
+        HistoryMessage::User { attachments, .. } | HistoryMessage::Tool { attachments, .. }
+            if !attachments.is_empty() =>
+        {
             parts::content(fields, content, attachments, bytes);
         }
         _ => fields.optional("content", (!silent).then_some(content)),
@@ -214,6 +216,7 @@ mod tests {
                 content: "stopped".into(),
                 failed: true,
                 encrypted: Some("e3".into()),
+                attachments: Vec::new(),
             },
             HistoryMessage::Assistant {
                 id: "b".into(),

@@ -3,6 +3,8 @@
 //!
 //! Not responsible for where a message goes, with its files.
 
+use std::sync::Arc;
+
 use super::Conversation;
 use crate::attachment::{Attachment, AttachmentInput, Said};
 use crate::change::Change;
@@ -11,14 +13,21 @@ use crate::id::AttachmentId;
 use crate::step::Step;
 
 impl Conversation {
-    /// Every file that a message or the composer has, or can be given back. A message that was
-    /// sent again shares its files with the one before.
+    /// Every file that a person attached and that a message or the composer has, or can be given
+    /// back. A message that was sent again shares its files with the one before.
     pub fn files(&self) -> impl Iterator<Item = &Attachment> {
+        self.own_files().into_iter()
+    }
+
+    /// A list, because the iterator that it comes from would be compiled anew for each that asks.
+    fn own_files(&self) -> Vec<&Attachment> {
         let queue = self.queue.prompts().iter().chain(self.queue.removed());
         let composer = self.attached.files().iter().chain(self.attached.removed());
         composer
             .chain(queue.flat_map(|prompt| &prompt.attachments))
             .chain(self.turns.iter().flat_map(|turn| &turn.attachments))
+            .filter(|file| file.is_own())
+            .collect()
     }
 
     fn has_file(&self, id: &AttachmentId) -> bool {
@@ -57,7 +66,11 @@ impl Conversation {
 
     /// Puts files into the composer, after those that are there.
     pub(super) fn keep_files(&mut self, files: Vec<Attachment>, step: &mut Step) {
-        for file in files {
+        for mut file in files {
+            // Its words may become others.
+            if let Some(came) = &mut file.came {
+                Arc::make_mut(came).at = None;
+            }
             if self.attached.add(file) {
                 step.change(Change::Attached);
             }
@@ -71,6 +84,7 @@ impl Conversation {
         let before = prompt.into_iter().flat_map(|prompt| &prompt.attachments);
         let composer = self.attached.files().iter();
         let before = before.chain(composer).chain(self.attached.removed());
+        let before = before.filter(|file| file.is_own());
         let before: Vec<_> = before.map(|file| file.id.clone()).collect();
         act(self, step);
         for id in before {

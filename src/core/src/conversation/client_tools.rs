@@ -244,6 +244,7 @@ fn result_of(call: ActivityId, content: String, failed: bool) -> RunEvent {
         message: result_message(&call),
         call,
         content,
+        attachments: Vec::new(),
         failed,
     }
 }

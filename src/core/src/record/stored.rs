@@ -14,6 +14,7 @@
 //! Not responsible for what a record is, nor for its version.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A type that can be in a record. Implemented with [`stored!`](crate::stored).
 pub trait Stored: Sized {
@@ -172,6 +173,19 @@ impl Stored for String {
 
     fn take(from: &mut Reader<'_>) -> Self {
         from.text().to_owned()
+    }
+}
+
+/// What is shared is large and seldom there: a start does not load the code for it.
+impl<T: Stored> Stored for Arc<T> {
+    #[inline(never)]
+    fn put(&self, out: &mut Vec<u8>) {
+        T::put(self, out);
+    }
+
+    #[inline(never)]
+    fn take(from: &mut Reader<'_>) -> Self {
+        Self::new(T::take(from))
     }
 }
 

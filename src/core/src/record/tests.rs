@@ -14,6 +14,7 @@ use crate::stored;
 use crate::testing::builder::{
     ABLE, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
+use crate::testing::incoming::{of_each_kind, tool_files};
 use crate::transcript::{Answer, Target, TaskEvent, Turn};
 
 /// What version 1 wrote. Bytes of a version that people have used are never changed: a new
@@ -126,6 +127,7 @@ fn third() -> Conversation {
         .event(RunEvent::State("{}".to_owned()))
         .event(tool("c"))
         .event(tool_args("c", "{}"))
+        .event(tool_files("c", "r", of_each_kind()))
         .finished()
         .attaching("f2")
         .queued(2)

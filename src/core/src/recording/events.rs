@@ -20,7 +20,7 @@ stored!(enum RunEvent {
     10: ToolStart { call, name, parent, subagent },
     11: ToolArgs { call, delta },
     12: ToolEnd { call },
-    13: ToolResult { call, message, content, failed },
+    13: ToolResult { call, message, content, failed, attachments },
     14: StepStarted { name },
     15: StepFinished { name },
     16: SubagentStarted { id, name, description, parent },
@@ -50,7 +50,7 @@ stored!(enum OpenError {
 stored!(enum SnapshotMessage {
     0: User { id, text },
     1: Assistant { id, text, calls },
-    2: Tool { id, call, content, failed },
+    2: Tool { id, call, content, failed, attachments },
     3: Reasoning { id, text },
 });
 

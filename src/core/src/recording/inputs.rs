@@ -133,7 +133,7 @@ stored!(enum PastRest { 0: Part, 1: More, 2: Nothing });
 stored!(enum HistoryMessage {
     0: User { id, text, attachments },
     1: Assistant { id, text, calls, encrypted },
-    2: Tool { id, call, content, failed, encrypted },
+    2: Tool { id, call, content, failed, attachments, encrypted },
     3: Reasoning { id, text, encrypted },
 });
 

@@ -279,6 +279,7 @@ pub fn file(id: &str) -> Attachment {
         name: format!("{id}.png"),
         media_type: "image/png".into(),
         size: 68,
+        came: None,
     }
 }
 
@@ -314,6 +315,7 @@ pub fn tool_result(call: &str, content: &str) -> RunEvent {
         call: call.into(),
         message: MessageId::from(format!("{call}-result")),
         content: content.into(),
+        attachments: Vec::new(),
         failed: false,
     }
 }

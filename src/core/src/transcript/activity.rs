@@ -3,6 +3,7 @@
 //! Not responsible for how they are drawn, nor for their order, which is the turn's.
 
 use super::{Answer, Interjection, Task, TaskStop};
+use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::Interrupt;
 use crate::stored;
@@ -103,9 +104,11 @@ pub struct ToolResult {
     pub content: String,
     /// An opaque value the backend wants back with the result.
     pub encrypted: Option<String>,
+    /// The files it gave beside the text.
+    pub attachments: Vec<Attachment>,
 }
 
-stored!(struct ToolResult { message, content, encrypted });
+stored!(struct ToolResult { message, content, encrypted, attachments since 3 });
 
 /// How far an activity is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

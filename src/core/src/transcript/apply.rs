@@ -70,9 +70,16 @@ impl Turn {
                 call,
                 message,
                 content,
+                attachments,
                 failed,
             } => {
-                self.finish_tool(&call, message, content, failed, at, step);
+                let result = ToolResult {
+                    message,
+                    content,
+                    encrypted: None,
+                    attachments,
+                };
+                self.finish_tool(&call, result, failed, at, step);
             }
             RunEvent::StepStarted { name } => {
                 let open = self.open_step(&name);
@@ -292,8 +299,7 @@ impl Turn {
     pub(super) fn finish_tool(
         &mut self,
         call: &ActivityId,
-        message: MessageId,
-        content: String,
+        given: ToolResult,
         failed: bool,
         at: Millis,
         step: &mut Step,
@@ -308,11 +314,7 @@ impl Turn {
         else {
             return;
         };
-        *result = Some(ToolResult {
-            message,
-            content,
-            encrypted: None,
-        });
+        *result = Some(given);
         let status = if failed {
             ActivityStatus::Failed
         } else {

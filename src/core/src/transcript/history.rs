@@ -126,6 +126,7 @@ impl Turn {
                 content: result.content.clone(),
                 failed: activity.status == ActivityStatus::Failed,
                 encrypted: result.encrypted.clone(),
+                attachments: result.attachments.clone(),
             }),
             ActivityKind::Tool { result: None, .. } if !answered.contains(call) => {
                 Some(HistoryMessage::Tool {
@@ -134,6 +135,7 @@ impl Turn {
                     content: NO_RESULT.into(),
                     failed: true,
                     encrypted: None,
+                    attachments: Vec::new(),
                 })
             }
             _ => None,

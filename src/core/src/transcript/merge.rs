@@ -5,7 +5,7 @@
 //! that change every time.
 
 use super::apply::{kind_of, reasoning_id};
-use super::{ActivityKind, AgentMessage, Turn};
+use super::{ActivityKind, AgentMessage, ToolResult, Turn};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
@@ -50,10 +50,17 @@ impl Turn {
                     id,
                     call,
                     content,
+                    attachments,
                     failed,
                 } => {
                     if self.is_open_tool(&call) {
-                        self.finish_tool(&call, id, content, failed, at, step);
+                        let result = ToolResult {
+                            message: id,
+                            content,
+                            encrypted: None,
+                            attachments,
+                        };
+                        self.finish_tool(&call, result, failed, at, step);
                     } else {
                         self.rename_result(&call, &id);
                     }

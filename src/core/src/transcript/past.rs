@@ -55,6 +55,7 @@ impl Turn {
                 content,
                 failed,
                 encrypted,
+                attachments,
             } => {
                 let held = self.activities.iter_mut().find(|held| held.id == call);
                 if let Some(held) = held
@@ -65,6 +66,7 @@ impl Turn {
                         message: id,
                         content,
                         encrypted,
+                        attachments,
                     });
                     held.status = if failed {
                         ActivityStatus::Failed

@@ -131,6 +131,7 @@ pub(super) fn event_of(run: &RunId, said: Said) -> RunEvent {
             call: run.as_str().into(),
             message,
             content: String::new(),
+            attachments: Vec::new(),
             failed: false,
         },
         Said::Text => RunEvent::TextDelta {

@@ -171,6 +171,7 @@ impl World {
                     name: "file.txt".to_owned(),
                     media_type: "text/plain".to_owned(),
                     size: 1,
+                    came: None,
                 }))
             }
             Act::Detach(place) => Input::Attachment(AttachmentInput::Removed(self.file(place))),

@@ -69,12 +69,13 @@ fn message(
                 return None;
             };
             let error = fields.text("error", out);
-            let content = text::content(fields, out);
+            let said = text::said(fields, &call, out);
             Some(SnapshotMessage::Tool {
                 id: MessageId::from(id),
                 call: ActivityId::from(call),
                 failed: error.is_some(),
-                content: either(content, error),
+                content: either(said.text, error),
+                attachments: said.attachments,
             })
         }
         "reasoning" if !subagent => Some(SnapshotMessage::Reasoning {

@@ -29,11 +29,14 @@ fn past_message(message: &str, out: &mut Out) -> Option<HistoryMessage> {
     let subagent = fields.id("subagentRunId", out).is_some();
     let encrypted = fields.text("encryptedValue", out);
     match fields.text("role", out)?.as_str() {
-        "user" => Some(HistoryMessage::User {
-            id,
-            text: text::content(&fields, out),
-            attachments: Vec::new(),
-        }),
+        "user" => {
+            let said = text::said(&fields, id.as_str(), out);
+            Some(HistoryMessage::User {
+                id,
+                text: said.text,
+                attachments: said.attachments,
+            })
+        }
         "assistant" => Some(HistoryMessage::Assistant {
             id,
             text: if subagent {
@@ -47,12 +50,14 @@ fn past_message(message: &str, out: &mut Out) -> Option<HistoryMessage> {
         "tool" => {
             let call = ActivityId::from(fields.id("toolCallId", out)?);
             let error = fields.text("error", out);
+            let said = text::said(&fields, call.as_str(), out);
             Some(HistoryMessage::Tool {
                 id,
                 call,
                 failed: error.is_some(),
-                content: either(text::content(&fields, out), error),
+                content: either(said.text, error),
                 encrypted,
+                attachments: said.attachments,
             })
         }
         "reasoning" if !subagent => Some(HistoryMessage::Reasoning {
@@ -125,6 +130,7 @@ mod tests {
                     content: "no such file".to_owned(),
                     failed: true,
                     encrypted: None,
+                    attachments: Vec::new(),
                 },
                 HistoryMessage::Reasoning {
                     id: "r".into(),

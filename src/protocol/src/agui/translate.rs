@@ -338,11 +338,12 @@ fn tool_result(fields: &Fields<'_>, out: &mut Out) {
     if fields.raw("content").is_none() && error.is_none() {
         fields.bad("content", "is missing", out);
     }
-    let content = text::content(fields, out);
+    let said = text::said(fields, &call, out);
     out.event(RunEvent::ToolResult {
         call: ActivityId::from(call),
         message: MessageId::from(message),
         failed: error.is_some(),
-        content: messages::either(content, error),
+        content: messages::either(said.text, error),
+        attachments: said.attachments,
     });
 }

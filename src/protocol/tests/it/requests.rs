@@ -1,8 +1,9 @@
 //! Requests against the official JSON Schema.
 
 use std::fs;
+use std::sync::Arc;
 
-use midturn_core::attachment::Attachment;
+use midturn_core::attachment::{Attachment, Came, Medium, Source};
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
 use midturn_core::transcript::{Answer, Resume};
 use midturn_protocol::request::run_agent_input;
@@ -48,17 +49,19 @@ fn message() -> impl Strategy<Value = HistoryMessage> {
             any::<String>(),
             text(),
             any::<bool>(),
-            opaque()
+            opaque(),
+            files()
         )
-            .prop_map(
-                |(id, call, content, failed, encrypted)| HistoryMessage::Tool {
+            .prop_map(|(id, call, content, failed, encrypted, attachments)| {
+                HistoryMessage::Tool {
                     id: id.into(),
                     call: call.into(),
                     content,
                     failed,
                     encrypted,
+                    attachments,
                 }
-            ),
+            }),
         (any::<String>(), text(), opaque()).prop_map(|(id, text, encrypted)| {
             HistoryMessage::Reasoning {
                 id: id.into(),
@@ -77,16 +80,46 @@ fn files() -> impl Strategy<Value = Vec<Attachment>> {
         Just("video/mp4".to_owned()),
         any::<String>(),
     ];
-    let file =
-        (any::<bool>(), any::<String>(), media_type).prop_map(|(there, name, media_type)| {
-            Attachment {
-                id: if there { "there" } else { "gone" }.into(),
-                name,
-                media_type,
-                size: 2,
-            }
-        });
+    let file = (any::<bool>(), any::<String>(), media_type, came()).prop_map(
+        |(there, name, media_type, came)| Attachment {
+            id: if there { "there" } else { "gone" }.into(),
+            name,
+            media_type,
+            size: 2,
+            came,
+        },
+    );
     proptest::collection::vec(file, 0..3)
+}
+
+/// Most files are a person's own.
+fn came() -> impl Strategy<Value = Option<Arc<Came>>> {
+    let kind = prop_oneof![
+        Just(Medium::Image),
+        Just(Medium::Audio),
+        Just(Medium::Video),
+        Just(Medium::Document),
+    ];
+    let source = prop_oneof![
+        any::<String>().prop_map(Source::Url),
+        (any::<String>(), proptest::option::of(any::<String>()))
+            .prop_map(|(value, provider)| Source::Handle { value, provider }),
+    ];
+    let metadata = prop_oneof![Just("{\"a\": [1]}".to_owned()), any::<String>()];
+    let metadata = proptest::option::of(metadata);
+    let part = proptest::option::of(any::<String>());
+    let at = proptest::option::of(0_usize..20);
+    let came = (kind, source, at, part, metadata).prop_map(|(kind, source, at, part, metadata)| {
+        Came {
+            kind,
+            source,
+            at,
+            part,
+            // Null is no metadata.
+            metadata: metadata.filter(|text| text.trim() != "null"),
+        }
+    });
+    proptest::option::of(came.prop_map(Arc::new))
 }
 
 fn request() -> impl Strategy<Value = RunRequest> {

@@ -7,11 +7,13 @@ mod theirs;
 
 use std::collections::BTreeMap;
 
+use midturn_core::attachment::Attachment;
 use midturn_core::conversation::Conversation;
-use midturn_core::history::HistoryMessage;
+use midturn_core::history::{HistoryMessage, RunRequest};
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
+use midturn_protocol::request::run_agent_input;
 use serde_json::Value;
 
 pub(crate) use page::{Ours, Page, ours};
@@ -158,7 +160,10 @@ impl Reduced {
                         arguments: arguments.clone(),
                         kept: encrypted.clone(),
                     };
-                    let result = result.as_ref().map(|result| result.content.clone());
+                    let result = result.as_ref().map(|result| {
+                        let given = result_of(&result.content, &result.attachments);
+                        text(&given)
+                    });
                     let helper = self.helpers.entry(owner).or_default();
                     helper.calls.insert(call.id.clone(), (call, result));
                 }
@@ -219,10 +224,11 @@ fn remembered(message: HistoryMessage) -> Said {
             call,
             content,
             encrypted,
+            attachments,
             ..
         } => Said::Tool {
             call: call.to_string(),
-            content,
+            content: text(&result_of(&content, &attachments)),
             kept: encrypted,
         },
         HistoryMessage::Reasoning {
@@ -232,6 +238,28 @@ fn remembered(message: HistoryMessage) -> Said {
             kept: encrypted,
         },
     }
+}
+
+/// A result as it goes back to the backend: text, or a list of parts.
+fn result_of(content: &str, attachments: &[Attachment]) -> Value {
+    let message = HistoryMessage::Tool {
+        id: "r".into(),
+        call: "c".into(),
+        content: content.to_owned(),
+        failed: false,
+        encrypted: None,
+        attachments: attachments.to_vec(),
+    };
+    let request = RunRequest {
+        thread: "t".into(),
+        run: "r".into(),
+        messages: vec![message],
+        resume: Vec::new(),
+        state: String::new(),
+    };
+    let body = run_agent_input(&request, &[], &|_| None);
+    let mut body: Value = serde_json::from_str(&body).unwrap();
+    body["messages"][0]["content"].take()
 }
 
 /// The elements of a JSON list; none of anything else.

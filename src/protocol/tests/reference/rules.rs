@@ -68,12 +68,6 @@ pub(crate) const RULES: &[Rule] = &[
         make: made_up::sent_again,
     },
     Rule {
-        name: "parts",
-        why: "results are text; parts that are not are described",
-        made_up: true,
-        make: made_up::parts,
-    },
-    Rule {
         name: "not introduced",
         why: "the words of a subagent that was never introduced are shown with the answer",
         made_up: true,

@@ -153,6 +153,7 @@ fn the_result_of_an_abandoned_call_goes_back_under_the_id_that_the_backend_keeps
         id: "kept".into(),
         call: "c1".into(),
         content: "denied".into(),
+        attachments: Vec::new(),
         failed: false,
     };
     let next = replaced(asking(convo()))

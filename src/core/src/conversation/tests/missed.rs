@@ -265,6 +265,7 @@ fn words_inside_a_result_are_heard() {
         call,
         content,
         failed: false,
+        attachments: Vec::new(),
     };
     let list = RunEvent::Snapshot(vec![user("m1", "text of m1"), kept]);
     let heard = sent.event(RunEvent::Opened).event(list);

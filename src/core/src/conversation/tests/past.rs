@@ -43,6 +43,7 @@ fn result(call: &str, failed: bool) -> HistoryMessage {
         id: format!("result of {call}").into(),
         call: call.into(),
         content: "found".into(),
+        attachments: Vec::new(),
         failed,
         encrypted: None,
     }

@@ -107,6 +107,7 @@ fn a_failed_tool_is_a_finished_step() {
         call: "c".into(),
         message: "r".into(),
         content: "no".into(),
+        attachments: Vec::new(),
         failed: true,
     };
     let after = convo()

@@ -14,6 +14,7 @@ use crate::run_event::{
 use crate::testing::builder::{
     ABLE, asks, file, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
+use crate::testing::incoming::{came, tool_files};
 use crate::transcript::{Answer, Heard, Target, TaskEvent};
 
 fn task(event: TaskEvent) -> RunEvent {
@@ -45,6 +46,7 @@ fn events() -> Vec<RunEvent> {
             call: "c".into(),
             content: "done".into(),
             failed: true,
+            attachments: vec![came("c#0", 3)],
         },
         SnapshotMessage::Reasoning {
             id: "t".into(),
@@ -93,6 +95,7 @@ fn events() -> Vec<RunEvent> {
         tool_args("c", "{\"a\""),
         RunEvent::ToolEnd { call: "c".into() },
         tool_result("c", "r"),
+        tool_files("c", "r", vec![came("c#0", 0)]),
         RunEvent::StepStarted { name: "one".into() },
         RunEvent::StepFinished { name: "one".into() },
         subagent("s", "explore", Some("c")),
@@ -173,6 +176,7 @@ pub(super) fn inputs() -> Vec<Input> {
             call: "c0".into(),
             content: "done".into(),
             failed: false,
+            attachments: vec![came("c#0", 3)],
             encrypted: Some("e".into()),
         },
         HistoryMessage::Reasoning {

@@ -74,6 +74,7 @@ fn a_failed_tool_is_failed() {
         call: "c".into(),
         message: "r".into(),
         content: "no".into(),
+        attachments: Vec::new(),
         failed: true,
     };
     assert_eq!(

@@ -43,6 +43,7 @@ fn result(call: &str, content: &str) -> SnapshotMessage {
         id: format!("{call}-result").as_str().into(),
         call: call.into(),
         content: content.into(),
+        attachments: Vec::new(),
         failed: false,
     }
 }
@@ -179,6 +180,7 @@ fn a_result_goes_back_under_the_id_that_the_backend_keeps_it_under() {
         call: "c".into(),
         message: "c".into(),
         content: "r".into(),
+        attachments: Vec::new(),
         failed: false,
     };
     let before = vec![tool("c"), tool_args("c", "{\"q\":1}"), streamed];

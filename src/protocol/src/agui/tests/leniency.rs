@@ -59,31 +59,23 @@ fn a_result_is_text_whatever_its_shape() {
     for (fields, expected) in [
         (
             r#""messageId":"t","content":"ok""#,
-            "message: t, content: \"ok\", failed: false",
+            "message: t, content: \"ok\", attachments: [], failed: false",
         ),
         (
             r#""content":"ok""#,
-            "message: c, content: \"ok\", failed: false",
+            "message: c, content: \"ok\", attachments: [], failed: false",
         ),
         (
             r#""content":[]"#,
-            "message: c, content: \"\", failed: false",
-        ),
-        (
-            r#""content":[{"type":"text","text":"a"},{"type":"image","source":{"type":"data","value":"AAAA","mimeType":"image/png"}}]"#,
-            "message: c, content: \"a\\n[image image/png]\", failed: false",
-        ),
-        (
-            r#""content":[{"type":"binary","mimeType":"image/png","url":"https://a"}]"#,
-            "message: c, content: \"[binary image/png https://a]\", failed: false",
+            "message: c, content: \"\", attachments: [], failed: false",
         ),
         (
             r#""error":"no""#,
-            "message: c, content: \"no\", failed: true",
+            "message: c, content: \"no\", attachments: [], failed: true",
         ),
         (
             r#""content":"x","error":"no""#,
-            "message: c, content: \"x\", failed: true",
+            "message: c, content: \"x\", attachments: [], failed: true",
         ),
     ] {
         let event = [

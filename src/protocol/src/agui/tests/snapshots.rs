@@ -25,8 +25,8 @@ fn each_role_is_read_or_left_out() {
     );
     let expected = "Snapshot([User { id: 1, text: \"u\" }, \
         Assistant { id: 2, text: \"\", calls: [SnapshotCall { id: c, name: \"n\", arguments: \"{}\" }] }, \
-        Tool { id: 3, call: c, content: \"ok\", failed: false }, \
-        Tool { id: 4, call: d, content: \"no\", failed: true }, \
+        Tool { id: 3, call: c, content: \"ok\", attachments: [], failed: false }, \
+        Tool { id: 4, call: d, content: \"no\", attachments: [], failed: true }, \
         Reasoning { id: 5, text: \"r\" }, \
         Assistant { id: 7, text: \"a\", calls: [] }])";
     assert_eq!(found, [expected]);
@@ -41,7 +41,7 @@ fn a_subagents_words_are_not_taken_for_the_main_agents() {
             {"id":"4","role":"reasoning","subagentRunId":"s","content":"r"}]"#,
     );
     let expected = "Snapshot([Assistant { id: 2, text: \"\", calls: [SnapshotCall { id: c, name: \"n\", arguments: \"{}\" }] }, \
-        Tool { id: 3, call: c, content: \"ok\", failed: false }])";
+        Tool { id: 3, call: c, content: \"ok\", attachments: [], failed: false }])";
     assert_eq!(found, [expected]);
 }
 

@@ -166,6 +166,12 @@ impl Writer {
             1 => json!(format!("\"a JSON string {number}\"")),
             2 => json!([{"type": "text", "text": format!("result {number}")},
                 {"type": "image", "source": {"type": "data", "value": "AAAA", "mimeType": "image/png"}}]),
+            3 => json!([{"type": "document", "id": format!("part {number}"),
+                    "source": {"type": "file", "value": "file-1", "provider": "openai"},
+                    "metadata": {"title": "no name", "pages": 1.5}},
+                {"type": "text", "text": format!("result {number}\n")},
+                {"type": "audio", "source": {"type": "url", "value": "https://a.example/b.ogg"}},
+                {"type": "text", "text": "\nand more"}]),
             _ => json!(format!("result {number}\nof two lines")),
         };
         // Two servers give the message the id of the call.

@@ -53,15 +53,6 @@ pub(super) fn sent_again(found: &mut Value, _: &Seen<'_>) {
     }
 }
 
-pub(super) fn parts(found: &mut Value, _: &Seen<'_>) {
-    for message in messages(found) {
-        if let Some(parts) = message["content"].as_array() {
-            let parts: Vec<String> = parts.iter().map(part).collect();
-            message["content"] = parts.join("\n").into();
-        }
-    }
-}
-
 pub(super) fn not_introduced(found: &mut Value, seen: &Seen<'_>) {
     let started = seen
         .events
@@ -152,17 +143,6 @@ pub(super) fn order_of_results(found: &mut Value, _: &Seen<'_>) {
     }
     all.append(&mut results);
     *messages(found) = all;
-}
-
-fn part(part: &Value) -> String {
-    if part["type"] == "text" {
-        return text(&part["text"]);
-    }
-    let source = &part["source"];
-    let url = Some(&source["value"]).filter(|_| source["type"] == "url");
-    let words = [Some(&part["type"]), Some(&source["mimeType"]), url];
-    let words: Vec<String> = words.into_iter().flatten().map(text).collect();
-    format!("[{}]", words.join(" "))
 }
 
 /// All there is in a text but spaces, which may be trimmed too.

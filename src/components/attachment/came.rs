@@ -1,0 +1,213 @@
+//! Files that came from a backend, as they are shown: their names, where they are, and the pictures
+//! that nothing fetches unasked.
+//!
+//! Not responsible for what a list of files looks like. What a backend says of a file may be
+//! anything: it is shown as text, and not at any length.
+
+use midturn_core::attachment::{Attachment, Medium, Source};
+use midturn_markdown::{Address, host};
+use web_sys::Event;
+
+use crate::components::Ui;
+use crate::components::answer::{press, remote_image};
+use crate::dom::{El, choose, el};
+use crate::hooks::later;
+use crate::i18n::Catalogue;
+use crate::state::GotBytes;
+
+/// No fact is longer than this, in characters.
+const LONGEST: usize = 80;
+
+/// What a file is saved as: what it says it is could be a page that runs.
+pub(super) const SAVED_AS: &str = "application/octet-stream";
+
+/// Reads the bytes of a file, later: they may be megabytes.
+pub(super) fn read(ui: &Ui, file: &Attachment, done: GotBytes) {
+    if file.is_own() {
+        ui.files.read(&ui.cells.thread, &file.id, done);
+    } else {
+        let file = file.clone();
+        later(0, move || done(file.bytes()));
+    }
+}
+
+/// What a file is called. One that has no name goes by its kind.
+pub(super) fn name_of(texts: &Catalogue, file: &Attachment) -> String {
+    let words = (texts.attach)();
+    match &file.came {
+        Some(came) if file.name.is_empty() => match came.kind {
+            Medium::Image => texts.answer.image,
+            Medium::Audio => words.audio,
+            Medium::Video => words.video,
+            Medium::Document => words.document,
+        }
+        .to_owned(),
+        Some(_) | None => file.name.clone(),
+    }
+}
+
+/// The name under which a file is saved: with an end that says what it is.
+pub(super) fn file_name(texts: &Catalogue, file: &Attachment) -> String {
+    let name = name_of(texts, file);
+    if file.is_own() || name.contains('.') {
+        return name;
+    }
+    let end = essence(file);
+    let end = end.rsplit_once('/').map_or("", |(_, end)| end);
+    let end = end.split('+').next().unwrap_or_default();
+    let plain = end.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if (1..=5).contains(&end.len()) && plain {
+        [&name, ".", end].concat()
+    } else {
+        name
+    }
+}
+
+/// The media type without what follows it.
+pub(super) fn essence(file: &Attachment) -> String {
+    let media_type = file.media_type.split(';').next().unwrap_or_default();
+    media_type.trim().to_ascii_lowercase()
+}
+
+/// What there is to know of a file beside its name.
+pub(super) fn facts(texts: &Catalogue, file: &Attachment) -> Vec<String> {
+    let words = (texts.attach)();
+    let mut facts = vec![short(&kind(file))];
+    match file.came.as_ref().map(|came| &came.source) {
+        Some(Source::Handle { provider, .. }) => {
+            facts.push((words.held)(&short(
+                provider.as_deref().unwrap_or_default(),
+            )));
+        }
+        _ => match file.address() {
+            Some(address) => facts.push(short(&host(address).unwrap_or(address.to_owned()))),
+            None => facts.push((words.size)(file.size)),
+        },
+    }
+    facts.retain(|fact| !fact.is_empty());
+    facts
+}
+
+/// The beginning of what may be long.
+fn short(text: &str) -> String {
+    let mut signs = text.chars();
+    let mut short: String = signs.by_ref().take(LONGEST).collect();
+    if signs.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// What a file is, in a word: how its name ends, else its media type.
+fn kind(file: &Attachment) -> String {
+    let end = file.name.rsplit_once('.').map(|(_, end)| end);
+    let short = |end: &&str| (1..=5).contains(&end.len()) && end.is_ascii();
+    match end.filter(short) {
+        Some(end) => end.to_ascii_uppercase(),
+        None => file.media_type.clone(),
+    }
+}
+
+/// Where a file leads that is elsewhere, if links may lead there.
+pub(super) fn link_to(ui: &Ui, file: &Attachment) -> Option<String> {
+    match ui.answers.rules().read(file.address()?) {
+        Address::Allowed(url) => Some(url),
+        Address::Refused => None,
+    }
+}
+
+/// A picture that is elsewhere: what asks about it, or the picture. Where pictures are never fetched
+/// it is what `plain` draws.
+pub(super) fn picture(ui: &Ui, file: &Attachment, plain: impl Fn() -> El + 'static) -> Option<El> {
+    let came = file.came.as_ref()?;
+    let (url, name) = (file.address()?.to_owned(), name_of(ui.texts, file));
+    if came.kind != Medium::Image || host(&url).is_none() {
+        return None;
+    }
+    let (changed, shown) = (ui.answers.clone(), ui.clone());
+    let acting = ui.clone();
+    let drawn = choose(
+        move || changed.changes(),
+        move |_| match remote_image(&shown, &url, &name) {
+            Some(image) => Some(image.into()),
+            None => Some(plain().into()),
+        },
+    );
+    let item = el("li")
+        .class("mt-file-remote")
+        .attr("data-testid", "attachment")
+        .on("click", move |event: Event| press(&acting, &event))
+        .child(drawn);
+    Some(item)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use midturn_core::attachment::Came;
+
+    use super::*;
+    use crate::i18n::Locale;
+
+    fn file(name: &str, media_type: &str, source: Source) -> Attachment {
+        Attachment {
+            id: "f".into(),
+            name: name.to_owned(),
+            media_type: media_type.to_owned(),
+            size: 1,
+            came: Some(Arc::new(Came {
+                kind: Medium::of(media_type),
+                source,
+                at: None,
+                part: None,
+                metadata: None,
+            })),
+        }
+    }
+
+    fn data(name: &str, media_type: &str) -> Attachment {
+        file(name, media_type, Source::Data("aGk=".into()))
+    }
+
+    #[test]
+    fn a_file_without_a_name_goes_by_its_kind_and_is_saved_with_an_end() {
+        for (name, media_type, shown, saved) in [
+            ("a.png", "image/png", "a.png", "a.png"),
+            ("", "image/svg+xml", "Image", "Image.svg"),
+            ("", "audio/ogg; codecs=opus", "Audio", "Audio.ogg"),
+            ("", "video/mp4", "Video", "Video.mp4"),
+            ("report", "application/pdf", "report", "report.pdf"),
+            ("", "a/../../b", "Document", "Document.b"),
+            ("", "x/vnd.ms-excel", "Document", "Document"),
+            ("", "", "Document", "Document"),
+        ] {
+            let file = data(name, media_type);
+            assert_eq!(name_of(Locale::En.catalogue(), &file), shown);
+            assert_eq!(file_name(Locale::En.catalogue(), &file), saved);
+        }
+    }
+
+    #[test]
+    fn facts_are_short_and_say_where_it_is() {
+        assert_eq!(
+            facts(Locale::En.catalogue(), &data("a.png", "image/png")),
+            ["PNG", "1 byte"]
+        );
+        let url = |url: &str| file("", "a/b", Source::Url(url.into()));
+        let remote = url("https://me@Files.example:8/x");
+        assert_eq!(
+            facts(Locale::En.catalogue(), &remote),
+            ["a/b", "files.example:8"]
+        );
+        let long = url(&["data:,", &"x".repeat(5_000_000)].concat());
+        assert!(facts(Locale::En.catalogue(), &long).concat().len() < 100);
+        let held = |provider: Option<&str>| Source::Handle {
+            value: "secret".to_owned(),
+            provider: provider.map(str::to_owned),
+        };
+        let by = |provider| facts(Locale::En.catalogue(), &file("", "", held(provider)));
+        assert_eq!(by(Some("openai")), ["Kept by openai"]);
+        assert_eq!(by(None), ["Kept by the agent"]);
+    }
+}

@@ -1,0 +1,200 @@
+//! What a file has with it that came from a backend, as a part of a message: its bytes or where they
+//! are, and all that is needed to give it back as it came.
+//!
+//! Not responsible for how a protocol writes it. What a backend says of a file may be anything.
+
+use super::{Attachment, base64};
+use crate::stored;
+
+/// A file that came from a backend.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Came {
+    /// What kind of part it was.
+    pub kind: Medium,
+    /// Its bytes, or where they are.
+    pub source: Source,
+    /// Where in the message's text it stood, in bytes; none where it follows the text, as the files
+    /// of a message that was written here do.
+    pub at: Option<usize>,
+    /// What the backend calls the part.
+    pub part: Option<String>,
+    /// What else the backend said of it, as JSON text.
+    pub metadata: Option<String>,
+}
+
+stored!(struct Came { kind, source, at, part, metadata });
+
+/// The kinds of parts that are no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Medium {
+    /// A picture.
+    Image,
+    /// A sound.
+    Audio,
+    /// A film.
+    Video,
+    /// Anything else.
+    Document,
+}
+
+stored!(enum Medium { 0: Image, 1: Audio, 2: Video, 3: Document });
+
+impl Medium {
+    /// The kind that a file of this media type is.
+    pub fn of(media_type: &str) -> Self {
+        match media_type.split('/').next() {
+            Some("image") => Self::Image,
+            Some("audio") => Self::Audio,
+            Some("video") => Self::Video,
+            _ => Self::Document,
+        }
+    }
+}
+
+/// Where the bytes of a file are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// Here, in Base64, as they came.
+    Data(String),
+    /// At an address, which nothing fetches unasked.
+    Url(String),
+    /// With whoever has issued a handle. Nobody else can read it.
+    Handle {
+        /// The handle.
+        value: String,
+        /// Who has issued it.
+        provider: Option<String>,
+    },
+}
+
+stored!(enum Source { 0: Data(base64), 1: Url(address), 2: Handle { value, provider } });
+
+impl Attachment {
+    /// Whether its bytes are kept under its id. Those of one that came from a backend are not.
+    pub fn is_own(&self) -> bool {
+        self.came.is_none()
+    }
+
+    /// The bytes of one that came with them; none where they are elsewhere, or damaged.
+    pub fn bytes(&self) -> Option<Vec<u8>> {
+        base64::decode(self.base64()?)
+    }
+
+    /// Whether it came with its bytes.
+    pub fn has_bytes(&self) -> bool {
+        self.base64().is_some()
+    }
+
+    /// The address of one whose bytes are elsewhere.
+    pub fn address(&self) -> Option<&str> {
+        match &self.came.as_ref()?.source {
+            Source::Url(url) if in_url(url).is_none() => Some(url),
+            Source::Data(_) | Source::Url(_) | Source::Handle { .. } => None,
+        }
+    }
+
+    fn base64(&self) -> Option<&str> {
+        match &self.came.as_ref()?.source {
+            Source::Data(text) => Some(text),
+            Source::Url(url) => in_url(url).map(|(_, text)| text),
+            Source::Handle { .. } => None,
+        }
+    }
+}
+
+impl Source {
+    /// How many bytes are here: 0 where they are elsewhere, none where they are damaged.
+    pub fn size(&self) -> Option<u64> {
+        let text = match self {
+            Self::Data(text) => text,
+            Self::Url(url) => in_url(url).map_or("", |(_, text)| text),
+            Self::Handle { .. } => "",
+        };
+        base64::length(text)
+    }
+
+    /// The media type that an address of data has in itself.
+    pub fn media_type(&self) -> Option<&str> {
+        match self {
+            Self::Url(url) => in_url(url).map(|(media_type, _)| media_type),
+            Self::Data(_) | Self::Handle { .. } => None,
+        }
+        .filter(|media_type| !media_type.is_empty())
+    }
+}
+
+/// The media type and the Base64 of a `data:` address; none of any other.
+fn in_url(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_at_checked(5)?;
+    if !scheme.eq_ignore_ascii_case("data:") {
+        return None;
+    }
+    let (about, text) = rest.split_once(',')?;
+    let about = about.strip_suffix(";base64")?;
+    let media_type = about.split(';').next().unwrap_or_default();
+    Some((media_type, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn came(source: Source) -> Attachment {
+        Attachment {
+            id: "f".into(),
+            name: "f".to_owned(),
+            media_type: "image/png".to_owned(),
+            size: 0,
+            came: Some(Arc::new(Came {
+                kind: Medium::Image,
+                source,
+                at: None,
+                part: None,
+                metadata: None,
+            })),
+        }
+    }
+
+    #[test]
+    fn bytes_are_those_that_came() {
+        let data = came(Source::Data("aGk=".into()));
+        assert_eq!(data.bytes().as_deref(), Some(b"hi".as_slice()));
+        assert_eq!(data.address(), None);
+        let damaged = Source::Data("a*k=".into());
+        assert_eq!(damaged.size(), None);
+        let damaged = came(damaged);
+        assert!(damaged.has_bytes());
+        assert_eq!(damaged.bytes(), None);
+    }
+
+    #[test]
+    fn an_address_of_data_has_bytes_and_any_other_has_none() {
+        let inside = Source::Url("DATA:text/plain;charset=utf-8;base64,aGk=".into());
+        assert_eq!(inside.media_type(), Some("text/plain"));
+        assert_eq!(inside.size(), Some(2));
+        let inside = came(inside);
+        assert_eq!(inside.bytes().as_deref(), Some(b"hi".as_slice()));
+        assert_eq!(inside.address(), None);
+        for url in ["https://a.example/x", "data:text/plain,hi", "data", "é", ""] {
+            let source = Source::Url(url.into());
+            assert_eq!(source.size(), Some(0), "{url}");
+            assert_eq!(source.media_type(), None, "{url}");
+            let file = came(source);
+            assert_eq!(file.address(), Some(url));
+            assert!(!file.has_bytes());
+        }
+    }
+
+    #[test]
+    fn a_handle_is_nothing_but_a_handle() {
+        let source = Source::Handle {
+            value: "data:;base64,aGk=".to_owned(),
+            provider: None,
+        };
+        assert_eq!(source.size(), Some(0));
+        let file = came(source);
+        assert!(!file.has_bytes() && file.address().is_none() && !file.is_own());
+    }
+}

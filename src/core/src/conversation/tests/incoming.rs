@@ -1,0 +1,171 @@
+//! Files that a backend sent: kept where they came, and given back with what the agent is told next.
+//!
+//! Not responsible for the files that a person attaches.
+
+use crate::attachment::{Attachment, AttachmentInput};
+use crate::conversation::PastRest;
+use crate::effect::Effect;
+use crate::history::HistoryMessage;
+use crate::input::Input;
+use crate::record;
+use crate::run_event::{RunError, RunEvent, SnapshotMessage};
+use crate::testing::builder::{Convo, convo, file, run_of, tool};
+use crate::testing::incoming::{came, tool_files};
+use crate::transcript::{ActivityKind, Turn};
+
+fn messages(convo: &Convo, message: &str) -> Vec<HistoryMessage> {
+    let request = convo.conversation.request(&run_of(message));
+    request.expect("a request").messages
+}
+
+fn of_results(messages: &[HistoryMessage]) -> Vec<(&str, &[Attachment])> {
+    let results = messages.iter().filter_map(|message| match message {
+        HistoryMessage::Tool {
+            content,
+            attachments,
+            ..
+        } => Some((content.as_str(), attachments.as_slice())),
+        _ => None,
+    });
+    results.collect()
+}
+
+fn of_person(messages: &[HistoryMessage]) -> Vec<&[Attachment]> {
+    let said = messages.iter().filter_map(|message| match message {
+        HistoryMessage::User { attachments, .. } => Some(attachments.as_slice()),
+        _ => None,
+    });
+    said.collect()
+}
+
+fn shown(turn: &Turn) -> &[Attachment] {
+    turn.activities
+        .iter()
+        .find_map(|activity| match &activity.kind {
+            ActivityKind::Tool {
+                result: Some(result),
+                ..
+            } => Some(result.attachments.as_slice()),
+            _ => None,
+        })
+        .expect("a result")
+}
+
+/// A conversation whose first message came from the past, with a picture.
+fn with_past() -> Convo {
+    let said = HistoryMessage::User {
+        id: "u".into(),
+        text: "look here".to_owned(),
+        attachments: vec![came("u#0", 4)],
+    };
+    convo().given(Input::PastWanted).given(Input::PastLoaded {
+        before: None,
+        messages: vec![said],
+        rest: PastRest::Nothing,
+    })
+}
+
+#[test]
+fn the_files_of_a_result_are_kept_and_given_back() {
+    let files = vec![came("c#0", 0), came("c#1", 3)];
+    let later = convo()
+        .running("m1")
+        .event(tool("c"))
+        .event(tool_files("c", "two", files.clone()))
+        .finished()
+        .running("m2");
+    assert_eq!(shown(later.turn("m1")), files);
+    assert_eq!(of_results(&messages(&later, "m2")), [("two", &files[..])]);
+    let read: Turn = record::read(&record::write(later.turn("m1"))).expect("a turn");
+    assert_eq!(&read, later.turn("m1"));
+}
+
+#[test]
+fn a_result_that_only_a_snapshot_has_brings_its_files() {
+    let snapshot = vec![
+        SnapshotMessage::User {
+            id: "m1".into(),
+            text: String::new(),
+        },
+        SnapshotMessage::Tool {
+            id: "r".into(),
+            call: "c".into(),
+            content: String::new(),
+            attachments: vec![came("c#0", 0)],
+            failed: false,
+        },
+    ];
+    let merged = convo()
+        .running("m1")
+        .event(tool("c"))
+        .event(RunEvent::Snapshot(snapshot));
+    assert_eq!(shown(merged.turn("m1")), [came("c#0", 0)]);
+}
+
+#[test]
+fn what_was_said_in_the_past_goes_back_with_its_files() {
+    let later = with_past().running("m1");
+    let sent = messages(&later, "m1");
+    assert_eq!(of_person(&sent)[0], [came("u#0", 4)]);
+}
+
+#[test]
+fn a_message_of_files_alone_from_the_past_is_the_persons() {
+    let said = HistoryMessage::User {
+        id: "u".into(),
+        text: String::new(),
+        attachments: vec![came("u#0", 0)],
+    };
+    let later = convo()
+        .given(Input::PastWanted)
+        .given(Input::PastLoaded {
+            before: None,
+            messages: vec![said],
+            rest: PastRest::Nothing,
+        })
+        .running("m1");
+    assert!(!later.turn("u").begins_with_agent());
+    assert_eq!(of_person(&messages(&later, "m1")).len(), 2);
+}
+
+#[test]
+fn nobody_keeps_the_bytes_of_what_came() {
+    let later = with_past().attaching("own");
+    let held: Vec<_> = later.conversation.files().cloned().collect();
+    assert_eq!(held, [file("own")]);
+    // It is in the composer, and is taken off, twice: nothing of it is to be forgotten.
+    let id = came("u#0", 0).id;
+    let removed = later
+        .given(Input::EditAgain { turn: "u".into() })
+        .given(Input::Attachment(AttachmentInput::Removed(id)))
+        .given(Input::Attachment(AttachmentInput::Removed("own".into())));
+    let forgets = |effect: &Effect| matches!(effect, Effect::ForgetAttachment { .. });
+    assert!(!removed.last.effects.iter().any(forgets));
+}
+
+#[test]
+fn a_message_that_is_edited_and_sent_again_has_what_came_after_its_words() {
+    let edited = with_past().given(Input::EditAgain { turn: "u".into() });
+    let composed = edited.conversation.attached().files();
+    let place = |file: &Attachment| file.came.as_ref().and_then(|came| came.at);
+    assert_eq!(composed.iter().map(place).collect::<Vec<_>>(), [None]);
+    let sent = edited
+        .given(Input::ComposerChanged {
+            text: "see".to_owned(),
+        })
+        .given(Input::Submit { id: "m1".into() });
+    let failed = sent.event(RunEvent::Failed(RunError {
+        message: String::new(),
+        code: None,
+    }));
+    let again = failed.given(Input::TryAgain {
+        turn: "m1".into(),
+        id: "m2".into(),
+    });
+    let said = messages(&again, "m2");
+    let of_all = of_person(&said);
+    assert_eq!(of_all[0], [came("u#0", 4)]);
+    assert_eq!(of_all[1].len(), 1);
+    assert_eq!(of_all[1], of_all[2]);
+    assert_eq!(place(&of_all[2][0]), None);
+}
