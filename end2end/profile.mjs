@@ -67,15 +67,12 @@ async function start(path, which, options, storage = true) {
     }
   });
   await take(page, START[which]);
-  await page.evaluate(() => {
-    program.partIsMissing();
-    program.partsAreThere(1);
-  });
+  await page.evaluate(() => program.partIsMissing());
   await context.setOffline(true);
   await take(page, START[which]);
   await context.setOffline(false);
   await take(page, START[which]);
-  // A host may change its mind at any time, too.
+  // A host may change its mind at any time, too. What waits for all parts is not theirs to have.
   await page.evaluate(() => {
     const element = document.querySelector('midturn-chat');
     if (!element) return;

@@ -136,6 +136,11 @@ impl Session {
         self.0.view.on_unseen(Box::new(call));
     }
 
+    /// Calls back once all of the program is there: at once, if it is.
+    pub fn when_whole(&self, call: impl FnOnce() + 'static) {
+        when_there(true, call);
+    }
+
     /// What answers may do, for an embedder to say.
     pub fn answers(&self) -> &Answers {
         &self.0.answers
@@ -183,14 +188,11 @@ impl Session {
     /// Shares this with the agent from the next run on, if it is another than was given before: JSON
     /// text.
     pub fn share(&self, thread: &ThreadId, state: Option<String>) {
-        if state.is_none() || *self.0.shared.borrow() == state {
-            return;
+        let Some(state) = state else { return };
+        if self.0.shared.borrow().as_ref() != Some(&state) {
+            self.0.shared.replace(Some(state.clone()));
+            self.0.driver.share(thread, state);
         }
-        self.0.shared.replace(state.clone());
-        let (driver, thread) = (self.0.driver.clone(), thread.clone());
-        when_there(true, move || {
-            driver.share(&thread, state.unwrap_or_default());
-        });
     }
 
     /// Records all that goes in and out, and shows it below each chat; or no more.
@@ -205,11 +207,10 @@ impl Session {
 
     /// Offers these tools to the agent from the next request on, and answers its calls of them.
     pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
-        // Most chats have none, and a start needs nothing of this.
+        // Most chats have none.
         let before = self.0.tools.replace(tools.is_some());
         if before || tools.is_some() {
-            let driver = self.0.driver.clone();
-            when_there(true, move || driver.set_tools(tools));
+            self.0.driver.set_tools(tools);
         }
     }
 

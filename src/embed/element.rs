@@ -38,28 +38,27 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         .and_then(|tag| Locale::parse(&tag))
         .unwrap_or_default();
     let thread = text(&given, "threadId");
-    let options = options(&given);
+    // Where the agent is, nobody asks before all of the program is there.
+    let options = Options {
+        abilities: abilities(&given),
+        ..Options::default()
+    };
     let look = Look::default();
     look_as(&look, &given);
     let chosen: OnceCell<(Session, ThreadId, Ui)> = OnceCell::new();
     let program = Program::mount(&root, || {
         let past = history(&given);
         let session = Session::start(options, past.is_some());
-        allow(&session, &given);
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let begins = Chosen {
             on_enter: on_enter(&given),
             ..Chosen::default()
         };
         session.set_history(&thread, past);
-        session.set_tools(given_tools(&given));
-        session.set_host(host(&given));
         let ui = session.ui(&thread, locale, begins);
-        ui.links.set(links(&given, &thread));
         ui.attaching.allowed.set(attachments(&given));
         ui.actions.open(&thread);
-        session.share(&thread, state(&given));
-        session.set_debug(get(&given, "debug").is_truthy());
+        give_rest(&session, &thread, &ui, &given);
         let framed = frame(
             &session,
             locale,
@@ -78,15 +77,9 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         );
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
             session.set_history(&thread, history(&given));
-            session.set_tools(given_tools(&given));
-            session.set_host(host(&given));
-            session.share(&thread, state(&given));
-            session.set_debug(get(&given, "debug").is_truthy());
-            session.set_options(self::options(&given));
-            allow(&session, &given);
+            give_rest(&session, &thread, &ui, &given);
             look_as(&look, &given);
             ui.on_enter.set(on_enter(&given));
-            ui.links.set(links(&given, &thread));
             ui.attaching.allowed.set_if_new(attachments(&given));
         });
         put(&handle, "apply", &apply.into_js_value());
@@ -97,6 +90,22 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         &Closure::once_into_js(move || program.end()),
     );
     handle.into()
+}
+
+/// Gives the chat what an empty one does nothing with, once all of the program is there. In the order
+/// in which it was given.
+fn give_rest(session: &Session, thread: &ThreadId, ui: &Ui, given: &JsValue) {
+    let (to, thread) = (session.clone(), thread.clone());
+    let (ui, given) = (ui.clone(), given.clone());
+    session.when_whole(move || {
+        to.set_options(options(&given));
+        allow(&to, &given);
+        to.set_tools(given_tools(&given));
+        to.set_host(host(&given));
+        to.share(&thread, state(&given));
+        to.set_debug(get(&given, "debug").is_truthy());
+        ui.links.set(links(&given, &thread));
+    });
 }
 
 fn put(object: &Object, name: &str, value: &JsValue) {
@@ -111,22 +120,27 @@ fn text(given: &JsValue, name: &str) -> Option<String> {
         .filter(|text| !text.is_empty())
 }
 
-fn options(given: &JsValue) -> Options {
-    let stop_url = text(given, "stopUrl");
+/// What the agent is known to be able to do.
+fn abilities(given: &JsValue) -> Abilities {
     let control = get(given, "control");
     let can = |name: &str| get(&control, name).is_truthy();
-    let (control_url, events_url) = (text(&control, "url"), text(&control, "events"));
+    let is_given = |name: &str| text(&control, name).is_some();
+    Abilities {
+        cancel: is_given("url") && can("cancel"),
+        rejoin: is_given("events"),
+        interject: is_given("url") && can("interject"),
+        plain_stop: text(given, "stopUrl").is_some(),
+    }
+}
+
+fn options(given: &JsValue) -> Options {
+    let control = get(given, "control");
     Options {
         agent_url: text(given, "agentUrl").unwrap_or_else(|| "/agui".to_owned()),
-        abilities: Abilities {
-            cancel: control_url.is_some() && can("cancel"),
-            rejoin: events_url.is_some(),
-            interject: control_url.is_some() && can("interject"),
-            plain_stop: stop_url.is_some(),
-        },
-        stop_url,
-        control_url,
-        events_url,
+        abilities: abilities(given),
+        stop_url: text(given, "stopUrl"),
+        control_url: text(&control, "url"),
+        events_url: text(&control, "events"),
         request: request(
             headers(given),
             &text(given, "credentials").unwrap_or_default(),
