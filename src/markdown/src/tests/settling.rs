@@ -1,0 +1,46 @@
+//! A block settles once nothing that is written after it can be a part of it, and then at once.
+
+use super::fake::{Written, at_once};
+
+fn by_letters(text: &str) -> Written {
+    let mut written = Written::new();
+    for letter in text.chars() {
+        written.write(letter.encode_utf8(&mut [0; 4]));
+    }
+    written
+}
+
+/// How many blocks have settled of a text that is still being written.
+fn settled(text: &str) -> usize {
+    by_letters(text).settled().len()
+}
+
+#[test]
+fn what_stands_above_a_line_of_bars_may_go_on_until_the_row_below_is_whole() {
+    for text in [
+        "a\n|\\\n|---|:-:|\n",
+        "> a\n| b |\n> |---|:-:|\n",
+        "- a\n|\\\n  |---|:-:|\n",
+        "a\r\n|\\\r\n|---|:-:|\r\n",
+    ] {
+        let mut written = by_letters(text);
+        written.finish();
+        assert_eq!(written.page(), at_once(text).page(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_block_settles_with_the_first_line_of_the_next() {
+    assert_eq!(settled("a\n\nb"), 0);
+    assert_eq!(settled("a\n\nb\n"), 1);
+    assert_eq!(settled("a\n# b\n"), 1);
+    assert_eq!(settled("> a\n\n- b\n"), 1);
+    assert_eq!(settled("a\n\nb | c\n-|"), 1);
+}
+
+#[test]
+fn a_block_settles_with_the_second_line_of_a_table() {
+    assert_eq!(settled("a\n| b |\n|---|"), 0);
+    assert_eq!(settled("a\n| b |\n|---|\n"), 1);
+    assert_eq!(settled("a\n|\\\n|---|\n"), 1);
+}
