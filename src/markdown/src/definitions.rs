@@ -15,7 +15,9 @@ pub(crate) struct Definition {
 impl Definition {
     pub(crate) fn link(label: &str, url: &str, title: Option<&str>) -> Self {
         let label = one_line(label);
-        let mut source = ["[", &label, "]: <"].concat();
+        // The space keeps `[ ^a]` from being a footnote's; it is no part of the label.
+        let space = if label.starts_with('^') { " " } else { "" };
+        let mut source = ["[", space, &label, "]: <"].concat();
         escape(&mut source, url);
         source.push('>');
         if let Some(title) = title.filter(|title| !title.is_empty()) {
@@ -32,9 +34,9 @@ impl Definition {
     }
 
     pub(crate) fn footnote(label: &str) -> Self {
-        let label = ["^", &one_line(label)].concat();
+        let label = name_of_footnote(&one_line(label));
         Self {
-            source: ["[", &label, "]: .\n\n"].concat(),
+            source: [&label, "]: .\n\n"].concat(),
             label: folded(&label),
             exact: label,
         }
@@ -77,12 +79,18 @@ impl Definitions {
     }
 }
 
-/// The footnotes that a source may refer to, as `^label`.
+/// What a footnote is known by. A bracket, which no label of a link has, tells it from a link named
+/// `^label`.
+fn name_of_footnote(label: &str) -> String {
+    ["[^", label].concat()
+}
+
+/// The footnotes that a source may refer to, by what they are known by.
 pub(crate) fn footnotes_named(source: &str) -> impl Iterator<Item = String> + '_ {
     source.split("[^").skip(1).filter_map(|rest| {
         let (label, _) = rest.split_once(']')?;
         let named = !label.is_empty() && label.len() < 200;
-        named.then(|| ["^", label].concat())
+        named.then(|| name_of_footnote(label))
     })
 }
 

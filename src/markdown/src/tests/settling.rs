@@ -1,4 +1,5 @@
-//! A block settles once nothing that is written after it can be a part of it, and then at once.
+//! A block settles once nothing that is written after it can be a part of it, and then at once. What
+//! it defined still says the same.
 
 use super::fake::{Written, at_once};
 
@@ -15,6 +16,13 @@ fn settled(text: &str) -> usize {
     by_letters(text).settled().len()
 }
 
+/// That it is the same, written at once and letter by letter.
+fn assert_same(text: &str) {
+    let mut written = by_letters(text);
+    written.finish();
+    assert_eq!(written.page(), at_once(text).page(), "{text:?}");
+}
+
 #[test]
 fn what_stands_above_a_line_of_bars_may_go_on_until_the_row_below_is_whole() {
     for text in [
@@ -23,9 +31,19 @@ fn what_stands_above_a_line_of_bars_may_go_on_until_the_row_below_is_whole() {
         "- a\n|\\\n  |---|:-:|\n",
         "a\r\n|\\\r\n|---|:-:|\r\n",
     ] {
-        let mut written = by_letters(text);
-        written.finish();
-        assert_eq!(written.page(), at_once(text).page(), "{text:?}");
+        assert_same(text);
+    }
+}
+
+#[test]
+fn a_link_that_is_named_like_a_footnote_stays_one() {
+    for text in [
+        "> [!NOTE]\n    [^a]: /x\n\nb\n\n[^a]",
+        "[ ^a]: /x\n\nb\n\n[^a]\n\n[ ^a]",
+        "[^a] [ ^a]\n\nb\n\n[ ^a]: /x\n\nb\n\n[^a]: c\n\nd\n",
+        "[^a] [ ^a]\n\nb\n\n[^a]: c\n\nd\n\n[ ^a]: /x\n\nb\n",
+    ] {
+        assert_same(text);
     }
 }
 
