@@ -62,3 +62,17 @@ fn a_block_settles_with_the_second_line_of_a_table() {
     assert_eq!(settled("a\n| b |\n|---|\n"), 1);
     assert_eq!(settled("a\n|\\\n|---|\n"), 1);
 }
+
+#[test]
+fn names_in_any_script_are_told_apart_and_matched() {
+    for text in [
+        "[漢]\n\nb\n\n[字]: /x\n\nb\n\n[漢]: /y\n\nb\n",
+        "b\n\n[字]: /x\n\nb\n\n[漢]\n\nb\n\n[漢]: /y\n\nb\n",
+        "[ss]\n\nb\n\n[ẞ]: /x\n\nb\n",
+        "[a\u{a0}b]: /x\n\nb\n\n[a\u{a0}b]\n\nb\n",
+        "[É]\n\nb\n\n[é]: /x\n\nb\n",
+        "b[^é]\n\nb\n\n[^à]: c\n\nb\n\n[^É]: c\n\nb\n",
+    ] {
+        assert_same(text);
+    }
+}
