@@ -1,11 +1,10 @@
 //! How many blocks can never change again.
 //!
 //! Not responsible for links to what is defined later, which is looked at apart. A block has ended
-//! when another began after it on a line that is complete: in `CommonMark`, lines are all that a
-//! later text can add to, and a block that was closed is never opened again.
+//! when another began after it on a line that is complete (a table on two): in `CommonMark`, lines
+//! are all that a later text can add to, and a block that was closed is never opened again.
 
 use crate::parse::Block;
-use crate::tree::{Node, Tag};
 
 /// The number of blocks that have ended, and where what follows begins. Neither is more than all
 /// but the last block.
@@ -29,15 +28,18 @@ pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
     (0, 0)
 }
 
-/// How much of a text says that a block begins: its first line, and of a table the second too.
+/// How much of a text says that a block begins: its first line, and the second too if the first
+/// begins with a bar. Such a line ends what stands above it only where the row below fits it as the
+/// head of a table, and is a part of it where that row grows another column. Not every block that
+/// begins so is a table: not one whose first line ends with a `\`, nor one whose second is inside
+/// of what it has ended.
 fn begins(text: &str, block: &Block) -> usize {
-    match block.node {
-        Node::Element(Tag::Table, _) => text
-            .get(block.start..)
-            .and_then(|rest| rest.find('\n'))
-            .map_or(usize::MAX, |end| block.start + end + 1),
-        _ => block.start,
+    let rest = text.get(block.start..).unwrap_or_default();
+    if !rest.starts_with('|') {
+        return block.start;
     }
+    rest.find('\n')
+        .map_or(usize::MAX, |end| block.start + end + 1)
 }
 
 /// Where the line begins that a byte is on.

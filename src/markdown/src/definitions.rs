@@ -3,19 +3,21 @@
 //! Not responsible for finding them, nor for what they match; the parser does both. They are
 //! written again as text for it.
 
+use unicase::UniCase;
+
 /// A definition, written so that the parser reads the same again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Definition {
     label: String,
-    /// As it is written.
-    exact: String,
     source: String,
 }
 
 impl Definition {
     pub(crate) fn link(label: &str, url: &str, title: Option<&str>) -> Self {
         let label = one_line(label);
-        let mut source = ["[", &label, "]: <"].concat();
+        // The space keeps `[ ^a]` from being a footnote's; it is no part of the label.
+        let space = if label.starts_with('^') { " " } else { "" };
+        let mut source = ["[", space, &label, "]: <"].concat();
         escape(&mut source, url);
         source.push('>');
         if let Some(title) = title.filter(|title| !title.is_empty()) {
@@ -26,17 +28,15 @@ impl Definition {
         source.push_str("\n\n");
         Self {
             label: folded(&label),
-            exact: label,
             source,
         }
     }
 
     pub(crate) fn footnote(label: &str) -> Self {
-        let label = ["^", &one_line(label)].concat();
+        let label = name_of_footnote(&one_line(label));
         Self {
-            source: ["[", &label, "]: .\n\n"].concat(),
+            source: [&label, "]: .\n\n"].concat(),
             label: folded(&label),
-            exact: label,
         }
     }
 }
@@ -45,8 +45,6 @@ impl Definition {
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     labels: Vec<String>,
-    /// The labels as they are written.
-    exact: Vec<String>,
     /// As text, ended by a rule so that nothing goes on in what follows.
     source: String,
 }
@@ -54,12 +52,11 @@ pub(crate) struct Definitions {
 const END: &str = "***\n\n";
 
 impl Definitions {
-    /// Adds a definition. Says whether it may be the first of its label, which counts.
+    /// Adds a definition. Says whether it is the first of its label, which counts.
     pub(crate) fn add(&mut self, definition: Definition) -> bool {
-        if self.exact.contains(&definition.exact) {
+        if self.labels.contains(&definition.label) {
             return false;
         }
-        self.exact.push(definition.exact);
         self.source
             .truncate(self.source.len().saturating_sub(END.len()));
         self.source.push_str(&definition.source);
@@ -77,27 +74,32 @@ impl Definitions {
     }
 }
 
-/// The footnotes that a source may refer to, as `^label`.
+/// What a footnote is known by. A bracket, which no label of a link has, tells it from a link named
+/// `^label`.
+fn name_of_footnote(label: &str) -> String {
+    ["[^", label].concat()
+}
+
+/// The footnotes that a source may refer to, by what they are known by.
 pub(crate) fn footnotes_named(source: &str) -> impl Iterator<Item = String> + '_ {
     source.split("[^").skip(1).filter_map(|rest| {
         let (label, _) = rest.split_once(']')?;
         let named = !label.is_empty() && label.len() < 200;
-        named.then(|| ["^", label].concat())
+        named.then(|| name_of_footnote(label))
     })
 }
 
 /// Labels match without regard to case, and however they are broken into lines (`CommonMark`
-/// 0.31.2, 4.7). Only asked whether to parse a block again, so that a near miss costs that alone:
-/// what is not ASCII counts as the same.
+/// 0.31.2, 4.7). As the parser does it: one that it tells from another must be waited for alone.
 fn folded(label: &str) -> String {
-    let mut folded = one_line(label);
-    folded.retain(|held| held.is_ascii());
-    folded.make_ascii_lowercase();
-    folded
+    UniCase::new(one_line(label)).to_folded_case()
 }
 
+/// With one space for each white space, of which spaces that do not break are none.
 fn one_line(label: &str) -> String {
-    label.split_whitespace().collect::<Vec<_>>().join(" ")
+    let white = |held: char| matches!(held, ' ' | '\t'..='\r');
+    let words = label.split(white).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn escape(source: &mut String, text: &str) {

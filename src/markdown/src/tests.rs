@@ -3,4 +3,5 @@
 mod blocks;
 mod fake;
 mod invariance;
+mod settling;
 mod unfinished;

@@ -96,6 +96,85 @@ fn piece() -> impl Strategy<Value = &'static str> {
     ])
 }
 
+/// Pieces of tables, and what can be above and around one.
+fn row() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "\n", "\n", "\n", "\n", "\n", "\n\n", "\r\n", "|", "|", "|\\", "| b |", "|-", "|-", "-|",
+        "-|", "a", "a", "> ", "> ", "- ", "  ", "    ",
+    ])
+}
+
+/// Names of links and footnotes that are nearly the same, and their definitions.
+fn name() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "\n",
+        "\n\n",
+        "\n\n",
+        "\n\n",
+        "d",
+        "> ",
+        "- ",
+        "    ",
+        "> [!NOTE]\n",
+        "[a]",
+        "[A]",
+        "[a]:",
+        "![a]",
+        "[b][a]",
+        "[ a ]: /x",
+        "[a]: </y>",
+        "[a\u{a0}b]",
+        "[a\u{a0}b]: /x",
+        "[^1]",
+        "[^1]: c",
+        "[ ^1]",
+        "[ ^1]: /x",
+        "[\\^1]",
+        "[\\^1]: /p",
+        "[^é]",
+        "[^É]: c",
+        "[^漢]",
+        "[^漢]: c",
+        "[é]",
+        "[É]: /u",
+        "[漢]",
+        "[字]: /z",
+        "[ss]",
+        "[SS]: /q 'ti\\'t'",
+        "[ẞ]: /z",
+        "[x\n",
+        "y]",
+        "y]: /v",
+        "[a&amp;]",
+        "[a&amp;]: /a&amp;b",
+        "[\\a]: \\a",
+        "\0",
+        "[\0]: /w",
+    ])
+}
+
+/// A text written letter by letter: what has settled is not touched, and the end is the same.
+fn same_by_letters(text: &str) -> Result<(), TestCaseError> {
+    let mut written = Written::new();
+    let mut settled: Vec<usize> = Vec::new();
+    let defines = text.contains("]:");
+    for letter in text.chars() {
+        written.page.touched.clear();
+        written.write(letter.encode_utf8(&mut [0; 4]));
+        for node in &settled {
+            prop_assert!(
+                defines || !written.page.touched.contains(node),
+                "{:?}",
+                text
+            );
+        }
+        settled = written.settled().to_vec();
+    }
+    written.finish();
+    prop_assert_eq!(written.page(), at_once(text).page(), "{:?}", text);
+    Ok(())
+}
+
 fn split_at(text: &str, cuts: &[usize]) -> Written {
     let mut written = Written::new();
     let mut from = 0;
@@ -127,20 +206,17 @@ proptest! {
 
     #[test]
     fn letter_by_letter(parts in prop::collection::vec(piece(), 1..40)) {
-        let text = parts.concat();
-        let mut written = Written::new();
-        let mut settled: Vec<usize> = Vec::new();
-        for letter in text.chars() {
-            written.page.touched.clear();
-            written.write(letter.encode_utf8(&mut [0; 4]));
-            let defines = text.contains("]:");
-            for node in &settled {
-                prop_assert!(defines || !written.page.touched.contains(node), "{text:?}");
-            }
-            settled = written.settled().to_vec();
-        }
-        written.finish();
-        prop_assert_eq!(written.page(), at_once(&text).page(), "{:?}", text);
+        same_by_letters(&parts.concat())?;
+    }
+
+    #[test]
+    fn rows_and_what_they_end(parts in prop::collection::vec(row(), 1..24)) {
+        same_by_letters(&parts.concat())?;
+    }
+
+    #[test]
+    fn names_and_what_they_are_defined_as(parts in prop::collection::vec(name(), 1..24)) {
+        same_by_letters(&parts.concat())?;
     }
 
     #[test]

@@ -1,0 +1,78 @@
+//! A block settles once nothing that is written after it can be a part of it, and then at once. What
+//! it defined still says the same.
+
+use super::fake::{Written, at_once};
+
+fn by_letters(text: &str) -> Written {
+    let mut written = Written::new();
+    for letter in text.chars() {
+        written.write(letter.encode_utf8(&mut [0; 4]));
+    }
+    written
+}
+
+/// How many blocks have settled of a text that is still being written.
+fn settled(text: &str) -> usize {
+    by_letters(text).settled().len()
+}
+
+/// That it is the same, written at once and letter by letter.
+fn assert_same(text: &str) {
+    let mut written = by_letters(text);
+    written.finish();
+    assert_eq!(written.page(), at_once(text).page(), "{text:?}");
+}
+
+#[test]
+fn what_stands_above_a_line_of_bars_may_go_on_until_the_row_below_is_whole() {
+    for text in [
+        "a\n|\\\n|---|:-:|\n",
+        "> a\n| b |\n> |---|:-:|\n",
+        "- a\n|\\\n  |---|:-:|\n",
+        "a\r\n|\\\r\n|---|:-:|\r\n",
+    ] {
+        assert_same(text);
+    }
+}
+
+#[test]
+fn a_link_that_is_named_like_a_footnote_stays_one() {
+    for text in [
+        "> [!NOTE]\n    [^a]: /x\n\nb\n\n[^a]",
+        "[ ^a]: /x\n\nb\n\n[^a]\n\n[ ^a]",
+        "[^a] [ ^a]\n\nb\n\n[ ^a]: /x\n\nb\n\n[^a]: c\n\nd\n",
+        "[^a] [ ^a]\n\nb\n\n[^a]: c\n\nd\n\n[ ^a]: /x\n\nb\n",
+    ] {
+        assert_same(text);
+    }
+}
+
+#[test]
+fn a_block_settles_with_the_first_line_of_the_next() {
+    assert_eq!(settled("a\n\nb"), 0);
+    assert_eq!(settled("a\n\nb\n"), 1);
+    assert_eq!(settled("a\n# b\n"), 1);
+    assert_eq!(settled("> a\n\n- b\n"), 1);
+    assert_eq!(settled("a\n\nb | c\n-|"), 1);
+}
+
+#[test]
+fn a_block_settles_with_the_second_line_of_a_table() {
+    assert_eq!(settled("a\n| b |\n|---|"), 0);
+    assert_eq!(settled("a\n| b |\n|---|\n"), 1);
+    assert_eq!(settled("a\n|\\\n|---|\n"), 1);
+}
+
+#[test]
+fn names_in_any_script_are_told_apart_and_matched() {
+    for text in [
+        "[漢]\n\nb\n\n[字]: /x\n\nb\n\n[漢]: /y\n\nb\n",
+        "b\n\n[字]: /x\n\nb\n\n[漢]\n\nb\n\n[漢]: /y\n\nb\n",
+        "[ss]\n\nb\n\n[ẞ]: /x\n\nb\n",
+        "[a\u{a0}b]: /x\n\nb\n\n[a\u{a0}b]\n\nb\n",
+        "[É]\n\nb\n\n[é]: /x\n\nb\n",
+        "b[^é]\n\nb\n\n[^à]: c\n\nb\n\n[^É]: c\n\nb\n",
+    ] {
+        assert_same(text);
+    }
+}
