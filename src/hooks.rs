@@ -25,4 +25,4 @@ pub use mark::{mark, place_of, range_of, unmark};
 pub use save::{save_blob, save_text};
 pub use scroll::ScrollAnchor;
 pub use textarea::grow;
-pub use window::{Heights, Plan, difference};
+pub use window::{Heights, Plan, Stood, difference};

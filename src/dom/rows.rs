@@ -190,11 +190,12 @@ impl Rows {
         Some((key, heights.before(row) - place))
     }
 
-    /// Where a row begins in the list, as far as is known.
-    pub fn before(&self, key: &MessageId) -> Option<f64> {
+    /// Where a row begins in the list, and how tall it is, as far as is known.
+    pub fn span(&self, key: &MessageId) -> Option<(f64, f64)> {
         let keys = self.0.keys.borrow();
         let row = keys.iter().position(|held| held == key)?;
-        Some(self.0.heights.borrow().before(row))
+        let heights = self.0.heights.borrow();
+        Some((heights.before(row), heights.of(row)))
     }
 
     /// The element of a row that is drawn.

@@ -19,7 +19,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
-use super::Listener;
+use super::{Listener, Stood};
 use crate::dom::Rows;
 use crate::reactive::{Signal, at_end};
 use view::{Inner, Keep, scroll_by};
@@ -158,13 +158,14 @@ impl ScrollAnchor {
     /// none where there is no such row.
     pub fn to_row(&self, key: &MessageId) -> Option<Element> {
         let inner = self.inner.borrow().clone()?;
-        inner.rows.before(key)?;
+        inner.rows.span(key)?;
         self.following.set_if_new(false);
         inner.still();
-        inner.keep(&Keep::Row(
-            key.clone(),
-            f64::from(inner.container.client_height()) / 8.0,
-        ));
+        let stood = Stood {
+            place: f64::from(inner.container.client_height()) / 8.0,
+            scrolled: 0.0,
+        };
+        inner.keep(&Keep::Row(key.clone(), stood));
         // The last row may be too near the end for that.
         self.following.set_if_new(inner.is_at_bottom());
         inner.remember();

@@ -227,3 +227,22 @@ impl Plan {
         }
     }
 }
+
+/// Where the row that is read stood, from the top of the view to where it begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stood {
+    /// When it was seen last.
+    pub place: f64,
+    /// How far the reader has scrolled down since.
+    pub scrolled: f64,
+}
+
+impl Stood {
+    /// Where it is to stand with this height. It reached to the view, and is to reach there still:
+    /// of a row that was guessed taller than it is, or got shorter, no more can be above the view
+    /// than there is. Held where it began, it would take the view down with it, past what nobody
+    /// has read.
+    pub fn kept(self, height: f64) -> f64 {
+        self.place.max(-height) - self.scrolled
+    }
+}

@@ -13,7 +13,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
 use crate::dom::Rows;
-use crate::hooks::{Listener, later};
+use crate::hooks::{Listener, Stood, later};
 use crate::reactive::Signal;
 
 /// This near to the end, in pixels, counts as the bottom.
@@ -59,7 +59,7 @@ pub(super) struct Anchor {
     /// The header of the expanded card.
     header: Option<(Element, f64)>,
     /// The turn at the top of the view.
-    row: Option<(MessageId, f64)>,
+    row: Option<(MessageId, Stood)>,
 }
 
 /// What must not move.
@@ -70,8 +70,8 @@ pub(super) enum Keep {
     Bottom,
     /// An element, at this distance from the container's top.
     Element(Element, f64),
-    /// A row, drawn or not, at this distance.
-    Row(MessageId, f64),
+    /// A row, drawn or not, that stood there.
+    Row(MessageId, Stood),
 }
 
 impl Inner {
@@ -104,7 +104,7 @@ impl Inner {
                 return Keep::Element(now, was);
             }
         }
-        row.map_or(Keep::Nothing, |(key, was)| Keep::Row(key, was))
+        row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood))
     }
 
     /// Draws what the view needs, with this where it was.
@@ -137,10 +137,13 @@ impl Inner {
                 return;
             }
             Keep::Element(element, was) => self.place(element) - was,
-            Keep::Row(key, was) => match self.rows.element(key) {
-                Some(element) => self.place(&element) - was,
-                None => match self.rows.before(key) {
-                    Some(before) => before - self.view().start - was,
+            Keep::Row(key, stood) => match self.rows.element(key) {
+                Some(element) => {
+                    let height = element.get_bounding_client_rect().height();
+                    self.place(&element) - stood.kept(height)
+                }
+                None => match self.rows.span(key) {
+                    Some((before, height)) => before - self.view().start - stood.kept(height),
                     None => return,
                 },
             },
@@ -200,7 +203,7 @@ impl Inner {
                 Keep::Bottom
             } else {
                 let row = self.row_in_view();
-                row.map_or(Keep::Nothing, |(key, place)| Keep::Row(key, place))
+                row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood))
             };
             self.keep(&keep);
             self.remember();
@@ -214,8 +217,8 @@ impl Inner {
         if let Some((_, place)) = header {
             *place -= f64::from(by);
         }
-        if let Some((_, place)) = row {
-            *place -= f64::from(by);
+        if let Some((_, stood)) = row {
+            stood.scrolled += f64::from(by);
         }
     }
 
@@ -244,11 +247,14 @@ impl Inner {
     }
 
     /// The row at the top of the view, and where it begins.
-    pub(super) fn row_in_view(&self) -> Option<(MessageId, f64)> {
+    pub(super) fn row_in_view(&self) -> Option<(MessageId, Stood)> {
         let (key, place) = self.rows.at(self.view().start)?;
         let drawn = self.rows.element(&key);
-        let place = drawn.map_or(place, |element| self.place(&element));
-        Some((key, place))
+        let stood = Stood {
+            place: drawn.map_or(place, |element| self.place(&element)),
+            scrolled: 0.0,
+        };
+        Some((key, stood))
     }
 
     /// The part of the list that is in view.

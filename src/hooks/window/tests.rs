@@ -72,12 +72,42 @@ impl Page {
     fn settle(&mut self, row: usize, place: f64) {
         // Each round draws something that was not drawn, or is the last.
         for _ in 0..=self.real.len() {
-            self.top = self.heights.before(row) - place;
+            self.put_back(row, place);
             if !self.draw() {
                 break;
             }
         }
-        self.top = self.heights.before(row) - place;
+        self.put_back(row, place);
+    }
+
+    fn put_back(&mut self, row: usize, place: f64) {
+        let stood = Stood {
+            place,
+            scrolled: 0.0,
+        };
+        self.top = self.heights.before(row) - stood.kept(self.heights.of(row));
+    }
+
+    /// A list that is opened at its end.
+    fn at_the_bottom(real: Vec<f64>) -> Self {
+        let bottom = real.len() - 1;
+        let mut heights = Heights::default();
+        heights.splice(0..0, real.len());
+        let mut page = Self {
+            real,
+            heights,
+            drawn: Vec::new(),
+            top: 0.0,
+        };
+        page.settle(bottom, VIEW - page.real[bottom]);
+        page
+    }
+
+    /// The reader scrolls, and sees what is there then.
+    fn scroll(&mut self, by: f64) {
+        self.top = (self.top + by).clamp(0.0, self.heights.total());
+        let (row, place) = self.anchor();
+        self.settle(row, place);
     }
 
     fn anchor(&self) -> (usize, f64) {
@@ -99,6 +129,13 @@ impl Page {
         }
         f64::NAN
     }
+}
+
+/// The real heights of so many rows: those of the seed, again and again.
+fn real(seed: &[f64], count: usize, from: usize) -> Vec<f64> {
+    (0..count)
+        .map(|row| seed[(from * 7 + row * 3) % seed.len()])
+        .collect()
 }
 
 proptest! {
@@ -134,22 +171,13 @@ proptest! {
         seed in proptest::collection::vec(20.0..1500.0, 40),
         acts in proptest::collection::vec(act(), 1..40),
     ) {
-        let real = |count: usize, from: usize| -> Vec<f64> {
-            (0..count).map(|row| seed[(from * 7 + row * 3) % seed.len()]).collect()
-        };
-        let mut page = Page {
-            real: real(rows, 0),
-            heights: Heights::default(),
-            drawn: Vec::new(),
-            top: 0.0,
-        };
-        page.heights.splice(0..0, rows);
-        let bottom = rows - 1;
-        page.settle(bottom, VIEW - page.real[bottom]);
+        let real = |count: usize, from: usize| real(&seed, count, from);
+        let mut page = Page::at_the_bottom(real(rows, 0));
         for (number, act) in acts.into_iter().enumerate() {
             // A browser does not leave a reader below the end of a list that got shorter.
             page.top = page.top.min(page.heights.total());
             let (mut row, mut place) = page.anchor();
+            let mut scrolled = None;
             match act {
                 Act::Append(many) => {
                     let end = page.real.len();
@@ -175,7 +203,9 @@ proptest! {
                     page.real[at] = height;
                 }
                 Act::Scroll(by) => {
-                    page.top = (page.top + by).clamp(0.0, page.heights.total());
+                    let to = (page.top + by).clamp(0.0, page.heights.total());
+                    scrolled = Some((row, place, to - page.top));
+                    page.top = to;
                     (row, place) = page.anchor();
                 }
                 Act::Jump(part) => {
@@ -186,8 +216,16 @@ proptest! {
             page.settle(row, place);
             // The row that is read stands where it stood, on the page and not only in the model.
             prop_assert!(page.drawn.contains(&row));
+            // One that has become shorter than what was above the view of it ends where the view
+            // begins: it cannot both stand there and be read.
+            let place = place.max(-page.real[row]);
             let now = page.drawn_place(row) - page.top;
             prop_assert!((now - place).abs() < 0.01, "{now} for {place}");
+            // Who scrolls goes that way, however wrong the guesses there were.
+            if let Some((read, before, by)) = scrolled {
+                let moved = page.heights.before(read) - page.top - before;
+                prop_assert!(moved * by.signum() < 0.01, "{moved} for a scroll by {by}");
+            }
             for seen in page.heights.cover(page.top..page.top + VIEW) {
                 prop_assert!(page.drawn.contains(&seen), "{seen} is in view and not drawn");
             }
@@ -232,4 +270,27 @@ fn a_list_that_is_not_shown_tells_no_heights() {
     heights.set(3, f64::NAN);
     heights.set(9, 10.0);
     assert!(near(heights.total(), before));
+}
+
+#[test]
+fn who_scrolls_up_to_rows_that_were_guessed_too_tall_comes_no_further_down() {
+    let mut real = vec![20.0; 71];
+    real[70] = 2756.0;
+    let mut page = Page::at_the_bottom(real);
+    let (last, before) = page.anchor();
+    page.scroll(-2100.0);
+    let now = page.heights.before(last) - page.top;
+    assert!(now > before, "{now} from {before}");
+}
+
+#[test]
+fn a_row_that_is_read_has_no_more_above_the_view_than_there_is() {
+    let stood = |place, scrolled| Stood { place, scrolled };
+    assert!(near(stood(-80.0, 0.0).kept(100.0), -80.0));
+    assert!(near(stood(-80.0, 0.0).kept(20.0), -20.0));
+    assert!(near(stood(90.0, 0.0).kept(20.0), 90.0));
+    // Who has scrolled past it since is past it.
+    assert!(near(stood(-80.0, 500.0).kept(100.0), -580.0));
+    assert!(near(stood(-80.0, 500.0).kept(20.0), -520.0));
+    assert!(near(stood(-80.0, -500.0).kept(20.0), 480.0));
 }
