@@ -212,6 +212,13 @@ impl Conversation {
                     said.delivery = Delivery::InRequest;
                 }
                 said.place = Some(place);
+                // The main agent hears what is in a request. One that was meant has ended with its
+                // run.
+                if said.target != Target::Root {
+                    said.target = Target::Root;
+                    said.agent = None;
+                    said.fell_back = true;
+                }
             });
         }
         let run = turn.next_run();

@@ -10,9 +10,9 @@ use crate::id::{ActivityId, RunId};
 use crate::input::Input;
 use crate::run_event::{FinishOutcome, LostReason, RunEvent};
 use crate::testing::builder::{
-    ABLE, Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result,
+    ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
-use crate::transcript::{ActivityStatus, Answer, Outcome, Stop};
+use crate::transcript::{ActivityStatus, Answer, Outcome, Stop, Target};
 
 const YES: Answer = Answer::Approved { arguments: None };
 
@@ -312,6 +312,31 @@ fn what_the_person_says_meanwhile_goes_with_the_results() {
         let said = delivered.turn("m1").interjection(&"i".into());
         assert!(!said.expect("it is there").is_pending());
     }
+}
+
+#[test]
+fn what_was_said_to_a_subagent_goes_to_the_main_agent_with_the_results() {
+    let aimed = offering(convo().with_abilities(ABLE), false)
+        .running("m1")
+        .event(subagent("s", "explore", None))
+        .given(Input::TargetChosen {
+            target: Target::Agent("s".into()),
+        })
+        // The backend is told one at a time: the second waits for the first.
+        .interjecting("i1", "first")
+        .interjecting("i2", "second");
+    let convo = calling(aimed, &["c"])
+        .event(RunEvent::SubagentEnded {
+            id: "s".into(),
+            error: None,
+        })
+        .finished();
+    let done = answer(convo, &run_of("m1"), "c", "red");
+    let (_, content, _) = results(&done).remove(0);
+    assert!(content.ends_with("[User feedback: second]"), "{content}");
+    let said = done.turn("m1").interjection(&"i2".into());
+    let said = said.expect("it is there");
+    assert_eq!((&said.target, said.fell_back), (&Target::Root, true));
 }
 
 #[test]
