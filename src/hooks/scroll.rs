@@ -68,7 +68,9 @@ impl ScrollAnchor {
         let resized = {
             let inner = Rc::downgrade(&inner);
             Closure::<dyn FnMut(Array)>::new(move |entries: Array| {
-                if let Some(inner) = inner.upgrade() {
+                if let Some(inner) = inner.upgrade()
+                    && !inner.is_hidden()
+                {
                     let changed: Vec<Element> = entries
                         .iter()
                         .map(|entry| entry.unchecked_into::<ResizeObserverEntry>().target())
