@@ -142,6 +142,20 @@ pub enum Phase {
     Busy,
 }
 
+impl Phase {
+    /// Whether its backend has taken the request, and its stream is read or is being joined again.
+    pub(super) fn is_taken(self) -> bool {
+        match self {
+            Self::Streaming | Self::Rejoining { .. } | Self::Rejoined { .. } => true,
+            Self::Blocked
+            | Self::Opening { .. }
+            | Self::Retrying { .. }
+            | Self::Tools
+            | Self::Busy => false,
+        }
+    }
+}
+
 stored!(enum Phase {
     0: Blocked,
     1: Opening { attempt },

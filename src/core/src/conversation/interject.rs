@@ -130,15 +130,7 @@ impl Conversation {
             return;
         };
         // Told over another connection, so a stream that is silent does not matter.
-        let open = match active.phase {
-            Phase::Streaming | Phase::Rejoining { .. } | Phase::Rejoined { .. } => true,
-            Phase::Blocked
-            | Phase::Opening { .. }
-            | Phase::Retrying { .. }
-            | Phase::Tools
-            | Phase::Busy => false,
-        };
-        if !open {
+        if !active.phase.is_taken() {
             return;
         }
         if turn

@@ -7,7 +7,7 @@
 //!
 //! Not responsible for how words get into a request (see `interject` and `flow`).
 
-use super::{Conversation, Phase, Voice};
+use super::{Conversation, Voice};
 use crate::change::Change;
 use crate::client_tool::confirmed_call;
 use crate::effect::Announcement;
@@ -107,18 +107,8 @@ impl Conversation {
     /// The run at work is over for this side. What its backend took, and did not say that it has
     /// missed, it has heard.
     pub(super) fn believe(&mut self, at: Millis, step: &mut Step) {
-        let taken = self
-            .active
-            .as_ref()
-            .is_some_and(|active| match active.phase {
-                Phase::Streaming | Phase::Rejoining { .. } | Phase::Rejoined { .. } => true,
-                Phase::Blocked
-                | Phase::Opening { .. }
-                | Phase::Retrying { .. }
-                | Phase::Tools
-                | Phase::Busy => false,
-            });
-        if taken {
+        let active = self.active.as_ref();
+        if active.is_some_and(|active| active.phase.is_taken()) {
             self.deliver_each(|said| said.delivery == Delivery::InRequest, at, step);
         }
     }
