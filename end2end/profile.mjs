@@ -153,11 +153,18 @@ async function read(path, which) {
   });
   await page.goto(url + path);
   const input = page.getByTestId('composer-input');
+  // All of it is there: what an embedder has given for its agent waits for that.
+  const whole = async () => {
+    await input.waitFor();
+    await page.evaluate(() => program.partsAreThere(1));
+  };
+  await whole();
   await input.fill('text');
   await input.press('Enter');
   await page.getByText('End.').waitFor();
   await page.waitForTimeout(1500);
   await page.reload();
+  await whole();
   await page.getByText('End.').waitFor();
   await take(page, READING[which]);
   await context.close();

@@ -54,8 +54,9 @@ pub(super) const PARTS: usize = 4;
 /// How many of them everybody gets.
 pub(super) const COMMON: usize = PARTS - 1;
 
-/// What the last of them is made of: all functions that name one of these modules, [what writes the
-/// core's values for a reader](DESCRIBED), and what nothing else calls.
+/// What the last of them is made of: the functions of these modules, [what writes the core's values
+/// for a reader](DESCRIBED), and what nothing else calls. Generic code that is made for their types is
+/// not enough: the compiler makes one function of those that are alike, under any of their names.
 pub(super) const DEBUG: [&str; 2] = ["midturn::debug::", "midturn::i18n::en::debug::"];
 
 /// What is in the name of a function that writes a value of the core for a reader.

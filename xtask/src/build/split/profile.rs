@@ -44,12 +44,14 @@ impl Profile {
         if let Some(side) = SIDES.iter().position(|(_, begin)| name.starts_with(begin)) {
             return PARTS + side;
         }
-        // Of generic code too, whoever wrote it: it is made for what is named in it.
+        let exact = self.exact.get(&name).copied();
         let describes = DESCRIBED.iter().all(|part| name.contains(part));
-        if describes || DEBUG.iter().any(|module| name.contains(module)) {
+        let module = name.trim_start_matches(['<', '&']);
+        let is_debug = describes || DEBUG.iter().any(|begin| module.starts_with(begin));
+        // What has run while a profile was taken is needed without it.
+        if is_debug && exact.is_none() {
             return COMMON;
         }
-        let exact = self.exact.get(&name).copied();
         let begins = || {
             let begin = self
                 .begins

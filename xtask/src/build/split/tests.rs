@@ -276,18 +276,20 @@ fn a_language_is_a_part_whatever_the_profile_says() {
 
 #[test]
 fn what_writes_a_value_of_the_core_is_for_developers() {
-    let profile = Profile::read(["*", ""]);
+    let profile = Profile::read(["*\nmidturn::debug::seen", ""]);
     let parts = [
         "<midturn_core::input::Input as core::fmt::Debug>::fmt",
         "<&midturn_core::input::Input as core::fmt::Debug>::fmt",
-        "core::ptr::drop_in_place<midturn::debug::entry::Entry>",
+        "<midturn::debug::recorder::Recorder as midturn::driver::observe::Observer>::step",
         "midturn::i18n::en::debug::texts",
+        "core::ptr::drop_in_place<midturn::debug::entry::Entry>",
+        "midturn::debug::seen",
         "<str as core::fmt::Debug>::fmt",
         "<midturn_core::id::RunId as core::fmt::Display>::fmt",
         "midturn::app::debugging::Debugging::set",
     ];
     let parts = parts.map(|name| profile.part_of(name));
-    assert_eq!(parts, [COMMON, COMMON, COMMON, COMMON, 0, 0, 0]);
+    assert_eq!(parts, [COMMON, COMMON, COMMON, COMMON, 0, 0, 0, 0, 0]);
 }
 
 /// `say` calls a language's function by name, `held` over the table. French calls `near`, which is
