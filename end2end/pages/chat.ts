@@ -52,11 +52,12 @@ export class ChatPage {
     await expect(this.composer).toBeVisible();
   }
 
-  /** Writes a message and sends it with Enter. */
+  /** Writes a message and sends it with Enter. What is sent before all of the program is there waits. */
   async say(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.composer.press('Enter');
     await expect(this.composer).toHaveValue('');
+    await expect(this.composer).not.toHaveAttribute('aria-busy', 'true');
   }
 
   /** Tells the agent something inside the turn. */

@@ -32,6 +32,8 @@ test('a run goes on without its page, and is whole when the page is back', async
 }) => {
   await chat.start('text');
   await thread.step({ until: 'text' });
+  // By then it knows what its agent can do.
+  await expect(chat.assistantMessages).toBeVisible();
   await chat.page.goto('about:blank');
   await thread.finish();
   await chat.open(thread.id);

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 test('hidden: finished turns, with their activities, and the draft', async ({ chat, thread }) => {
   await chat.say('tools');
   await chat.card.expectHidden();
+  await chat.expectOutcomes('completed');
   await chat.composer.fill('half a thought');
   const before = await chat.assistantMessages.innerText();
   await chat.reload();

@@ -69,6 +69,9 @@ for (const mode of ['expanded', 'collapsed'] as const) {
       await thread.step({ until: 'tool_started' });
       if (mode === 'expanded') {
         await chat.card.expand();
+        // One after the other: who opens something and has more come with it is left above that.
+        await settled(page);
+        await expect.poll(async () => (await place(chat)).rest).toBeLessThanOrEqual(4);
         await thread.step({ until: 'tool_finished' });
         await expect(chat.card.activities.first()).toHaveAttribute('data-status', 'done');
       }
