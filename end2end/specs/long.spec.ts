@@ -131,47 +131,6 @@ test('an answer at the end sticks; who reads in the middle is not moved', async 
   await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
 });
 
-test.describe('a chat that its host hides for a while', () => {
-  const hide = (long: LongPage, hidden: boolean) =>
-    long.root.evaluate((host, hidden) => {
-      (host as HTMLElement).hidden = hidden;
-    }, hidden);
-
-  test('who reads in the middle is there still', async ({ long, thread }) => {
-    await long.openLong(thread.id, 1000, 1000);
-    await expect(long.message(999)).toBeVisible();
-    await long.scroll.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
-    await long.settled();
-    await long.settled();
-    const before = await long.read();
-    await hide(long, true);
-    await expect(long.composer).toBeHidden();
-    await long.settled();
-    await hide(long, false);
-    await expect(long.composer).toBeVisible();
-    await long.settled();
-    const after = await long.read();
-    expect(after.said).toBe(before.said);
-    expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
-  });
-
-  test('who is at the end is at the end of what has come meanwhile', async ({ long, thread }) => {
-    await long.openLong(thread.id, 300, 300);
-    await thread.hold();
-    await long.say('long 2000');
-    await long.card.expectState('running');
-    await hide(long, true);
-    await expect(long.composer).toBeHidden();
-    await thread.finish();
-    await thread.expectStates('finished');
-    await hide(long, false);
-    await expect(long.composer).toBeVisible();
-    await long.card.expectHidden();
-    await expect(long.assistantMessages.last()).toBeInViewport();
-    await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
-  });
-});
-
 test('the next run is told everything, in order', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 300, 100);
   await expect(long.message(299)).toBeVisible();

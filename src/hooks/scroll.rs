@@ -68,9 +68,7 @@ impl ScrollAnchor {
         let resized = {
             let inner = Rc::downgrade(&inner);
             Closure::<dyn FnMut(Array)>::new(move |entries: Array| {
-                if let Some(inner) = inner.upgrade()
-                    && !inner.is_hidden()
-                {
+                if let Some(inner) = inner.upgrade() {
                     let changed: Vec<Element> = entries
                         .iter()
                         .map(|entry| entry.unchecked_into::<ResizeObserverEntry>().target())

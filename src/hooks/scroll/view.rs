@@ -77,9 +77,6 @@ pub(super) enum Keep {
 impl Inner {
     /// The content changed size: puts back what must not have moved.
     pub(super) fn settle(&self) {
-        if self.is_hidden() {
-            return;
-        }
         let container = &self.container;
         let keep = if self.released.take() {
             self.following.set(self.is_at_bottom());
@@ -95,12 +92,6 @@ impl Inner {
             self.following.set_if_new(true);
         }
         self.remember();
-    }
-
-    /// Whether a host has hidden it all. Nothing has a size or a place then: what is known of them
-    /// stands, and what has come since is settled when it is shown again.
-    pub(super) fn is_hidden(&self) -> bool {
-        self.container.client_height() == 0
     }
 
     /// What a reader who is not at the bottom has in view.
@@ -201,8 +192,8 @@ impl Inner {
     pub(super) fn scrolled(&self) {
         let top = self.container.scroll_top();
         let by = top - self.position.get();
-        if by == 0 || self.is_hidden() {
-            // Of our own doing, and remembered then; or of nobody's.
+        if by == 0 {
+            // Of our own doing, and remembered then.
             return;
         }
         self.scrolls();
