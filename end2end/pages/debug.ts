@@ -43,7 +43,7 @@ export class DebugPanel {
     this.save = this.root.getByTestId('debug-save');
     this.clear = button('Record anew');
     this.close = button('Close the debug panel');
-    this.count = this.root.getByRole('status');
+    this.count = this.root.getByTestId('debug-count');
     this.newer = button(/newer$/);
   }
 

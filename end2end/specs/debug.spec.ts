@@ -41,6 +41,23 @@ test('it is off, and nothing of it is loaded, until the host page asks', async (
   await expect(debug.root).toHaveCount(0);
 });
 
+test('who asks, and asks again before it has come, gets one that records', async ({ page, guard: _ }) => {
+  const host = new HostPage(page);
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui' } });
+  const debug = new DebugPanel(host.chat());
+  await debug.chat.say('tools');
+  await debug.chat.expectOutcomes('completed');
+  await page.locator('midturn-chat').evaluate((element) => {
+    for (const on of [true, false, true]) element.toggleAttribute('debug', on);
+  });
+  await expect(debug.root).toHaveCount(1);
+  await debug.chat.say('tools again');
+  await debug.chat.expectOutcomes('completed', 'completed');
+  await expect(debug.row('RUN_STARTED')).toBeAttached();
+});
+
 debugged('requests, events as they came, inputs with their effects', async ({ debug }) => {
   await debug.chat.say('tools');
   await debug.chat.expectOutcomes('completed');

@@ -60,7 +60,8 @@ impl Debugging {
         let held = self.clone();
         when_there(true, move || {
             when_debug_is_there(move || {
-                if held.0.asked.get() {
+                // It may have been asked for twice before its part came, and once is enough.
+                if held.0.asked.get() && held.0.draw.borrow().is_none() {
                     held.record(driver);
                 }
             });

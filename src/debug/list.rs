@@ -202,10 +202,14 @@ impl List {
             .child(self.none(texts.empty, texts.nothing_found));
         let foot = el("div")
             .class("mt-debug__foot")
-            .child(el("span").attr("role", "status").live_text(move || {
-                let all = counted.places.with(Vec::len);
-                (texts.shown)(all.min(counted.most.get()), all)
-            }))
+            .child(
+                el("span")
+                    .attr("data-testid", "debug-count")
+                    .live_text(move || {
+                        let all = counted.places.with(Vec::len);
+                        (texts.shown)(all.min(counted.most.get()), all)
+                    }),
+            )
             .child(self.newer(texts.newer));
         el("div")
             .class("mt-debug__body")
