@@ -9,7 +9,7 @@ use midturn_core::attachment::AttachmentInput;
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
-use midturn_core::transcript::{Answer, Target};
+use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
 type Dispatch = Rc<dyn Fn(ChatInput)>;
 type FreshId = Rc<dyn Fn() -> MessageId>;
@@ -145,6 +145,24 @@ impl Actions {
                 turn,
                 interrupt,
                 answer,
+            },
+        );
+    }
+
+    /// What the person is writing as an answer is now this.
+    pub fn draft_answer(
+        &self,
+        thread: &ThreadId,
+        turn: MessageId,
+        interrupt: String,
+        draft: AnswerDraft,
+    ) {
+        self.within(
+            thread,
+            Input::AnswerDraft {
+                turn,
+                interrupt,
+                draft,
             },
         );
     }

@@ -317,7 +317,9 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
         ],
         ActivityKind::Step { .. } => Vec::new(),
         ActivityKind::Interjection(said) => vec![block(texts.message_you, &said.text)],
-        ActivityKind::Approval { interrupt, answer } => vec![
+        ActivityKind::Approval {
+            interrupt, answer, ..
+        } => vec![
             block(
                 texts.activity_approval,
                 interrupt.message.as_deref().unwrap_or(&interrupt.reason),

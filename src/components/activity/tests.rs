@@ -3,8 +3,8 @@
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{
-    Activity, ActivityKind, ActivityStatus, Answer, Delivery, Entry, Interjection, LedgerEvent,
-    Outcome, Stop, Target, Task, TaskStop, Undelivered, interjection_activity,
+    Activity, ActivityKind, ActivityStatus, Answer, Asked, Delivery, Entry, Interjection,
+    LedgerEvent, Outcome, Stop, Target, Task, TaskStop, Undelivered, interjection_activity,
 };
 
 use super::ledger::words;
@@ -45,10 +45,10 @@ fn question(id: &str, call: Option<&str>) -> Activity {
             reason: "input_required".to_owned(),
             message: Some("Which branch?".to_owned()),
             call: call.map(ActivityId::from),
-            schema: None,
-            expires_at: None,
+            ..Interrupt::default()
         },
         answer: None,
+        asked: Asked::default(),
     };
     activity(id, kind, TaskStop::None)
 }

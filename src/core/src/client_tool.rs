@@ -4,7 +4,7 @@
 //! should be: the shell has the functions.
 
 use crate::id::{ActivityId, MessageId};
-use crate::run_event::Interrupt;
+use crate::run_event::{AnswerForm, Interrupt};
 
 /// A tool that an embedder offers to the agent and answers itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,12 @@ pub(crate) fn confirmation(call: &ActivityId) -> Interrupt {
         call: Some(call.clone()),
         schema: Some(SCHEMA.to_owned()),
         expires_at: None,
+        metadata: None,
+        form: AnswerForm::Decision {
+            reason: true,
+            edits: true,
+            bare: false,
+        },
     }
 }
 

@@ -209,6 +209,11 @@ impl Conversation {
                 interrupt,
                 answer,
             } => self.answer(&turn, &interrupt, answer, at, step),
+            Input::AnswerDraft {
+                turn,
+                interrupt,
+                draft,
+            } => self.answer_draft(&turn, &interrupt, draft, step),
             Input::StopTask { run, task } => self.stop_task(&run, &task, at, step),
             Input::Force { run, task } => self.force(run, task, at, step),
             Input::EditAgain { turn } => self.edit_again(&turn, step),

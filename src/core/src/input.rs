@@ -10,7 +10,7 @@ use crate::effect::Retry;
 use crate::history::HistoryMessage;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::RunEvent;
-use crate::transcript::{Answer, Target};
+use crate::transcript::{Answer, AnswerDraft, Target};
 
 /// One thing that happened. Fresh ids come with it; the time is passed beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +63,16 @@ pub enum Input {
         interrupt: String,
         /// The answer.
         answer: Answer,
+    },
+    /// What the person is writing as an answer is now this. It is stored with the question, and cleared
+    /// when the question is answered.
+    AnswerDraft {
+        /// The turn that waits.
+        turn: MessageId,
+        /// The question's interrupt.
+        interrupt: String,
+        /// All that is written.
+        draft: AnswerDraft,
     },
     /// The person stops one task of this run.
     StopTask {

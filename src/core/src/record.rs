@@ -38,7 +38,7 @@ mod tests;
 pub use stored::{Reader, Stored, put_number, put_text};
 
 /// The version written. Raised when what is written changes.
-pub const VERSION: u8 = 3;
+pub const VERSION: u8 = 4;
 
 /// What is stored as one record.
 pub trait Record: Stored {
@@ -56,6 +56,14 @@ impl Record for Turn {
         for said in self.interjections() {
             if !matches!(said.delivery, Delivery::Delivered { .. }) {
                 typed.add(said.wanted());
+            }
+        }
+        for interrupt in self.open_interrupts() {
+            if let Some(asked) = self.asked(&interrupt.id) {
+                typed.add(&asked.draft.text);
+                for (_, text) in &asked.draft.fields {
+                    typed.add(text);
+                }
             }
         }
         typed.0

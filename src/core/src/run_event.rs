@@ -2,10 +2,14 @@
 //!
 //! Not responsible for any wire format: `midturn-protocol` turns bytes into these.
 
+mod interrupt;
+
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
 use crate::stored;
 use crate::transcript::{Heard, TaskEvent};
+
+pub use interrupt::{AnswerForm, Interrupt};
 
 /// One thing that happened in a run. Events come in the order of the wire, and may come late,
 /// twice or never; the conversation copes.
@@ -193,25 +197,6 @@ pub enum FinishOutcome {
     /// The backend stopped the run on purpose.
     Cancelled,
 }
-
-/// A question the agent needs answered before it goes on (AG-UI `Interrupt`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Interrupt {
-    /// Named by the answer.
-    pub id: String,
-    /// The backend's reason, an open vocabulary.
-    pub reason: String,
-    /// Text for the person.
-    pub message: Option<String>,
-    /// The tool call that waits, if it is about one.
-    pub call: Option<ActivityId>,
-    /// JSON Schema of the answer, as text.
-    pub schema: Option<String>,
-    /// When it can no longer be answered, as the backend wrote it (ISO 8601).
-    pub expires_at: Option<String>,
-}
-
-stored!(struct Interrupt { id, reason, message, call, schema since 2, expires_at since 2 });
 
 /// Why a run failed, in the backend's words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -5,6 +5,7 @@
 mod activity;
 mod apply;
 mod approval;
+mod asked;
 mod encrypted;
 mod history;
 mod interjection;
@@ -21,6 +22,7 @@ mod turn;
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub(crate) use approval::approval_activity;
 pub use approval::{Answer, Resume};
+pub use asked::{AnswerDraft, Asked, Closed};
 pub(crate) use history::feedback;
 pub use interjection::{
     Delivery, Heard, Interjection, Revision, Target, Undelivered, interjection_activity,

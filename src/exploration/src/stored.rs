@@ -15,10 +15,10 @@ fn every_state_survives_being_written_and_read() {
     let interrupt = Interrupt {
         id: "i".into(),
         reason: "r".into(),
-        message: None,
-        call: None,
         schema: Some("{}".into()),
         expires_at: Some("x".into()),
+        metadata: Some("{}".into()),
+        ..Interrupt::default()
     };
     let asked = convo()
         .running("m1")

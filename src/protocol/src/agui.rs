@@ -7,6 +7,7 @@
 mod confirm;
 mod extension;
 mod fields;
+mod form;
 mod lanes;
 mod messages;
 mod order;

@@ -94,7 +94,9 @@ impl Question {
         }
         let texts = self.ui.texts;
         let answer = |activity: &Activity| match &activity.kind {
-            ActivityKind::Approval { interrupt, answer } if interrupt.id == self.interrupt.id => {
+            ActivityKind::Approval {
+                interrupt, answer, ..
+            } if interrupt.id == self.interrupt.id => {
                 answer.as_ref().map(|answer| answer_text(texts, answer))
             }
             _ => None,

@@ -8,7 +8,7 @@ use crate::effect::{Announcement, Diagnostic};
 use crate::id::MessageId;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Answer, LedgerEvent, Outcome, approval_activity};
+use crate::transcript::{Answer, AnswerDraft, LedgerEvent, Outcome, approval_activity};
 
 impl Conversation {
     pub(super) fn answer(
@@ -32,6 +32,22 @@ impl Conversation {
         } else {
             step.diagnose(Diagnostic::Unknown(interrupt.to_owned()));
         }
+    }
+
+    /// Keeps what the person is writing as an answer.
+    pub(super) fn answer_draft(
+        &mut self,
+        turn: &MessageId,
+        interrupt: &str,
+        draft: AnswerDraft,
+        step: &mut Step,
+    ) {
+        let held = self.turns.iter_mut().rev().find(|held| held.id == *turn);
+        let Some(turn) = held.filter(|turn| turn.is_open_question(interrupt)) else {
+            step.diagnose(Diagnostic::NotNow("answer draft"));
+            return;
+        };
+        turn.change_asked(interrupt, step, |asked| asked.draft = draft);
     }
 
     /// Gives the same answer to everything that has none.

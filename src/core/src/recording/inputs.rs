@@ -94,6 +94,7 @@ stored!(enum Input {
     30: PastWanted,
     31: PastLoaded { before, messages, rest },
     32: PastFailed { before },
+    33: AnswerDraft { turn, interrupt, draft },
 });
 
 stored!(enum AttachmentInput { 0: Restored, 1: Added(file), 2: Removed(id), 3: Unreadable(id) });

@@ -337,8 +337,7 @@ pub fn question(id: &str, call: Option<&str>) -> Interrupt {
         reason: "tool_call".into(),
         message: Some("May I?".into()),
         call: call.map(ActivityId::from),
-        schema: None,
-        expires_at: None,
+        ..Interrupt::default()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Not responsible for how they are drawn, nor for their order, which is the turn's.
 
-use super::{Answer, Interjection, Task, TaskStop};
+use super::{Answer, Asked, Interjection, Task, TaskStop};
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::Interrupt;
@@ -73,6 +73,8 @@ pub enum ActivityKind {
         interrupt: Interrupt,
         /// What the person answered.
         answer: Option<Answer>,
+        /// What else is known about it.
+        asked: Asked,
     },
     /// Something the person told an agent inside the turn.
     Interjection(Interjection),
@@ -90,7 +92,7 @@ stored!(enum ActivityKind {
     1: Reasoning { text, encrypted },
     2: Subagent { name, description, text, error },
     3: Step { name },
-    4: Approval { interrupt, answer since 2 },
+    4: Approval { interrupt, answer since 2, asked since 4 },
     5: Note { title, content },
     6: Interjection(said),
 });

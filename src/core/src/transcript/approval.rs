@@ -2,7 +2,7 @@
 //!
 //! Not responsible for sending them (see `conversation::approve`).
 
-use super::{ActivityKind, ActivityStatus, Outcome, Stop, Turn};
+use super::{ActivityKind, ActivityStatus, AnswerDraft, Outcome, Stop, Turn};
 use crate::change::Change;
 use crate::id::ActivityId;
 use crate::run_event::Interrupt;
@@ -53,16 +53,23 @@ pub(crate) fn approval_activity(interrupt: &str) -> ActivityId {
 }
 
 impl Turn {
+    /// Whether this turn waits for an answer to a question.
+    pub(crate) fn is_open_question(&self, interrupt: &str) -> bool {
+        self.open_interrupts().any(|held| held.id == interrupt)
+    }
+
     /// Remembers an answer, which can be changed until all are given. Says whether there was such
     /// a question.
     pub(crate) fn answer(&mut self, interrupt: &str, given: Answer, step: &mut Step) -> bool {
-        if !self.open_interrupts().any(|held| held.id == interrupt) {
+        if !self.is_open_question(interrupt) {
             return false;
         }
         let activity = self.change(&approval_activity(interrupt), step);
         match activity.map(|activity| &mut activity.kind) {
-            Some(ActivityKind::Approval { answer, .. }) => {
+            Some(ActivityKind::Approval { answer, asked, .. }) => {
                 *answer = Some(given);
+                asked.draft = AnswerDraft::default();
+                asked.refused = None;
                 true
             }
             _ => false,
@@ -203,6 +210,7 @@ impl Turn {
                     ActivityKind::Approval {
                         interrupt,
                         answer: Some(Answer::Abandoned),
+                        ..
                     } => Some(interrupt),
                     _ => None,
                 })

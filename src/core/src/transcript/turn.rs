@@ -5,7 +5,7 @@
 
 use super::approval::approval_activity;
 use super::{
-    Activity, ActivityKind, ActivityStatus, AgentMessage, Entry, LedgerEvent, Outcome, Stop,
+    Activity, ActivityKind, ActivityStatus, AgentMessage, Asked, Entry, LedgerEvent, Outcome, Stop,
 };
 use crate::attachment::{Attachment, Said};
 use crate::change::Change;
@@ -228,6 +228,10 @@ impl Turn {
             ActivityKind::Approval {
                 interrupt: interrupt.clone(),
                 answer: None,
+                asked: Asked {
+                    told: self.asked(&interrupt.id).is_some_and(|held| held.told),
+                    ..Asked::default()
+                },
             },
             at,
         );

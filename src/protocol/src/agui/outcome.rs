@@ -6,6 +6,7 @@ use midturn_core::id::ActivityId;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunError};
 
 use super::fields::Fields;
+use super::form::{WORDS, form};
 use super::out::Out;
 use crate::diagnostic::{Kind, start_of};
 use crate::json;
@@ -25,29 +26,27 @@ impl LegacyInterrupts {
         let value = fields.raw("value").unwrap_or_default();
         let text = json::string(value).map_or_else(|| value.to_owned(), |(text, _)| text);
         let interrupt = match Fields::inside("on_interrupt", &text) {
-            Some(value) => Interrupt {
-                id,
-                reason: value.id("reason", out).unwrap_or_else(|| REASON.to_owned()),
-                message: value.id("message", out),
-                call: value.id("toolCallId", out).map(ActivityId::from),
-                schema: object_text(&value, "responseSchema"),
-                expires_at: value.id("expiresAt", out),
-            },
+            Some(value) => {
+                let reason = value.id("reason", out).unwrap_or_else(|| WORDS.to_owned());
+                let mut interrupt = interrupt(id, reason, &value, out);
+                // What such a backend says is all in this one value.
+                let silent = interrupt.message.is_none() && interrupt.metadata.is_none();
+                if silent && interrupt.call.is_none() {
+                    interrupt.metadata = Some(text);
+                }
+                interrupt
+            }
             None => Interrupt {
                 id,
-                reason: REASON.to_owned(),
+                reason: WORDS.to_owned(),
                 message: (!text.is_empty()).then_some(text),
-                call: None,
-                schema: None,
-                expires_at: None,
+                form: form(WORDS, false, None),
+                ..Interrupt::default()
             },
         };
         self.0.push(interrupt);
     }
 }
-
-/// The protocol's word for an interrupt that only wants an answer.
-const REASON: &str = "input_required";
 
 /// The outcome of `RUN_FINISHED`. Absent or unknown means success, as the protocol has it.
 pub(crate) fn read(
@@ -124,16 +123,25 @@ fn interrupts_of(outcome: &Fields<'_>, out: &mut Out) -> Vec<Interrupt> {
             fields.bad("id", "is missing", out);
             continue;
         };
-        interrupts.push(Interrupt {
-            id,
-            reason: fields.required("reason", out),
-            message: fields.id("message", out),
-            call: fields.id("toolCallId", out).map(ActivityId::from),
-            schema: object_text(&fields, "responseSchema"),
-            expires_at: fields.id("expiresAt", out),
-        });
+        let reason = fields.required("reason", out);
+        interrupts.push(interrupt(id, reason, &fields, out));
     }
     interrupts
+}
+
+fn interrupt(id: String, reason: String, fields: &Fields<'_>, out: &mut Out) -> Interrupt {
+    let call = fields.id("toolCallId", out).map(ActivityId::from);
+    let schema = object_text(fields, "responseSchema");
+    Interrupt {
+        id,
+        form: form(&reason, call.is_some(), schema.as_deref()),
+        reason,
+        message: fields.id("message", out),
+        call,
+        schema,
+        expires_at: fields.id("expiresAt", out),
+        metadata: object_text(fields, "metadata"),
+    }
 }
 
 /// The text of a field that must be a JSON object to be of use.

@@ -11,7 +11,7 @@ use crate::run_event::{OpenError, RunEvent};
 use crate::testing::builder::{
     ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
-use crate::transcript::{ActivityKind, ActivityStatus, Answer, Outcome, Resume, Stop};
+use crate::transcript::{ActivityKind, ActivityStatus, Answer, AnswerDraft, Outcome, Resume, Stop};
 
 const YES: Answer = Answer::Approved { arguments: None };
 
@@ -313,4 +313,32 @@ fn a_subagent_that_is_said_to_have_finished_goes_on_when_it_begins_again() {
         .event(RunEvent::Opened)
         .event(subagent("s", "agent", Some("c-i")));
     assert_eq!(status(&on, "s"), ActivityStatus::Running);
+}
+
+fn drafting(convo: Convo, interrupt: &str) -> Convo {
+    convo.given(Input::AnswerDraft {
+        turn: "m1".into(),
+        interrupt: interrupt.into(),
+        draft: AnswerDraft {
+            text: "not this".into(),
+            fields: vec![("path".into(), "b".into())],
+        },
+    })
+}
+
+#[test]
+fn what_is_being_answered_is_kept_until_it_is_answered() {
+    let draft = |convo: &Convo, id: &str| {
+        let asked = convo.turn("m1").asked(id);
+        asked.expect("the question").draft.clone()
+    };
+    let typed = drafting(asking(&["i", "j"]), "i");
+    assert_eq!(draft(&typed, "i").text, "not this");
+    assert!(draft(&typed, "j").is_empty());
+    let answered = answering(typed.clone(), "i", YES);
+    assert!(draft(&answered, "i").is_empty());
+    // A question that is not open has no draft.
+    let both = answering(answered, "j", YES);
+    assert!(drafting(both, "i").was_refused());
+    assert!(drafting(typed, "k").was_refused());
 }

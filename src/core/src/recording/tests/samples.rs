@@ -15,7 +15,7 @@ use crate::testing::builder::{
     ABLE, asks, file, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
 use crate::testing::incoming::{came, tool_files};
-use crate::transcript::{Answer, Heard, Target, TaskEvent};
+use crate::transcript::{Answer, AnswerDraft, Heard, Target, TaskEvent};
 
 fn task(event: TaskEvent) -> RunEvent {
     RunEvent::Task {
@@ -292,6 +292,14 @@ pub(super) fn inputs() -> Vec<Input> {
         Answer::Reply("1".into()),
         Answer::Abandoned,
     ];
+    inputs.push(Input::AnswerDraft {
+        turn: "m1".into(),
+        interrupt: "q".into(),
+        draft: AnswerDraft {
+            text: "because".into(),
+            fields: vec![("path".into(), "a\nb".into())],
+        },
+    });
     inputs.extend(answers.map(|answer| Input::Answer {
         turn: "m1".into(),
         interrupt: "q".into(),

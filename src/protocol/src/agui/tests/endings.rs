@@ -19,7 +19,7 @@ fn each_outcome_is_read() {
         (r#""outcome":"cancelled""#, "Finished(Cancelled)"),
         (
             r#""outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"x","toolCallId":"c"},{"id":"j","reason":"y","message":"m"}]}"#,
-            "Finished(Interrupt([Interrupt { id: \"i\", reason: \"x\", message: None, call: Some(c), schema: None, expires_at: None }, Interrupt { id: \"j\", reason: \"y\", message: Some(\"m\"), call: None, schema: None, expires_at: None }]))",
+            "Finished(Interrupt([Interrupt { id: \"i\", reason: \"x\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: true, edits: false, bare: false } }, Interrupt { id: \"j\", reason: \"y\", message: Some(\"m\"), call: None, schema: None, expires_at: None, metadata: None, form: Words { field: None } }]))",
         ),
     ] {
         // The ids are left out: one backend does so when it stops a run.
@@ -89,7 +89,7 @@ fn after_the_end_only_a_late_error_or_a_new_run_counts() {
 #[test]
 fn the_old_way_to_announce_an_interrupt_counts_when_the_outcome_is_missing() {
     let custom = r#"{"type":"CUSTOM","name":"on_interrupt","rawEvent":{"id":"i"},"value":"{\"reason\":\"tool_call\",\"toolCallId\":\"c\"}"}"#;
-    let waiting = "Finished(Interrupt([Interrupt { id: \"i\", reason: \"tool_call\", message: None, call: Some(c), schema: None, expires_at: None }]))";
+    let waiting = "Finished(Interrupt([Interrupt { id: \"i\", reason: \"tool_call\", message: None, call: Some(c), schema: None, expires_at: None, metadata: None, form: Decision { reason: true, edits: false, bare: false } }]))";
     assert_eq!(lines(&[STARTED, custom, FINISHED]), ["Started", waiting]);
 
     let said = r#"{"type":"RUN_FINISHED","outcome":{"type":"success"}}"#;
@@ -99,6 +99,6 @@ fn the_old_way_to_announce_an_interrupt_counts_when_the_outcome_is_missing() {
     );
 
     let bare = r#"{"type":"CUSTOM","name":"on_interrupt","value":"Go on?"}"#;
-    let waiting = "Finished(Interrupt([Interrupt { id: \"r~1\", reason: \"input_required\", message: Some(\"Go on?\"), call: None, schema: None, expires_at: None }]))";
+    let waiting = "Finished(Interrupt([Interrupt { id: \"r~1\", reason: \"input_required\", message: Some(\"Go on?\"), call: None, schema: None, expires_at: None, metadata: None, form: Words { field: None } }]))";
     assert_eq!(lines(&[STARTED, bare, FINISHED]), ["Started", waiting]);
 }

@@ -111,10 +111,8 @@ impl Page {
         let asked = resume.iter().map(|given| Interrupt {
             id: text(&given["interruptId"]),
             reason: "tool_call".to_owned(),
-            message: None,
             call: calls.next(),
-            schema: None,
-            expires_at: None,
+            ..Interrupt::default()
         });
         let asked = FinishOutcome::Interrupt(asked.collect());
         self.event(RunEvent::Finished(asked));

@@ -1,0 +1,177 @@
+//! What the answer to an interrupt may be: read off its `responseSchema`, its reason, and whether it
+//! is about a tool call.
+//!
+//! Only the shapes that a person can answer here are told apart. Not responsible for checking an
+//! answer against the schema.
+
+use midturn_core::run_event::AnswerForm;
+
+use super::fields::Fields;
+use crate::json;
+
+/// The ends of reasons that ask for a yes or no.
+const DECISIONS: [&str; 5] = [
+    "tool_call",
+    "confirmation",
+    "confirm",
+    "approval",
+    "approve",
+];
+
+/// The reason of a question that wants words, also when it is about a call.
+pub(crate) const WORDS: &str = "input_required";
+
+/// The form of an interrupt with this reason, which is about a call or not.
+pub(super) fn form(reason: &str, about_call: bool, schema: Option<&str>) -> AnswerForm {
+    let of_schema = schema
+        .and_then(|json| Fields::inside("responseSchema", json))
+        .and_then(|schema| Schema { fields: schema }.form(decides(reason)));
+    of_schema.unwrap_or_else(|| {
+        if reason != WORDS && (about_call || decides(reason)) {
+            AnswerForm::default()
+        } else {
+            AnswerForm::Words { field: None }
+        }
+    })
+}
+
+/// Whether a reason, without its namespace, asks for a yes or no.
+fn decides(reason: &str) -> bool {
+    let own = reason.rsplit([':', '.', '/']).next().unwrap_or_default();
+    DECISIONS.contains(&own)
+}
+
+struct Schema<'a> {
+    fields: Fields<'a>,
+}
+
+impl Schema<'_> {
+    /// None where it says too little.
+    fn form(&self, decides: bool) -> Option<AnswerForm> {
+        let kind = self.fields.raw("type").and_then(json::string);
+        match kind.as_ref().map(|(kind, _)| kind.as_str()) {
+            Some("boolean") => Some(AnswerForm::Decision {
+                reason: false,
+                edits: false,
+                bare: true,
+            }),
+            Some("string") => Some(AnswerForm::Words { field: None }),
+            Some("object") | None => self.of_object(decides),
+            Some(_) => Some(AnswerForm::Json),
+        }
+    }
+
+    fn of_object(&self, decides: bool) -> Option<AnswerForm> {
+        let closed = self.fields.raw("additionalProperties") == Some("false");
+        let properties = self
+            .fields
+            .raw("properties")
+            .and_then(json::object)
+            .unwrap_or_default();
+        let has = |name: &str| properties.iter().any(|(held, _)| held == name);
+        if has("approved") || (decides && !closed) {
+            return Some(AnswerForm::Decision {
+                reason: has("reason") || !closed,
+                edits: has("editedArgs"),
+                bare: false,
+            });
+        }
+        let (name, of) = match properties.as_slice() {
+            [] if closed => return Some(AnswerForm::Json),
+            [] => return None,
+            [(name, of)] => (name, of),
+            [..] => return Some(AnswerForm::Json),
+        };
+        let kind = Fields::inside("property", of)
+            .and_then(|of| json::string(of.raw("type")?))
+            .map(|(kind, _)| kind);
+        Some(if kind.as_deref() == Some("string") {
+            AnswerForm::Words {
+                field: Some(name.to_string()),
+            }
+        } else {
+            AnswerForm::Json
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decision(reason: bool, edits: bool) -> AnswerForm {
+        AnswerForm::Decision {
+            reason,
+            edits,
+            bare: false,
+        }
+    }
+
+    fn words(field: Option<&str>) -> AnswerForm {
+        AnswerForm::Words {
+            field: field.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn the_schema_says_what_an_answer_may_be() {
+        let bare = AnswerForm::Decision {
+            reason: false,
+            edits: false,
+            bare: true,
+        };
+        for (schema, form_of_it) in [
+            (
+                r#"{"type":"object","properties":{"approved":{"type":"boolean"}}}"#,
+                decision(true, false),
+            ),
+            (
+                r#"{"properties":{"approved":{"type":"boolean"},"editedArgs":{"type":"object"}},"additionalProperties":false}"#,
+                decision(false, true),
+            ),
+            (
+                r#"{"properties":{"approved":{},"reason":{}},"additionalProperties":false}"#,
+                decision(true, false),
+            ),
+            (r#"{"type":"boolean"}"#, bare),
+            (r#"{"type":"string"}"#, words(None)),
+            (r#"{"type":"number"}"#, AnswerForm::Json),
+            (
+                r#"{"type":"object","properties":{"branch":{"type":"string"}}}"#,
+                words(Some("branch")),
+            ),
+            (
+                r#"{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}"#,
+                AnswerForm::Json,
+            ),
+            (
+                r#"{"properties":{"count":{"type":"integer"}}}"#,
+                AnswerForm::Json,
+            ),
+        ] {
+            let read = form("own", false, Some(schema));
+            assert_eq!(read, form_of_it, "{schema}");
+        }
+    }
+
+    #[test]
+    fn without_one_the_reason_and_the_call_do() {
+        for (reason, about_call, expected) in [
+            ("tool_call", false, AnswerForm::default()),
+            ("confirmation", false, AnswerForm::default()),
+            ("shop:approval", false, AnswerForm::default()),
+            ("pick_a_colour", true, AnswerForm::default()),
+            ("pick_a_colour", false, words(None)),
+            ("input_required", false, words(None)),
+            ("input_required", true, words(None)),
+        ] {
+            for schema in [None, Some("{}"), Some(r#"{"type":"object"}"#)] {
+                assert_eq!(
+                    form(reason, about_call, schema),
+                    expected,
+                    "{reason} {schema:?}"
+                );
+            }
+        }
+    }
+}
