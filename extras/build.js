@@ -161,10 +161,7 @@ function describe(metafile, out) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [given, flag] = process.argv.slice(2);
-  // Trunk tells its hooks where the page is put together.
-  const staging = process.env.TRUNK_STAGING_DIR;
-  const out = given ?? (staging && `${staging}/extras`);
+  const [out, flag] = process.argv.slice(2);
   if (!out) throw new Error('usage: node build.js OUT [--minify]');
   const place = resolve(out);
   const metafile = await build(place, flag === '--minify');

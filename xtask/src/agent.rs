@@ -60,22 +60,27 @@ fn executable(project: &Project, directory: &str) -> PathBuf {
     project.target().join(directory).join(name)
 }
 
-/// Starts the agent and returns the address it chose; port 0 means any free one.
+/// Starts the agent and returns the address it chose; port 0 means any free one. It serves the page
+/// of a directory, if one is named.
 ///
 /// # Errors
 /// When it ends before it listens.
 pub(crate) fn start(
     project: &Project,
     executable: &Path,
-    port: u16,
+    address: SocketAddr,
     store: &Path,
+    page: Option<&Path>,
 ) -> Result<(Guard, SocketAddr)> {
     if let Some(directory) = store.parent() {
         fs::create_dir_all(directory).with_context(|| format!("making {}", directory.display()))?;
     }
     let mut command = project.command(&executable.to_string_lossy());
-    command.args(["--listen", &format!("127.0.0.1:{port}")]);
+    command.args(["--listen", &address.to_string()]);
     command.arg("--store").arg(store);
+    if let Some(page) = page {
+        command.arg("--static-dir").arg(page);
+    }
     let (guard, address) = Guard::start_until_line("the agent", &mut command, READY)?;
     let address = address
         .trim_end_matches('/')

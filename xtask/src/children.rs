@@ -3,10 +3,11 @@
 //! A child never outlives its guard, whichever way we leave. It does not know what the children
 //! are for.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -16,15 +17,28 @@ use crate::process::describe;
 /// How often a waiting loop looks again.
 const POLL: Duration = Duration::from_millis(100);
 
+/// How long a program that was asked to end may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 static STOP: AtomicBool = AtomicBool::new(false);
 
+/// How many guards there are.
+static GUARDS: AtomicUsize = AtomicUsize::new(0);
+
 /// Makes Ctrl-C, SIGTERM and SIGHUP end the waiting instead of the process, so that the guards
-/// run.
+/// run. Where there is no guard, the process ends as it would without this.
 ///
 /// # Errors
 /// When the handler cannot be set.
 pub(crate) fn stop_on_signal() -> Result<()> {
-    ctrlc::set_handler(|| STOP.store(true, Ordering::SeqCst)).context("setting the signal handler")
+    let handler = || {
+        STOP.store(true, Ordering::SeqCst);
+        if GUARDS.load(Ordering::SeqCst) == 0 {
+            println!("\nstopped");
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).context("setting the signal handler")
 }
 
 /// Whether the person asked to stop.
@@ -36,6 +50,8 @@ pub(crate) fn stopped() -> bool {
 pub(crate) struct Guard {
     name: &'static str,
     child: Child,
+    /// It is asked to end before it is ended, because it has children of its own.
+    asked: bool,
 }
 
 impl Guard {
@@ -48,39 +64,74 @@ impl Guard {
             .stdin(Stdio::null())
             .spawn()
             .with_context(|| format!("cannot start `{}`", describe(command)))?;
-        Ok(Self { name, child })
+        GUARDS.fetch_add(1, Ordering::SeqCst);
+        Ok(Self {
+            name,
+            child,
+            asked: false,
+        })
     }
 
     /// Starts a program that prints a line beginning with `prefix` when it is ready, and returns
     /// the rest of that line. Everything else it prints is shown.
     ///
     /// # Errors
-    /// When it cannot be started, or ends before it printed the line.
+    /// When it cannot be started, ends before it printed the line, or the person stops.
     pub(crate) fn start_until_line(
         name: &'static str,
         command: &mut Command,
         prefix: &str,
     ) -> Result<(Self, String)> {
         command.stdout(Stdio::piped());
+        let guard = Self::start(name, command)?;
+        guard.until_line(prefix)
+    }
+
+    /// The same for a program that starts others, and ends them when it is asked to end.
+    ///
+    /// # Errors
+    /// As [`Self::start_until_line`].
+    pub(crate) fn start_parent_until_line(
+        name: &'static str,
+        command: &mut Command,
+        prefix: &str,
+    ) -> Result<(Self, String)> {
+        command.stdout(Stdio::piped());
         let mut guard = Self::start(name, command)?;
-        let pipe = guard
-            .child
-            .stdout
-            .take()
-            .context("the pipe was asked for")?;
-        let mut lines = BufReader::new(pipe);
-        let mut line = String::new();
+        guard.asked = true;
+        guard.until_line(prefix)
+    }
+
+    fn until_line(mut self, prefix: &str) -> Result<(Self, String)> {
+        let pipe = self.child.stdout.take();
+        let pipe = pipe.context("the pipe was asked for")?;
+        let (said, heard) = mpsc::channel();
+        let wanted = prefix.to_owned();
+        // A thread, because reading cannot be interrupted.
+        std::thread::spawn(move || {
+            let mut lines = BufReader::new(pipe);
+            let mut line = String::new();
+            while matches!(lines.read_line(&mut line), Ok(length) if length > 0) {
+                if let Some(rest) = line.trim_end().strip_prefix(&wanted) {
+                    let _ = said.send(rest.to_owned());
+                    // The reader going away only means that nobody looks any more.
+                    let _ = std::io::copy(&mut lines, &mut std::io::stdout());
+                    return;
+                }
+                print!("{line}");
+                line.clear();
+            }
+        });
         loop {
-            line.clear();
-            if lines.read_line(&mut line)? == 0 {
-                bail!("{name} ended before it was ready: {}", guard.child.wait()?);
+            match heard.recv_timeout(POLL) {
+                Ok(rest) => return Ok((self, rest)),
+                Err(RecvTimeoutError::Timeout) if stopped() => bail!("stopped"),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    let status = self.child.wait()?;
+                    bail!("{} ended before it was ready: {status}", self.name);
+                }
             }
-            if let Some(rest) = line.trim_end().strip_prefix(prefix) {
-                let rest = rest.to_owned();
-                std::thread::spawn(move || show(lines));
-                return Ok((guard, rest));
-            }
-            print!("{line}");
         }
     }
 
@@ -99,22 +150,28 @@ impl Guard {
 impl Drop for Guard {
     fn drop(&mut self) {
         // Ctrl-C in a terminal reaches the whole process group: give it a moment to end itself.
-        let deadline = Instant::now()
-            + if stopped() {
-                Duration::from_secs(1)
-            } else {
-                Duration::ZERO
-            };
-        while Instant::now() < deadline {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
-            }
+        let patience = if self.asked && ask_to_end(&self.child) {
+            PATIENCE
+        } else if stopped() {
+            Duration::from_secs(1)
+        } else {
+            Duration::ZERO
+        };
+        let deadline = Instant::now() + patience;
+        while Instant::now() < deadline && !matches!(self.child.try_wait(), Ok(Some(_))) {
             std::thread::sleep(POLL);
         }
         // It may have ended by itself; both calls then do nothing.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        GUARDS.fetch_sub(1, Ordering::SeqCst);
     }
+}
+
+/// Asks a program to end, where there is a way to ask.
+fn ask_to_end(child: &Child) -> bool {
+    let asked = Command::new("kill").arg(child.id().to_string()).status();
+    asked.is_ok_and(|status| status.success())
 }
 
 /// Waits until something accepts connections there.
@@ -123,6 +180,18 @@ impl Drop for Guard {
 /// When a child ends first, or the person stops.
 pub(crate) fn wait_for_port(address: SocketAddr, children: &mut [&mut Guard]) -> Result<()> {
     while TcpStream::connect_timeout(&address, POLL).is_err() {
+        wait(POLL, children)?;
+    }
+    Ok(())
+}
+
+/// Waits a while.
+///
+/// # Errors
+/// When a child ends, or the person stops.
+pub(crate) fn wait(how_long: Duration, children: &mut [&mut Guard]) -> Result<()> {
+    let deadline = Instant::now() + how_long;
+    while Instant::now() < deadline {
         if stopped() {
             bail!("stopped");
         }
@@ -150,9 +219,4 @@ pub(crate) fn wait_for_stop(children: &mut [&mut Guard]) -> Result<()> {
         std::thread::sleep(POLL);
     }
     Ok(())
-}
-
-fn show(mut lines: impl Read) {
-    // The reader going away only means that nobody looks any more.
-    let _ = std::io::copy(&mut lines, &mut std::io::stdout());
 }

@@ -4,6 +4,8 @@
 
 use std::path::PathBuf;
 
+use crate::serve::How;
+
 /// What is printed for `help` and after a mistake.
 pub(crate) const USAGE: &str = "\
 cargo xtask <command>
@@ -13,13 +15,14 @@ cargo xtask <command>
                                (with --release: optimised, and the agent with the page inside
                                into target/server/)
   serve [--release] [--port N] [--store FILE]
-                               serve the page and the agent on http://127.0.0.1:8080
-                               (without --release: with live reload); threads are kept in FILE,
-                               or in target/serve/agent.db
+                               serve the page and the agent on http://127.0.0.1:8080; threads are
+                               kept in FILE, or in target/serve/agent.db
+  dev [--port N] [--store FILE]
+                               the same with live reload, by Trunk
   test [--filter SUITES] [-- ARGUMENTS]
                                everything CI checks; SUITES is a comma-separated list of
-                               fmt, tidy, clippy, clippy-wasm, unit, growth, extras,
-                               build, product, trunk, e2e, fuzz;
+                               newcomer, fmt, tidy, clippy, clippy-wasm, unit, growth,
+                               extras, build, product, trunk, e2e, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
   test --backends [--filter BACKENDS] [-- ARGUMENTS]
                                the same flows against each backend that is not our own:
@@ -56,8 +59,8 @@ pub(crate) enum Command {
     },
     /// Serve page and agent on one origin.
     Serve {
-        /// The optimised page, served by the agent itself.
-        release: bool,
+        /// What to serve.
+        how: How,
         /// The port on 127.0.0.1.
         port: u16,
         /// Where the agent keeps its threads.
@@ -139,8 +142,12 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
         "build" => Command::Build {
             release: options.take_release(),
         },
-        "serve" => Command::Serve {
-            release: options.take_release(),
+        "serve" | "dev" => Command::Serve {
+            how: match name.as_str() {
+                "dev" => How::Live,
+                _ if options.take_release() => How::Optimised,
+                _ => How::Quick,
+            },
             port: options.port.take().unwrap_or(DEFAULT_PORT),
             store: options.store.take(),
         },
@@ -294,7 +301,7 @@ mod tests {
         assert_eq!(
             parse_line("serve --port=9000"),
             Ok(Command::Serve {
-                release: false,
+                how: How::Quick,
                 port: 9000,
                 store: None
             })
@@ -302,11 +309,20 @@ mod tests {
         assert_eq!(
             parse_line("serve --release --store kept/agent.db"),
             Ok(Command::Serve {
-                release: true,
+                how: How::Optimised,
                 port: DEFAULT_PORT,
                 store: Some(PathBuf::from("kept/agent.db"))
             })
         );
+        assert_eq!(
+            parse_line("dev --port 9000"),
+            Ok(Command::Serve {
+                how: How::Live,
+                port: 9000,
+                store: None
+            })
+        );
+        assert!(parse_line("dev --release").is_err());
         assert_eq!(
             parse_line("size --profile"),
             Ok(Command::Size { profile: true })

@@ -8,6 +8,7 @@ mod bench;
 mod build;
 mod children;
 mod cli;
+mod files;
 mod process;
 mod project;
 mod replay;
@@ -34,9 +35,17 @@ fn main() -> ExitCode {
     match run(command) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("\nerror: {error:#}");
+            eprintln!("\n{}", last_words(&format!("{error:#}")));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// An error as it is told: what it is stands in the last line, also where it comes with more.
+fn last_words(error: &str) -> String {
+    match error.split_once('\n') {
+        Some((first, _)) => format!("{error}\n\nerror: {first}"),
+        None => format!("error: {error}"),
     }
 }
 
@@ -50,11 +59,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Help => {}
         Command::Setup => tools::setup(&project)?,
         Command::Build { release } => build::run(&project, release)?,
-        Command::Serve {
-            release,
-            port,
-            store,
-        } => serve::run(&project, release, port, store)?,
+        Command::Serve { how, port, store } => serve::run(&project, how, port, store)?,
         Command::Test {
             backends,
             filter,
@@ -74,4 +79,15 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Bench { what } => bench::run(&project, &what)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_words;
+
+    #[test]
+    fn the_last_line_says_what_is_wrong() {
+        assert_eq!(last_words("a: b"), "error: a: b");
+        assert_eq!(last_words("a: b\nmore"), "a: b\nmore\n\nerror: a: b");
+    }
 }

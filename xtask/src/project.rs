@@ -63,9 +63,14 @@ impl Project {
         self.root.join("dist")
     }
 
-    /// The browser tests and the JavaScript tools.
+    /// The browser tests, and the JavaScript tools of a release.
     pub(crate) fn end2end(&self) -> PathBuf {
         self.root.join("end2end")
+    }
+
+    /// What an answer may need later, and the bundler of all JavaScript.
+    pub(crate) fn extras(&self) -> PathBuf {
+        self.root.join("extras")
     }
 
     /// Tools that only this repository uses.

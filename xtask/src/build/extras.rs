@@ -24,7 +24,7 @@ const BUDGET: u64 = 20 * 1024;
 const HIGHLIGHT: &str = "highlight.js";
 
 /// The modules whose names are a contract.
-const ENTRIES: [&str; 4] = [HIGHLIGHT, "math.js", "diagram.js", "tools.js"];
+pub(crate) const ENTRIES: [&str; 4] = [HIGHLIGHT, "math.js", "diagram.js", "tools.js"];
 
 /// What `extras/build.js` says.
 struct Output {
@@ -48,7 +48,7 @@ struct File {
 /// its budget.
 pub(super) fn bundle(project: &Project, release: bool, dist: &Path) -> Result<()> {
     let place = dist.join("extras");
-    let mut command = project.node(&project.root().join("extras/build.js"));
+    let mut command = project.node(&project.extras().join("build.js"));
     command.arg(&place);
     if release {
         command.arg("--minify");

@@ -173,7 +173,7 @@ fn write(
     command
         .args(["-e", ESBUILD])
         .arg(&asked)
-        .current_dir(project.end2end());
+        .current_dir(project.extras());
     capture(&mut command).context("esbuild").map(drop)
 }
 
@@ -197,9 +197,9 @@ fn build_number(scratch: &Path, artifact: &Artifact) -> Result<u64> {
 ///
 /// # Errors
 /// Naming the file and the call.
-pub(super) fn check(project: &Project, artifacts: &[&Artifact]) -> Result<()> {
+pub(super) fn check(artifacts: &[&Artifact], dist: &Path) -> Result<()> {
     for artifact in artifacts {
-        let file = project.dist().join(artifact.js());
+        let file = dist.join(artifact.js());
         let text = std::fs::read_to_string(&file)
             .with_context(|| format!("reading {}", file.display()))?;
         if let Some(call) = forbidden(&text) {

@@ -1,4 +1,4 @@
-//! Lays out `dist/`. What goes where is here; how it is made is not.
+//! Lays out `dist/`, or another directory in the same way. What goes where is here; how it is made is not.
 
 use std::fs;
 use std::path::Path;
@@ -6,21 +6,26 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::{Artifact, PAGE, extras, glue, html, split};
+use crate::files;
 use crate::project::Project;
 
-/// Writes `dist/` anew.
+/// Writes the directory anew.
 ///
 /// # Errors
 /// When a file cannot be written, or contains what it must not.
-pub(super) fn write(project: &Project, release: bool, artifacts: &[&Artifact]) -> Result<()> {
-    let dist = project.dist();
+pub(super) fn write(
+    project: &Project,
+    release: bool,
+    artifacts: &[&Artifact],
+    dist: &Path,
+) -> Result<()> {
     if dist.exists() {
-        fs::remove_dir_all(&dist).context("emptying dist/")?;
+        fs::remove_dir_all(dist).with_context(|| format!("emptying {}", dist.display()))?;
     }
-    fs::create_dir_all(&dist).context("making dist/")?;
-    copy_tree(&project.root().join("public"), &dist)?;
+    fs::create_dir_all(dist).with_context(|| format!("making {}", dist.display()))?;
+    files::copy_tree(&project.root().join("public"), dist)?;
     for artifact in artifacts {
-        glue::bundle(project, release, artifact, &dist)?;
+        glue::bundle(project, release, artifact, dist)?;
         let files = if release {
             artifact.parts()
         } else {
@@ -31,10 +36,10 @@ pub(super) fn write(project: &Project, release: bool, artifacts: &[&Artifact]) -
                 .with_context(|| format!("copying {wasm}"))?;
         }
     }
-    extras::bundle(project, release, &dist)?;
+    extras::bundle(project, release, dist)?;
     let page = html::release_page(&project.read("index.html")?, &PAGE.js(), &PAGE.wasm())?;
-    fs::write(dist.join("index.html"), page).context("writing dist/index.html")?;
-    glue::check(project, artifacts)
+    fs::write(dist.join("index.html"), page).context("writing index.html")?;
+    glue::check(artifacts, dist)
 }
 
 /// Writes a page and an element that tell which functions run, to be profiled.
@@ -50,7 +55,7 @@ pub(super) fn write_marked(
         fs::remove_dir_all(dist)?;
     }
     fs::create_dir_all(dist)?;
-    copy_tree(&project.root().join("public"), dist)?;
+    files::copy_tree(&project.root().join("public"), dist)?;
     let mut names = Vec::new();
     for artifact in artifacts {
         glue::bundle_marked(project, artifact, dist)?;
@@ -62,20 +67,4 @@ pub(super) fn write_marked(
     let page = html::release_page(&project.read("index.html")?, &PAGE.js(), &PAGE.wasm())?;
     fs::write(dist.join("index.html"), page)?;
     Ok(names)
-}
-
-fn copy_tree(from: &Path, to: &Path) -> Result<()> {
-    let entries = fs::read_dir(from).with_context(|| format!("reading {}", from.display()))?;
-    for entry in entries {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            fs::create_dir_all(&target)?;
-            copy_tree(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), &target)
-                .with_context(|| format!("copying {}", entry.path().display()))?;
-        }
-    }
-    Ok(())
 }

@@ -17,6 +17,7 @@ mod size;
 mod split;
 mod wasm;
 
+pub(crate) use extras::ENTRIES as EXTRAS;
 pub(crate) use profile::take as take_profile;
 
 use std::path::{Path, PathBuf};
@@ -52,6 +53,9 @@ const ELEMENT: Artifact = Artifact {
     name: "midturn",
     entry: glue::element_entry,
 };
+
+const COMPILE: &str = "compile the page and the element to WebAssembly";
+const BIND: &str = "write the JavaScript side (wasm-bindgen)";
 
 impl Artifact {
     fn js(&self) -> String {
@@ -93,54 +97,70 @@ impl Artifact {
 /// # Errors
 /// When a step fails; with `release` also when the element is over its size budget.
 pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
-    let (mode, total) = if release {
-        ("the page, the element and the agent, optimised", 8)
+    if release {
+        optimised(project)
     } else {
-        ("the page and the element, quick", 5)
-    };
-    let mut steps = Steps::new(&format!("build: {mode}"), total);
+        let title = "build: the page and the element, quick";
+        let mut steps = Steps::new(title, QUICK_STEPS);
+        quick(project, &project.dist(), &mut steps)?;
+        steps.finish("dist/ is ready");
+        Ok(())
+    }
+}
 
+/// How many steps [`quick`] has.
+pub(crate) const QUICK_STEPS: usize = 4;
+
+/// Builds the page and the element into a directory, as fast as it goes.
+///
+/// # Errors
+/// When a step fails.
+pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result<()> {
+    let artifacts = [&PAGE, &ELEMENT];
     steps.run("check the tools", || {
         tools::rust::ensure_target(project)?;
+        tools::node::ensure_extras(project)
+    })?;
+    steps.run(COMPILE, || wasm::compile(project, false, &artifacts))?;
+    steps.run(BIND, || wasm::bind_all(project, false, &artifacts))?;
+    steps.run("put the files together", || {
+        layout::write(project, false, &artifacts, dist)
+    })
+}
+
+/// Builds `dist/` optimised and in parts, and the agent that has it inside.
+fn optimised(project: &Project) -> Result<()> {
+    let artifacts = [&PAGE, &ELEMENT];
+    let title = "build: the page, the element and the agent, optimised";
+    let mut steps = Steps::new(title, 8);
+    steps.run("check the tools", || {
+        tools::rust::ensure_target(project)?;
+        // For wasm-opt.
         tools::node::ensure(project)?;
-        tools::node::ensure_extras(project)?;
-        tools::bindgen::ensure(project)
+        tools::node::ensure_extras(project)
     })?;
-    steps.run("compile to WebAssembly", || {
-        wasm::compile(project, release, &[&PAGE, &ELEMENT])
+    steps.run(COMPILE, || wasm::compile(project, true, &artifacts))?;
+    steps.run(BIND, || wasm::bind_all(project, true, &artifacts))?;
+    steps.run("divide into parts", || {
+        wasm::divide(project, &PAGE)?;
+        wasm::divide(project, &ELEMENT)
     })?;
-    steps.run("write the JavaScript side (wasm-bindgen)", || {
-        wasm::bind(project, release, &PAGE)?;
-        wasm::bind(project, release, &ELEMENT)
+    steps.run("optimise (wasm-opt -Oz)", || {
+        wasm::optimise(project, &artifacts)
     })?;
-    if release {
-        steps.run("divide into parts", || {
-            wasm::divide(project, &PAGE)?;
-            wasm::divide(project, &ELEMENT)
-        })?;
-        steps.run("optimise (wasm-opt -Oz)", || {
-            wasm::optimise(project, &[&PAGE, &ELEMENT])
-        })?;
-    }
-    steps.run("lay out dist/", || {
-        layout::write(project, release, &[&PAGE, &ELEMENT])
+    steps.run("put the files together", || {
+        layout::write(project, true, &artifacts, &project.dist())
     })?;
-    if release {
-        steps.run("measure the first load", || {
-            size::check(project, &ELEMENT, &PAGE)
-        })?;
-        let product = steps.run("compile the agent with the page inside", || {
-            agent::build(project, Profile::Server)
-        })?;
-        note(&format!(
-            "agent and page in one program: {}",
-            product.display()
-        ));
-    } else {
-        steps.run("check what was written", || {
-            glue::check(project, &[&PAGE, &ELEMENT])
-        })?;
-    }
+    steps.run("measure the first load", || {
+        size::check(project, &ELEMENT, &PAGE)
+    })?;
+    let product = steps.run("compile the agent with the page inside", || {
+        agent::build(project, Profile::Server)
+    })?;
+    note(&format!(
+        "agent and page in one program: {}",
+        product.display()
+    ));
     steps.finish("dist/ is ready");
     Ok(())
 }

@@ -55,14 +55,12 @@ pub(crate) fn take(project: &Project) -> Result<()> {
     let chromium = steps.run("check the tools", || {
         tools::rust::ensure_target(project)?;
         tools::node::ensure(project)?;
-        tools::bindgen::ensure(project)?;
+        tools::node::ensure_extras(project)?;
         tools::browser::ensure(project)
     })?;
     let agent = steps.run("compile", || {
         wasm::compile(project, true, &artifacts)?;
-        for artifact in artifacts {
-            wasm::bind(project, true, artifact)?;
-        }
+        wasm::bind_all(project, true, &artifacts)?;
         // As when Playwright is run by hand.
         match std::env::var_os("MIDTURN_AGENT_BIN") {
             Some(agent) => Ok(agent.into()),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
+use wasm_bindgen_cli_support::Bindgen;
 
 use super::split::{self, Short};
 use super::{Artifact, profile};
@@ -79,29 +80,33 @@ fn flags(project: &Project) -> String {
     format!("target.{WASM}.rustflags={flags}")
 }
 
-/// Writes the JavaScript module and the bound WebAssembly into the artifact's scratch directory.
+/// Writes the JavaScript modules and the bound WebAssembly into the artifacts' scratch directories,
+/// all at the same time.
 ///
 /// # Errors
 /// When wasm-bindgen fails.
-pub(super) fn bind(project: &Project, release: bool, artifact: &Artifact) -> Result<()> {
+pub(super) fn bind_all(project: &Project, release: bool, artifacts: &[&Artifact]) -> Result<()> {
+    at_once(artifacts, |artifact| bind(project, release, artifact))
+}
+
+fn bind(project: &Project, release: bool, artifact: &Artifact) -> Result<()> {
     let input = linked(project, release, artifact);
     let output = artifact.scratch(project);
     // What an earlier version of the program needed must not linger.
     if output.exists() {
         fs::remove_dir_all(&output)?;
     }
-    let mut command = project.command("wasm-bindgen");
-    if release {
+    Bindgen::new()
+        .web(true)?
+        .input_path(&input)
+        .out_name(artifact.name)
+        .typescript(false)
+        // The module finds its WebAssembly beside itself.
+        .omit_default_module_path(false)
         // The profile's names are made of the linker's.
-        command.arg("--no-demangle");
-    }
-    command
-        .args(["--target", "web", "--no-typescript", "--out-name"])
-        .arg(artifact.name)
-        .arg("--out-dir")
-        .arg(&output)
-        .arg(&input);
-    run(&mut command)
+        .demangle(!release)
+        .generate(&output)
+        .with_context(|| format!("wasm-bindgen, for {}", artifact.bin))
 }
 
 fn linked(project: &Project, release: bool, artifact: &Artifact) -> PathBuf {
@@ -136,22 +141,27 @@ pub(super) fn divide(project: &Project, artifact: &Artifact) -> Result<()> {
 /// # Errors
 /// When wasm-opt fails.
 pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()> {
+    let files = artifacts.iter().flat_map(|artifact| {
+        let scratch = artifact.scratch(project);
+        let parts = artifact.parts().into_iter();
+        parts.map(move |part| scratch.join(part))
+    });
+    let files: Vec<PathBuf> = files.collect();
+    at_once(&files, |file| optimise_one(project, file))
+}
+
+/// Does the same to several things, each in a thread of its own.
+fn at_once<T: Sync>(things: &[T], work: impl Fn(&T) -> Result<()> + Sync) -> Result<()> {
     std::thread::scope(|scope| {
-        let running: Vec<_> = artifacts
+        let work = &work;
+        let running: Vec<_> = things
             .iter()
-            .flat_map(|artifact| {
-                let scratch = artifact.scratch(project);
-                artifact
-                    .parts()
-                    .into_iter()
-                    .map(move |part| scratch.join(part))
-            })
-            .map(|file| scope.spawn(move || optimise_one(project, &file)))
+            .map(|thing| scope.spawn(move || work(thing)))
             .collect();
         for thread in running {
             match thread.join() {
                 Ok(result) => result?,
-                Err(_) => bail!("a thread that ran wasm-opt panicked"),
+                Err(_) => bail!("a thread of the build panicked"),
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ mod counts;
 mod extras;
 mod fuzz;
 mod growth;
+mod newcomer;
 mod pages;
 mod playwright;
 mod product;
@@ -36,8 +37,14 @@ pub(crate) struct Suite {
     run: Run,
 }
 
-/// What CI checks, cheapest first, so that a mistake is found soon.
+/// What CI checks: the first minutes of somebody who has just cloned the repository, while nothing
+/// is there that another suite has installed; then the cheapest first, so that a mistake is found soon.
 pub(crate) const CI: &[Suite] = &[
+    Suite {
+        name: "newcomer",
+        what: "a fresh clone, `cargo xtask serve`, a browser, a message, an answer",
+        run: newcomer::run,
+    },
     Suite {
         name: "fmt",
         what: "the format of the code (cargo fmt --check)",

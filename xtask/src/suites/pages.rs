@@ -1,11 +1,14 @@
 //! The suites that build the page: optimised, and as Trunk does it.
 
-use anyhow::{Result, ensure};
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
 
 use super::Counts;
 use crate::process::run;
 use crate::project::Project;
-use crate::{build, tools};
+use crate::steps::note;
+use crate::{build, files, tools};
 
 /// The optimised build. It fails over its size budget and on a forbidden call in the JavaScript,
 /// so it counts as three checks.
@@ -20,14 +23,20 @@ pub(super) fn optimised(project: &Project, _rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// The page as `serve` builds it: shows that `Trunk.toml` and `index.html` fit together.
+/// The page as `dev` builds it: shows that `Trunk.toml` and `index.html` fit together. Installing
+/// Trunk takes minutes, and `dev` alone needs it: where it is not, only its hook is tried.
 ///
 /// # Errors
-/// When Trunk fails or leaves no page.
+/// When Trunk fails or leaves no page, or the hook leaves no extras.
 pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
+    hook(project)?;
+    let mut counts = Counts::ONE;
+    if !tools::trunk::is_present(project) {
+        note("skipped: Trunk is not installed; `cargo xtask setup` installs it");
+        counts.skipped += 1;
+        return Ok(counts);
+    }
     tools::bindgen::ensure(project)?;
-    tools::trunk::ensure(project)?;
-    tools::node::ensure(project)?;
     tools::rust::fetch(project)?;
     run(project.command("trunk").arg("build").env_remove("NO_COLOR"))?;
     let page = project.read("target/trunk/index.html")?;
@@ -35,12 +44,35 @@ pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
         page.contains("midturn-page.js"),
         "the page that Trunk built does not start the program"
     );
+    let extras = project.root().join("target/trunk/extras");
     ensure!(
-        project
-            .root()
-            .join("target/trunk/extras/highlight.js")
-            .is_file(),
+        extras.join("highlight.js").is_file(),
         "the page that Trunk built has no extras beside it"
     );
-    Ok(Counts::ONE)
+    counts += Counts::ONE;
+    Ok(counts)
+}
+
+/// Trunk's hook, where the packages of the extras were never installed.
+fn hook(project: &Project) -> Result<()> {
+    let place = project.scratch().join("hook");
+    if place.exists() {
+        fs::remove_dir_all(&place)?;
+    }
+    let fresh = place.join("extras");
+    files::copy_tree(&project.extras().join("src"), &fresh.join("src"))?;
+    for file in ["build.js", "trunk.js", "package.json", "package-lock.json"] {
+        fs::copy(project.extras().join(file), fresh.join(file))
+            .with_context(|| format!("copying {file}"))?;
+    }
+    let staging = place.join("staging");
+    fs::create_dir_all(&staging)?;
+    run(project
+        .node(&fresh.join("trunk.js"))
+        .env("TRUNK_STAGING_DIR", &staging))?;
+    ensure!(
+        staging.join("extras/highlight.js").is_file(),
+        "Trunk's hook left no extras"
+    );
+    Ok(())
 }

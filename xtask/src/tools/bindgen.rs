@@ -1,4 +1,4 @@
-//! wasm-bindgen, which writes the JavaScript side of the WebAssembly.
+//! The program wasm-bindgen, which Trunk runs. All other builds have it as a library.
 //!
 //! Its version must be the one in `Cargo.lock`: program and crate share an unversioned format.
 

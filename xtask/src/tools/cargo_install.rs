@@ -31,16 +31,7 @@ pub(crate) struct Program<'a> {
 /// # Errors
 /// When it cannot be installed.
 pub(crate) fn ensure(project: &Project, program: &Program<'_>) -> Result<()> {
-    let installed = project.find_all(program.name);
-    let first = installed.first().and_then(|path| {
-        let path = path.to_string_lossy();
-        let said = capture(project.command(&path).arg("--version")).ok()?;
-        Some(version_in(&said))
-    });
-    if let Some(version) = first
-        .as_deref()
-        .filter(|version| (program.accepts)(version))
-    {
+    if let Some(version) = present(project, program) {
         note(&format!("{} {version}: present", program.name));
         return Ok(());
     }
@@ -48,7 +39,7 @@ pub(crate) fn ensure(project: &Project, program: &Program<'_>) -> Result<()> {
         "{} {}: installing it (about {} s on two cores)",
         program.name, program.version, program.seconds
     ));
-    let private = !installed.is_empty();
+    let private = !project.find_all(program.name).is_empty();
     // The lock file a package ships may name a crate that is no longer to be had.
     for locked in [true, false] {
         if run(&mut install(project, program, private, locked)).is_ok() {
@@ -56,6 +47,15 @@ pub(crate) fn ensure(project: &Project, program: &Program<'_>) -> Result<()> {
         }
     }
     bail!("cannot install {} {}", program.package, program.version)
+}
+
+/// The version that is there and will do.
+pub(crate) fn present(project: &Project, program: &Program<'_>) -> Option<String> {
+    let installed = project.find_all(program.name);
+    let path = installed.first()?.to_string_lossy();
+    let said = capture(project.command(&path).arg("--version")).ok()?;
+    let version = version_in(&said);
+    (program.accepts)(&version).then_some(version)
 }
 
 fn install(

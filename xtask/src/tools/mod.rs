@@ -39,8 +39,8 @@ pub(crate) fn setup(project: &Project) -> Result<()> {
             node::ensure_foreign(project)
         },
     )?;
-    steps.run("wasm-bindgen", || bindgen::ensure(project))?;
-    steps.run("trunk, for the live reload", || trunk::ensure(project))?;
+    steps.run("wasm-bindgen, for Trunk", || bindgen::ensure(project))?;
+    steps.run("Trunk, for the live reload", || trunk::ensure(project))?;
     steps.run("Chromium, for the browser tests", || {
         browser::ensure(project).map(drop)
     })?;

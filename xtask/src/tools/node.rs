@@ -1,4 +1,4 @@
-//! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt, a minifier), those of
+//! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt), those of
 //! `extras/`, and the foreign programs that the agent is tested against.
 //!
 //! node itself is a prerequisite, like Rust; the packages are installed as their lock file says.

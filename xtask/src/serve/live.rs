@@ -1,0 +1,127 @@
+//! `cargo xtask dev`: Trunk serves the page, and builds and reloads it with every change. It hands
+//! the agent's paths on; which those are is written in `Trunk.toml`.
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use super::{announce, ready};
+use crate::agent::{self, Profile};
+use crate::children::{self, Guard};
+use crate::project::Project;
+use crate::steps::{Steps, note};
+use crate::tools;
+
+/// The agent's address in `Trunk.toml`, for which the real one is put.
+const PLACEHOLDER: &str = "127.0.0.1:9180";
+
+/// How often to look whether Trunk has built the page.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Serves until the person stops it.
+///
+/// # Errors
+/// When something does not build or start, or ends by itself.
+pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
+    let mut steps = Steps::new("dev: the page with live reload, and the agent", 4);
+    steps.run("check the tools", || {
+        tools::rust::ensure_target(project)?;
+        tools::bindgen::ensure(project)?;
+        tools::trunk::ensure(project)?;
+        // A hook of Trunk's bundles the extras.
+        tools::node::ensure_extras(project)?;
+        // Trunk builds offline.
+        tools::rust::fetch(project)
+    })?;
+    let executable = steps.run("compile the agent", || agent::build(project, Profile::Dev))?;
+    let (mut agent, behind) = steps.run("start the agent", || {
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        agent::start(project, &executable, any, store, None)
+    })?;
+    let config = TrunkConfig::write(project, behind)?;
+    let mut trunk = steps.run("build the page, and serve it with Trunk", || {
+        let mut command = project.command("trunk");
+        command
+            .args(["serve", "--config"])
+            .arg(&config.path)
+            .args(["--port", &address.port().to_string()])
+            // Trunk reads it as true or false, and other programs set it to 1.
+            .env_remove("NO_COLOR");
+        let mut trunk = Guard::start("Trunk", &mut command)?;
+        children::wait_for_port(address, &mut [&mut agent, &mut trunk])?;
+        wait_for_page(project, address, &mut [&mut agent, &mut trunk])?;
+        Ok(trunk)
+    })?;
+    announce(address, store);
+    children::wait_for_stop(&mut [&mut agent, &mut trunk])
+}
+
+/// Trunk listens before it has built, and goes on where it could not, so that a mistake can be mended.
+fn wait_for_page(
+    project: &Project,
+    address: SocketAddr,
+    children: &mut [&mut Guard],
+) -> Result<()> {
+    let mut told = false;
+    while let Err(error) = ready::check(project, address) {
+        if !told {
+            note(&format!("not yet: {error:#}"));
+            note("waiting for a build that succeeds; Trunk says above what keeps it");
+            told = true;
+        }
+        children::wait(LOOK, children)?;
+    }
+    Ok(())
+}
+
+/// `Trunk.toml` with the agent's real address; gone again when dropped.
+///
+/// It lies in the root because Trunk reads every path in it from where the file is.
+struct TrunkConfig {
+    path: PathBuf,
+}
+
+impl TrunkConfig {
+    fn write(project: &Project, agent: SocketAddr) -> Result<Self> {
+        let text = with_agent(&project.read("Trunk.toml")?, agent)?;
+        let path = project.root().join("Trunk.serve.toml");
+        fs::write(&path, text).with_context(|| format!("writing {}", path.display()))?;
+        Ok(Self { path })
+    }
+}
+
+impl Drop for TrunkConfig {
+    fn drop(&mut self) {
+        // A file left behind is overwritten the next time, and ignored by git.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+fn with_agent(config: &str, agent: SocketAddr) -> Result<String> {
+    if !config.contains(PLACEHOLDER) {
+        bail!("Trunk.toml names no proxy to {PLACEHOLDER}");
+    }
+    Ok(config.replace(PLACEHOLDER, &agent.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_agents_address_is_put_into_every_proxy() {
+        let agent = SocketAddr::from((Ipv4Addr::LOCALHOST, 41));
+        let config = "a http://127.0.0.1:9180/x b http://127.0.0.1:9180/y";
+        let text = with_agent(config, agent).expect("the placeholder is there");
+        assert_eq!(text, "a http://127.0.0.1:41/x b http://127.0.0.1:41/y");
+    }
+
+    #[test]
+    fn a_config_without_a_proxy_is_refused() {
+        let agent = SocketAddr::from((Ipv4Addr::LOCALHOST, 41));
+        assert!(with_agent("[serve]", agent).is_err());
+    }
+}

@@ -1,0 +1,130 @@
+//! `cargo xtask serve` and `cargo xtask dev`: the page and the agent on one origin, until Ctrl-C.
+//!
+//! `serve` builds once, and the agent serves what was built. `dev` reloads the page with every change
+//! ([`live`]). Either way the agent keeps its threads in a file, so that they are there the next
+//! time, and the address is told when the page has answered and its program can start ([`ready`]).
+
+mod live;
+mod ready;
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::agent::{self, Profile};
+use crate::build;
+use crate::children;
+use crate::project::Project;
+use crate::steps::Steps;
+
+/// What is said before the address when the page is ready.
+pub(crate) const READY: &str = "  Midturn is at ";
+
+/// What to serve, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    /// A quick build.
+    Quick,
+    /// The optimised program that has the page inside.
+    Optimised,
+    /// Built and loaded anew with every change, by Trunk.
+    Live,
+}
+
+/// Serves until the person stops it.
+///
+/// # Errors
+/// When something does not build or start, or ends by itself.
+pub(crate) fn run(project: &Project, how: How, port: u16, store: Option<PathBuf>) -> Result<()> {
+    children::stop_on_signal()?;
+    let store = store_file(project, store)?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let result = require_free(address).and_then(|()| match how {
+        How::Quick => quick(project, address, &store),
+        How::Optimised => optimised(project, address, &store),
+        How::Live => live::run(project, address, &store),
+    });
+    if children::stopped() {
+        println!("\nstopped");
+        return Ok(());
+    }
+    result.context("Midturn is not running")
+}
+
+/// The named file, from where the person is, else one that stays until `target/` goes.
+fn store_file(project: &Project, named: Option<PathBuf>) -> Result<PathBuf> {
+    match named {
+        Some(path) => std::path::absolute(path).context("finding the store"),
+        None => Ok(project.target().join("serve").join("agent.db")),
+    }
+}
+
+fn quick(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
+    let mut steps = Steps::new("serve: the page and the agent", build::QUICK_STEPS + 3);
+    // Not dist/, which a person may have built to be deployed.
+    let page = project.target().join("serve").join("page");
+    build::quick(project, &page, &mut steps)?;
+    let executable = steps.run("compile the agent", || agent::build(project, Profile::Dev))?;
+    serve(
+        project,
+        &executable,
+        Some(&page),
+        address,
+        store,
+        &mut steps,
+    )
+}
+
+fn optimised(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
+    let mut steps = Steps::new("serve: the agent with the optimised page inside", 3);
+    steps.run("build the page and the agent", || build::run(project, true))?;
+    let executable = agent::product(project);
+    serve(project, &executable, None, address, store, &mut steps)
+}
+
+/// Starts the agent, checks that the page can start, and waits for the end.
+fn serve(
+    project: &Project,
+    executable: &Path,
+    page: Option<&Path>,
+    address: SocketAddr,
+    store: &Path,
+    steps: &mut Steps,
+) -> Result<()> {
+    let (mut agent, _) = steps.run("start the agent", || {
+        agent::start(project, executable, address, store, page)
+    })?;
+    steps.run("check that the page can start", || {
+        ready::check(project, address)
+    })?;
+    announce(address, store);
+    children::wait_for_stop(&mut [&mut agent])
+}
+
+fn announce(address: SocketAddr, store: &Path) {
+    println!("\n{READY}http://{address}  (Ctrl-C stops it)");
+    println!("  its threads are in {}\n", store.display());
+}
+
+/// Fails early rather than after minutes of building.
+fn require_free(address: SocketAddr) -> Result<()> {
+    if let Err(error) = TcpListener::bind(address) {
+        let port = address.port();
+        bail!("port {port} of 127.0.0.1 cannot be used ({error}); choose another with --port");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_is_noticed_before_anything_is_built() {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        let address = taken.local_addr().expect("it is bound");
+        let error = require_free(address).expect_err("it is taken");
+        assert!(error.to_string().contains("--port"));
+    }
+}

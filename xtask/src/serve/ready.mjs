@@ -1,0 +1,54 @@
+// Says whether a page can start: `node ready.mjs ORIGIN PATH...`. Asks for the page, for the files it
+// names, for the agent's health and for the other paths; compiles the WebAssembly, and links it with
+// what the page's JavaScript gives it. Prints what is wrong, in one line.
+
+const [origin, ...others] = process.argv.slice(2);
+
+async function get(path, headers = {}) {
+  const url = new URL(path, origin);
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url.pathname} answers ${response.status}`);
+  return response;
+}
+
+/** The paths of this origin that the tags of a page name. */
+function named(page) {
+  const tags = page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"/g);
+  const urls = [...tags].map(([, path]) => new URL(path, origin));
+  return [...new Set(urls.filter((url) => url.origin === origin).map((url) => url.pathname))];
+}
+
+/** Functions under the names that the WebAssembly wants, if the JavaScript has them. */
+function given(module, script) {
+  const words = new Set(script.match(/[\w$]+/g));
+  const imports = {};
+  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+    if (kind !== 'function') throw new Error(`the program wants a ${kind}, ${name}`);
+    if (!words.has(name)) throw new Error(`the JavaScript of the page has no ${name}: it is of another build`);
+    (imports[from] ??= {})[name] = () => {};
+  }
+  return imports;
+}
+
+try {
+  const page = await (await get('/', { accept: 'text/html' })).text();
+  const files = named(page);
+  let script = page;
+  const programs = [];
+  for (const file of files) {
+    const response = await get(file);
+    if (file.endsWith('.js')) script += await response.text();
+    else if (file.endsWith('.wasm')) programs.push(await response.arrayBuffer());
+    else await response.arrayBuffer();
+  }
+  if (programs.length === 0) throw new Error('the page names no program');
+  for (const program of programs) {
+    const module = await WebAssembly.compile(program);
+    await WebAssembly.instantiate(module, given(module, script));
+  }
+  for (const path of ['/healthz', ...others]) await (await get(path)).arrayBuffer();
+} catch (error) {
+  const cause = error.cause ? ` (${error.cause.message})` : '';
+  console.error(`${error.message}${cause}`.split('\n')[0]);
+  process.exitCode = 1;
+}

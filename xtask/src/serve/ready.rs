@@ -1,0 +1,125 @@
+//! Whether a page that is served can start, found out without a browser: a program for node asks
+//! for the page and for every file it names, and links the WebAssembly.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+
+use crate::build;
+use crate::process::capture;
+use crate::project::Project;
+
+/// What node runs, by its path from the root.
+const PROGRAM: &str = "xtask/src/serve/ready.mjs";
+
+/// Checks the page at an address.
+///
+/// # Errors
+/// Saying what is missing.
+pub(super) fn check(project: &Project, address: SocketAddr) -> Result<()> {
+    let extras = build::EXTRAS.map(|name| format!("/extras/{name}"));
+    let mut command = project.node(&project.root().join(PROGRAM));
+    command.arg(format!("http://{address}")).args(extras);
+    capture(&mut command)
+        .map(drop)
+        .context("the page cannot start")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpListener;
+
+    use super::*;
+
+    const PAGE: &str = "<script type=\"module\" src=\"/page.js\"></script>\
+                        <link rel=\"preload\" href=\"/page_bg.wasm\">";
+
+    /// Serves these files, and says what the check makes of them.
+    fn checked(files: &[(&'static str, Vec<u8>)]) -> Result<(), String> {
+        let project = Project::open().expect("the repository");
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = listener.local_addr().expect("it is bound");
+        let files: HashMap<_, _> = files.iter().cloned().collect();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.expect("a connection");
+                let mut lines = BufReader::new(stream.try_clone().expect("a clone")).lines();
+                let first = lines.next().expect("a request").expect("text");
+                while lines
+                    .next()
+                    .is_some_and(|line| line.is_ok_and(|line| !line.is_empty()))
+                {}
+                let path = first.split(' ').nth(1).expect("a path");
+                let (status, body) = match files.get(path) {
+                    Some(body) => ("200 OK", body.as_slice()),
+                    None => ("404 Not Found", &b"no such file"[..]),
+                };
+                let length = body.len();
+                let head = format!(
+                    "HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+                );
+                let _ = stream.write_all(head.as_bytes());
+                let _ = stream.write_all(body);
+            }
+        });
+        check(&project, address).map_err(|error| format!("{error:#}"))
+    }
+
+    /// A page that can start.
+    fn whole() -> Vec<(&'static str, Vec<u8>)> {
+        let program = "(module (import \"./page_bg.js\" \"__wbg_log_1\" (func)))";
+        let mut files = vec![
+            ("/", PAGE.into()),
+            (
+                "/page.js",
+                b"const imports = { __wbg_log_1: () => {} };".to_vec(),
+            ),
+            ("/page_bg.wasm", wat::parse_str(program).expect("a module")),
+            ("/healthz", b"{\"status\":\"ok\"}".to_vec()),
+        ];
+        files.extend([
+            ("/extras/highlight.js", Vec::new()),
+            ("/extras/math.js", Vec::new()),
+            ("/extras/diagram.js", Vec::new()),
+            ("/extras/tools.js", Vec::new()),
+        ]);
+        files
+    }
+
+    #[test]
+    fn a_page_that_can_start_is_ready() {
+        assert_eq!(checked(&whole()), Ok(()));
+    }
+
+    #[test]
+    fn every_file_must_be_there() {
+        for missing in [
+            "/",
+            "/page.js",
+            "/page_bg.wasm",
+            "/extras/math.js",
+            "/healthz",
+        ] {
+            let files: Vec<_> = whole()
+                .into_iter()
+                .filter(|(path, _)| *path != missing)
+                .collect();
+            let error = checked(&files).expect_err(missing);
+            assert!(error.contains(&format!("{missing} answers 404")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_does_not_fit_its_javascript_is_not_ready() {
+        let mut files = whole();
+        files[1].1 = b"const imports = { __wbg_log_2: () => {} };".to_vec();
+        let error = checked(&files).expect_err("another build");
+        assert!(error.contains("__wbg_log_1"), "{error}");
+
+        let mut files = whole();
+        files[2].1 = b"not a program".to_vec();
+        assert!(checked(&files).is_err());
+    }
+}
