@@ -10,10 +10,45 @@ use super::scenarios::{agents, faults, talk, work};
 pub struct Scenario {
     /// The first word of a message that chooses it.
     pub name: &'static str,
+    /// What it is listed under.
+    pub group: Group,
     /// What there is to see, in a few words.
     pub about: &'static str,
+    /// What a person can try while it plays; nothing where looking is all there is.
+    pub try_it: &'static str,
     /// How it is played.
     pub play: Play,
+}
+
+/// What scenarios are listed under, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// Answers and what is done for them.
+    Work,
+    /// What a person can stop and redirect.
+    Steer,
+    /// Questions to the person.
+    Ask,
+    /// What goes wrong.
+    Fail,
+    /// A lot of it.
+    Long,
+}
+
+impl Group {
+    /// Every group, in the order of the list.
+    pub const ALL: [Self; 5] = [Self::Work, Self::Steer, Self::Ask, Self::Fail, Self::Long];
+
+    /// Its heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Work => "Talk and tools",
+            Self::Steer => "Stop and redirect",
+            Self::Ask => "Approvals",
+            Self::Fail => "Failures",
+            Self::Long => "Long and rich",
+        }
+    }
 }
 
 /// How a scenario is played.
@@ -44,97 +79,221 @@ pub enum HttpPlay {
     Empty,
 }
 
-const fn run(name: &'static str, about: &'static str, script: fn(&Cue) -> Response) -> Scenario {
+const fn run(
+    group: Group,
+    name: &'static str,
+    about: &'static str,
+    try_it: &'static str,
+    script: fn(&Cue) -> Response,
+) -> Scenario {
     Scenario {
         name,
+        group,
         about,
+        try_it,
         play: Play::Run(Script(script)),
     }
 }
 
-const fn http(name: &'static str, about: &'static str, play: HttpPlay) -> Scenario {
+const fn http(
+    name: &'static str,
+    about: &'static str,
+    try_it: &'static str,
+    play: HttpPlay,
+) -> Scenario {
     Scenario {
         name,
+        group: Group::Fail,
         about,
+        try_it,
         play: Play::Http(play),
     }
 }
 
-/// Every scenario.
+/// Every scenario, in the order of the list.
 pub const CATALOGUE: &[Scenario] = &[
-    run("text", "a few paragraphs", talk::text),
+    run(Group::Work, "text", "a few paragraphs", "", talk::text),
     run(
-        "long",
-        "a long text (\"long 5000\" for 5000 words)",
-        talk::long,
-    ),
-    run("files", "what I get of the files you attach", talk::files),
-    run("reasoning", "thinking before the answer", talk::reasoning),
-    run("tools", "two tools, then an answer", work::tools),
-    run("slow", "a tool that takes 30 seconds", work::slow),
-    run("parallel", "three tools at the same time", work::parallel),
-    run(
-        "many",
-        "many quick tools (\"many 200\" for 200)",
-        work::many,
-    ),
-    run("plan", "work in named steps", work::plan),
-    run("approval", "a tool that asks you first", work::approval),
-    run("page", "a tool that your client has", work::page),
-    run(
-        "approvals",
-        "two tools that ask you first, at the same time",
-        work::approvals,
+        Group::Work,
+        "reasoning",
+        "thinking before the answer",
+        "open the reasoning while it grows",
+        talk::reasoning,
     ),
     run(
-        "failtool",
-        "a tool that fails, and what the agent makes of it",
-        work::failtool,
+        Group::Work,
+        "tools",
+        "two tools, then an answer",
+        "open a step to see what went in and what came out",
+        work::tools,
     ),
     run(
+        Group::Work,
+        "parallel",
+        "three tools at the same time",
+        "stop one of them alone",
+        work::parallel,
+    ),
+    run(
+        Group::Work,
+        "plan",
+        "work in named steps",
+        "watch the header name the step",
+        work::plan,
+    ),
+    run(
+        Group::Work,
+        "page",
+        "a tool that your page has",
+        "give the element tools of your own first",
+        work::page,
+    ),
+    run(
+        Group::Work,
+        "files",
+        "what arrives of the files you attach",
+        "drop a file on the message before you send it",
+        talk::files,
+    ),
+    run(
+        Group::Steer,
         "subagent",
         "an agent that starts another one",
+        "interject a few words; the explorer gets them",
         agents::subagent,
     ),
     run(
+        Group::Steer,
         "team",
-        "three agents at the same time, an explorer, a planner and a worker",
+        "an explorer, a planner and a worker at the same time",
+        "choose who gets your words, or stop one of the three",
         agents::team,
     ),
     run(
-        "delegate",
-        "an agent that asks you before it writes (\"delegate 2\" for two, and the main agent too)",
-        agents::delegate,
+        Group::Steer,
+        "slow",
+        "a tool that takes 30 seconds",
+        "queue a message, stop the turn, then resume",
+        work::slow,
     ),
-    run("ask", "a question to another agent", agents::ask),
     run(
+        Group::Steer,
+        "never",
+        "a word now and then, for ever",
+        "stop it, or put another message in its place",
+        faults::never,
+    ),
+    run(
+        Group::Steer,
+        "ask",
+        "one agent that asks another",
+        "interject; your words go to the main agent",
+        agents::ask,
+    ),
+    run(
+        Group::Steer,
         "firm",
-        "an agent and a command that are stopped only with everything",
+        "an agent and a command that cannot be stopped alone",
+        "stop the whole turn instead",
         agents::firm,
     ),
     run(
+        Group::Ask,
+        "approval",
+        "a tool that asks you first",
+        "change what it wants to write, then approve",
+        work::approval,
+    ),
+    run(
+        Group::Ask,
+        "approvals",
+        "two tools that ask you at the same time",
+        "approve one and deny the other",
+        work::approvals,
+    ),
+    run(
+        Group::Ask,
+        "delegate",
+        "an agent that asks you before it writes",
+        "send `delegate 2` for two agents that ask",
+        agents::delegate,
+    ),
+    run(
+        Group::Fail,
+        "failtool",
+        "a tool that fails, and what the agent makes of it",
+        "",
+        work::failtool,
+    ),
+    run(
+        Group::Fail,
         "retry",
         "a model that must be asked three times",
+        "watch it say so while it waits",
         faults::retry,
     ),
-    run("fail", "a run that fails in the middle", faults::fail),
-    run("never", "a word now and then, for ever", faults::never),
-    run("silent", "nothing at all, for ever", faults::silent),
     run(
+        Group::Fail,
+        "fail",
+        "a run that fails in the middle",
+        "queue a message first; it waits, and nothing is lost",
+        faults::fail,
+    ),
+    run(
+        Group::Fail,
         "disconnect",
         "a connection that breaks in the middle",
+        "watch the turn being joined again",
         faults::disconnect,
     ),
-    run("garbage", "a frame that is not JSON", faults::garbage),
-    http("unanswered", "a request that hangs", HttpPlay::Unanswered),
-    http("http500", "a server error", HttpPlay::ServerError),
+    run(
+        Group::Fail,
+        "garbage",
+        "a frame that is not JSON",
+        "open the page with `?debug` to see it",
+        faults::garbage,
+    ),
+    run(
+        Group::Fail,
+        "silent",
+        "nothing at all, for ever",
+        "stop it",
+        faults::silent,
+    ),
+    http(
+        "unanswered",
+        "a request that hangs",
+        "stop it before anything has come",
+        HttpPlay::Unanswered,
+    ),
+    http(
+        "http500",
+        "a server error",
+        "press Try again",
+        HttpPlay::ServerError,
+    ),
     http(
         "http429",
         "too many requests, once",
+        "",
         HttpPlay::TooManyRequests,
     ),
-    http("busy", "a busy thread, once", HttpPlay::Busy),
-    http("empty", "an empty answer", HttpPlay::Empty),
+    http("busy", "a busy thread, once", "", HttpPlay::Busy),
+    http("empty", "an empty answer", "", HttpPlay::Empty),
+    run(
+        Group::Long,
+        "long",
+        "a text of 2000 words",
+        "send `long 5000` for more, and scroll up while it grows",
+        talk::long,
+    ),
+    run(
+        Group::Long,
+        "many",
+        "50 quick tools",
+        "send `many 200` for more, and open the list while it grows",
+        work::many,
+    ),
 ];
 
 /// The scenario that a message asks for.

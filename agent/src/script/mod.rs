@@ -12,7 +12,7 @@ mod scenarios;
 mod toolbox;
 mod workspace;
 
-pub use catalogue::{CATALOGUE, HttpPlay, Play, Scenario, choose};
+pub use catalogue::{CATALOGUE, Group, HttpPlay, Play, Scenario, choose};
 pub use model::ScriptedModel;
 pub use toolbox::ScriptedTools;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use midturn_agent::script::{CATALOGUE, Play};
+use midturn_agent::script::{CATALOGUE, Group, Play};
 use serde_json::{Value, json};
 
 use crate::support::{Agent, Frames, agent, input, kinds, of_kind, text};
@@ -98,12 +98,24 @@ async fn a_scenario_is_chosen_by_the_first_word_in_any_case() {
 }
 
 #[tokio::test]
-async fn the_greeting_names_every_scenario() {
+async fn the_greeting_lists_every_scenario_under_its_group() {
     let agent = agent().await;
     let greeting = text(&agent.events("t", "r", "hi").await);
-    for scenario in CATALOGUE {
-        assert!(greeting.contains(&format!("\n{}: ", scenario.name)));
+    let mut parts = greeting.split("\n### ");
+    assert!(parts.next().unwrap().starts_with("Hello!"));
+    for (part, group) in parts.by_ref().zip(Group::ALL) {
+        let lines: Vec<&str> = part.lines().collect();
+        // A heading, a blank line, then nothing but items until the next blank line.
+        assert_eq!((lines[0], lines[1]), (group.title(), ""));
+        let items = lines[2..].iter().take_while(|line| !line.is_empty());
+        let listed = CATALOGUE.iter().filter(|own| own.group == group);
+        let names: Vec<String> = items
+            .map(|item| item.split(": ").next().unwrap().into())
+            .collect();
+        let wanted: Vec<String> = listed.map(|own| format!("- `{}`", own.name)).collect();
+        assert_eq!(names, wanted);
     }
+    assert_eq!(parts.next(), None);
     assert_eq!(text(&agent.events("t", "r2", "").await), greeting);
 }
 

@@ -3,7 +3,7 @@
 //! Not responsible for: tools.
 
 use super::super::beat::{Act, Beat, Cue, Response, beat, say, think};
-use super::super::catalogue::CATALOGUE;
+use super::super::catalogue::{CATALOGUE, Group, Scenario};
 
 const TEXT: &str = "\
 The retry test fails because of a unit, not because of the logic around it. The server sends \
@@ -73,24 +73,42 @@ pub(in super::super) fn reasoning(_: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// For messages that name no scenario.
+/// For messages that name no scenario: all of them, as a list in Markdown.
 pub(in super::super) fn greeting() -> Response {
     let mut text = String::from(
-        "Hello! I am the reference agent, and I play scenes, so that you can see how Midturn \
-         behaves. Start a message with one of these words:\n\n",
+        "Hello! I am Midturn's reference agent. I play **scenes**, so that you can try what this \
+         chat does while an agent works. To start one, send a message that begins with its name.\n",
     );
-    for scenario in CATALOGUE {
-        text.push_str(scenario.name);
-        text.push_str(": ");
-        text.push_str(scenario.about);
-        text.push('\n');
+    for group in Group::ALL {
+        text.push_str("\n### ");
+        text.push_str(group.title());
+        text.push_str("\n\n");
+        for scenario in CATALOGUE.iter().filter(|own| own.group == group) {
+            text.push_str(&line(scenario));
+        }
     }
-    text.push_str("\nWhile I work you can stop me, redirect me, or queue what comes next.");
+    text.push_str(
+        "\nWhile a scene plays you can write: send now with Interject, queue for later, or stop.",
+    );
     let beats = text
         .split_inclusive('\n')
         .map(|line| beat(40, Act::Text(line.to_owned())))
         .collect::<Vec<_>>();
     Response::new(beats)
+}
+
+/// A scenario as an item of the list.
+fn line(scenario: &Scenario) -> String {
+    let Scenario {
+        name,
+        about,
+        try_it,
+        ..
+    } = scenario;
+    if try_it.is_empty() {
+        return format!("- `{name}`: {about}\n");
+    }
+    format!("- `{name}`: {about}. *Try:* {try_it}\n")
 }
 
 /// For messages that were refused before.
