@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::scenarios::tour::Stage;
 use crate::engine::{Dispatch, Failure, ToolResult, ToolStatus};
 use crate::runtime::Fault;
 use crate::tools::ToolSpec;
@@ -63,6 +64,22 @@ pub(super) struct Cue {
     pub(super) last_content: String,
     /// The files that came with the last message, each in a few words.
     pub(super) files: Vec<String>,
+    /// What became of the tools of the last response that had some, in order.
+    pub(super) results: Vec<Ended>,
+    /// What the person said while the turn went on: to a nested agent, or on a tour.
+    pub(super) said: Vec<String>,
+    /// A tour was stopped when the person had been asked to queue, and this is the next message.
+    pub(super) tour_left_open: bool,
+    /// What the agents of the run know of each other.
+    pub(super) stage: Stage,
+}
+
+/// A tool that is over.
+#[derive(Debug, Clone)]
+pub(super) struct Ended {
+    pub(super) name: String,
+    pub(super) status: ToolStatus,
+    pub(super) content: String,
 }
 
 impl Cue {

@@ -3,7 +3,7 @@
 //! Not responsible for: what happens in them (`scenarios/`).
 
 use super::beat::{Cue, Response};
-use super::scenarios::{agents, faults, talk, work};
+use super::scenarios::{agents, faults, talk, tour, work};
 
 /// A scenario by name.
 #[derive(Debug, Clone, Copy)]
@@ -154,6 +154,13 @@ pub const CATALOGUE: &[Scenario] = &[
         "what arrives of the files you attach",
         "drop a file on the message before you send it",
         talk::files,
+    ),
+    run(
+        Group::Steer,
+        tour::NAME,
+        "a guided tour of what follows, in four steps and about two minutes",
+        "do what it asks; it goes on when you have",
+        tour::tour,
     ),
     run(
         Group::Steer,
@@ -315,6 +322,7 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
         Some(Play::Run(Script(script))) => script(cue),
         // The second time round, what refused the first time is answered.
         Some(Play::Http(_)) => talk::at_last(),
+        None if cue.tour_left_open => tour::resumed(prompt),
         None if !cue.files.is_empty() => talk::files(cue),
         None => talk::greeting(),
     }
@@ -322,6 +330,9 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
 
 /// A nested agent's response.
 pub(super) fn subagent_response(name: &str, cue: &Cue) -> Response {
+    if let Some(response) = tour::member(name, cue) {
+        return response;
+    }
     match name {
         "plan" => agents::plan(cue),
         "agent" => agents::worker(cue),

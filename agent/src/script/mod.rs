@@ -14,6 +14,7 @@ mod workspace;
 
 pub use catalogue::{CATALOGUE, Group, HttpPlay, Play, Scenario, choose};
 pub use model::ScriptedModel;
+pub use scenarios::tour::NAME as TOUR;
 pub use toolbox::ScriptedTools;
 
 use std::collections::{BTreeMap, BTreeSet};

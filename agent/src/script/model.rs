@@ -1,18 +1,20 @@
 //! Plays scripts as a model: beats become deltas, at the pacer's speed.
 //!
-//! It keeps no memory between calls: where a script stands follows from the history, so that a
-//! run that resumes goes on in the right place. Not responsible for: what the scripts say.
+//! Where a script stands follows from the history, so that a run that resumes goes on in the right
+//! place. The one thing remembered between the calls of a run is what the agents of a tour know of
+//! each other. Not responsible for: what the scripts say.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::future::pending;
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream;
 
-use super::beat::{Act, Cue, Response};
+use super::beat::{Act, Cue, Ended, Response};
 use super::catalogue;
 use super::files;
+use super::scenarios::tour::{self, Stage};
 use crate::engine::{Dispatch, Message, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
 use crate::tools::ToolSpec;
@@ -29,6 +31,8 @@ const ARGUMENTS_PIECE: usize = 14;
 pub struct ScriptedModel {
     pacer: Pacer,
     of_the_client: Vec<ToolSpec>,
+    /// What the agents of the run know of each other.
+    stage: Stage,
 }
 
 impl ScriptedModel {
@@ -37,6 +41,7 @@ impl ScriptedModel {
         Self {
             pacer,
             of_the_client: Vec::new(),
+            stage: Stage::default(),
         }
     }
 
@@ -50,9 +55,11 @@ impl ScriptedModel {
 
 impl Model for ScriptedModel {
     fn respond(&self, request: ModelRequest<'_>) -> ModelStream {
-        let prompt = last_prompt(request.history);
-        let mut cue = cue(request.history);
+        let asked = asked(&request, &self.stage);
+        let prompt = asked.map_or("", |place| user_text(&request.history[place]));
+        let mut cue = cue(&request, asked.unwrap_or_default());
         cue.attempt = request.call.0;
+        cue.stage = self.stage.clone();
         task(request.history).clone_into(&mut cue.task);
         cue.client_tool = self.of_the_client.first().cloned();
         let response = match request.agent_name {
@@ -74,12 +81,34 @@ impl Model for ScriptedModel {
     }
 }
 
-fn last_prompt(history: &[Message]) -> &str {
-    let text = history.iter().rev().find_map(|message| match message {
-        Message::User { text, .. } => Some(text.as_str()),
-        _ => None,
-    });
-    text.unwrap_or_default()
+/// Where the message is that the answer is for: the last of the person. On a tour it is the one
+/// that began it, unless the last one asks for another scene.
+fn asked(request: &ModelRequest<'_>, stage: &Stage) -> Option<usize> {
+    let last = last_user(request.history)?;
+    let is_tour = request.agent_name.is_none() && stage.is_on();
+    if is_tour && catalogue::choose(user_text(&request.history[last])).is_none() {
+        return last_tour(request.history).or(Some(last));
+    }
+    Some(last)
+}
+
+fn last_user(history: &[Message]) -> Option<usize> {
+    history
+        .iter()
+        .rposition(|message| matches!(message, Message::User { .. }))
+}
+
+fn last_tour(history: &[Message]) -> Option<usize> {
+    history.iter().rposition(|message| {
+        catalogue::choose(user_text(message)).is_some_and(|scenario| scenario.name == tour::NAME)
+    })
+}
+
+fn user_text(message: &Message) -> &str {
+    match message {
+        Message::User { text, .. } => text,
+        Message::System { .. } | Message::Assistant { .. } | Message::Tool { .. } => "",
+    }
 }
 
 fn task(history: &[Message]) -> &str {
@@ -90,23 +119,72 @@ fn task(history: &[Message]) -> &str {
     text.unwrap_or_default()
 }
 
-fn cue(history: &[Message]) -> Cue {
-    let since = history
-        .iter()
-        .rposition(|message| matches!(message, Message::User { .. }))
-        .unwrap_or_default();
+fn cue(request: &ModelRequest<'_>, since: usize) -> Cue {
+    let history = request.history;
     let mut cue = Cue::default();
+    let mut names = HashMap::new();
     for message in &history[since..] {
         match message {
             Message::User { attachments, .. } => {
                 cue.files = attachments.iter().map(files::describe).collect();
             }
-            Message::Assistant { calls, .. } if !calls.is_empty() => cue.round += 1,
-            Message::Tool { result, .. } => cue.heard(result),
-            _ => {}
+            Message::Assistant { calls, .. } if !calls.is_empty() => {
+                cue.round += 1;
+                cue.results.clear();
+                names.extend(calls.iter().map(|call| (call.id.as_str(), &call.name)));
+            }
+            Message::Tool {
+                call_id, result, ..
+            } => {
+                cue.heard(result);
+                if let Some(name) = names.get(call_id.as_str()) {
+                    cue.results.push(Ended {
+                        name: (*name).clone(),
+                        status: result.status,
+                        content: result.content.clone(),
+                    });
+                }
+            }
+            Message::System { .. } | Message::Assistant { .. } => {}
         }
     }
+    // The first message of a nested agent is its task.
+    let begun = if request.agent_name.is_some() {
+        0
+    } else {
+        since
+    };
+    cue.said = said_since_tools(&history[begun..]);
+    cue.tour_left_open = is_tour_left_open(history, since);
     cue
+}
+
+/// What the person said since the last response that asked for tools, the first message left out.
+fn said_since_tools(history: &[Message]) -> Vec<String> {
+    let mut said = Vec::new();
+    for message in history.iter().skip(1) {
+        match message {
+            Message::Assistant { calls, .. } if !calls.is_empty() => said.clear(),
+            Message::User { text, .. } => said.push(text.clone()),
+            Message::Tool { feedback, .. } => {
+                said.extend(feedback.iter().map(|one| one.text.clone()));
+            }
+            Message::System { .. } | Message::Assistant { .. } => {}
+        }
+    }
+    said
+}
+
+/// Whether the message at this place is the first after a tour that was stopped near its end.
+fn is_tour_left_open(history: &[Message], asked: usize) -> bool {
+    let Some(begun) = last_tour(&history[..asked]) else {
+        return false;
+    };
+    let said = history[begun..].iter().filter_map(|message| match message {
+        Message::Assistant { text, .. } => Some(text.as_str()),
+        Message::System { .. } | Message::User { .. } | Message::Tool { .. } => None,
+    });
+    tour::is_left_open(&said.collect::<Vec<_>>())
 }
 
 struct Player {

@@ -36,6 +36,7 @@ use tower_http::trace::TraceLayer;
 
 use crate::options::Options;
 use crate::runtime::now;
+use crate::script::TOUR;
 use crate::store::Store;
 use auth::Token;
 use backend::Backend;
@@ -144,7 +145,12 @@ async fn healthz(State(app): State<Arc<App>>) -> Json<Value> {
     } else {
         "ok"
     };
-    Json(json!({"status": "ok", "store": store, "runs": app.records.counters()}))
+    let mut health = json!({"status": "ok", "store": store, "runs": app.records.counters()});
+    if app.backend.is_scripted() {
+        // The message that begins it.
+        health["tour"] = json!(TOUR);
+    }
+    Json(health)
 }
 
 /// Deletes threads that nobody has used for so many days, now and every hour.

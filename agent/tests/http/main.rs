@@ -21,4 +21,5 @@ mod stepping;
 mod stopping;
 mod store;
 mod support;
+mod tour;
 mod verifier;

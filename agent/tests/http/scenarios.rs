@@ -25,6 +25,7 @@ const WHOLE: &[&str] = &[
     "failtool",
     "subagent",
     "team",
+    "tour",
     "firm",
     "delegate",
     "delegate 2",

@@ -5,4 +5,5 @@
 pub(super) mod agents;
 pub(super) mod faults;
 pub(super) mod talk;
+pub(super) mod tour;
 pub(super) mod work;

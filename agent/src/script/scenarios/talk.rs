@@ -77,7 +77,7 @@ pub(in super::super) fn reasoning(_: &Cue) -> Response {
 pub(in super::super) fn greeting() -> Response {
     let mut text = String::from(
         "Hello! I am Midturn's reference agent. I play **scenes**, so that you can try what this \
-         chat does while an agent works. To start one, send a message that begins with its name.\n",
+         chat does while an agent works. To start one, send a message that begins with its name. New here? Send `tour`.\n",
     );
     for group in Group::ALL {
         text.push_str("\n### ");

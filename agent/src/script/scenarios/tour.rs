@@ -1,0 +1,218 @@
+//! The guided tour: it asks the person to interject, stop one agent, queue and resume.
+//!
+//! Each step goes on when the person has done it, or by itself after a while. What is said next
+//! follows from what the person really did. Not responsible for: finding the tour in a history
+//! (`script/model.rs`).
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::json;
+
+use super::super::beat::{Act, Beat, Cue, Ended, Response, beat, call, say};
+use crate::engine::ToolStatus;
+
+/// The first word of a message that begins the tour.
+pub const NAME: &str = "tour";
+
+/// What the task of an agent of the tour begins with.
+const TASK: &str = "Tour: ";
+/// How an agent that was told something begins its answer.
+const TOLD: &str = "You told me: ";
+/// Part of what is said once the person is asked to queue.
+const QUEUE: &str = "Step 3 of 4";
+/// How the end begins.
+const OVER: &str = "That was the tour";
+
+/// Milliseconds between two words of an agent that waits for the person.
+const PACE: u64 = 900;
+/// Words until it waits no longer: a minute and a half.
+const WORDS: usize = 100;
+
+const INTERJECT: &str = "\
+Welcome! Three agents start now. You can speak to each of them while it works.
+
+**Step 1 of 4: interject.** Write a few words in the field below, for example *look at the tests \
+too*, and press **Interject**. The name beside the button says who gets them.";
+
+const STOP: &str = "\
+**Step 2 of 4: stop one agent.** Three agents are at work again. Open the list of steps and press \
+the stop button beside one of them. The other two go on.";
+
+const WAIT: &str = "\
+**Step 3 of 4: queue a message.** I run the tests now, which takes half a minute. Write your next \
+message, for example *sum it up*, and press **Enter**. It waits in the queue until this turn ends.";
+
+const RESUME: &str = "\
+**Step 4 of 4: stop and resume.** Press **Stop**. The turn ends, and the queue waits. Then press \
+**Resume** and **Run next**.";
+
+/// What the agents of one run know of each other. Clones are handles to the same.
+#[derive(Debug, Clone, Default)]
+pub struct Stage {
+    /// The run plays the tour.
+    on: Arc<AtomicBool>,
+    /// One of the agents that work side by side has been spoken to, or stopped.
+    touched: Arc<AtomicBool>,
+}
+
+impl Stage {
+    /// Whether this run plays the tour.
+    pub(in super::super) fn is_on(&self) -> bool {
+        self.on.load(Ordering::Relaxed)
+    }
+
+    fn begin(&self) {
+        self.on.store(true, Ordering::Relaxed);
+        self.touched.store(false, Ordering::Relaxed);
+    }
+}
+
+/// The main agent.
+pub(in super::super) fn tour(cue: &Cue) -> Response {
+    cue.stage.begin();
+    match cue.round {
+        0 => team(INTERJECT.to_owned()),
+        1 => team(format!("{}\n\n{STOP}", came_of(cue))),
+        2 => tests(format!("{}\n\n{WAIT}", came_of(cue)), 1),
+        3 => {
+            let said = quoted(cue);
+            let before = if said.is_empty() { "" } else { "\n\n" };
+            tests(format!("{said}{before}{RESUME}"), 2)
+        }
+        _ => Response::new(say(&format!(
+            "You let me finish, so what you have queued starts by itself. {OVER}: interject, stop \
+             one agent, queue, resume. Send any other word for the list of scenes."
+        ))),
+    }
+}
+
+/// The first message after a tour that was stopped at its third or fourth step.
+pub(in super::super) fn resumed(prompt: &str) -> Response {
+    Response::new(say(&format!(
+        "Here is your message: *{}*. It waited until you resumed, and what the stopped turn had \
+         done is still above. {OVER}: interject, stop one agent, queue, resume. Send any other \
+         word for the list of scenes.",
+        prompt.trim()
+    )))
+}
+
+/// Whether a tour that said this much in all was stopped when the person had been asked to queue.
+pub(in super::super) fn is_left_open(said: &[&str]) -> bool {
+    let has = |part| said.iter().any(|text| text.contains(part));
+    has(QUEUE) && !has(OVER)
+}
+
+/// One of the agents, where it is one of the tour.
+pub(in super::super) fn member(name: &str, cue: &Cue) -> Option<Response> {
+    cue.task.strip_prefix(TASK)?;
+    if let Some(words) = cue.said.last() {
+        let answer = format!(
+            "{TOLD}*{}*. I have it, and go by it from here.",
+            words.trim()
+        );
+        return Some(Response::new(say(&answer)));
+    }
+    let thoughts = match name {
+        "explore" => "Reading src/queue.rs. No wait in it. Reading src/client.rs. One wait in it. ",
+        "plan" => "First the header, then its unit. Then a test for each form of it. ",
+        _ => "Compiling tidepool. No warning so far. Looking at the next module. ",
+    };
+    let words: Vec<String> = thoughts.split_inclusive(' ').map(str::to_owned).collect();
+    let lingers = Lingers {
+        words,
+        next: 0,
+        over: false,
+        stage: cue.stage.clone(),
+    };
+    Some(Response::new(lingers.chain(say("\n\nThat is my part."))))
+}
+
+/// Words of an agent that works until the person has touched one of those beside it.
+struct Lingers {
+    words: Vec<String>,
+    next: usize,
+    over: bool,
+    stage: Stage,
+}
+
+impl Iterator for Lingers {
+    type Item = Beat;
+
+    fn next(&mut self) -> Option<Beat> {
+        let touched = self.stage.touched.load(Ordering::Relaxed);
+        if self.over || touched || self.next == WORDS {
+            self.over = true;
+            return None;
+        }
+        let word = self.words.get(self.next % self.words.len())?.clone();
+        self.next += 1;
+        Some(beat(PACE, Act::Text(word)))
+    }
+}
+
+impl Drop for Lingers {
+    /// What is dropped before its end was stopped by the person: by a cancel, or to be told
+    /// something.
+    fn drop(&mut self) {
+        if !self.over {
+            self.stage.touched.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Three agents at the same time.
+fn team(text: String) -> Response {
+    let task = |task: &str| json!({"task": format!("{TASK}{task}")});
+    let mut beats = say(&text);
+    beats.extend([
+        call("explore", task("find every place that waits")),
+        call("plan", task("plan the change of the unit")),
+        call("agent", task("check that lints are clean")),
+    ]);
+    Response::new(beats).all_at_once()
+}
+
+/// The whole test suite, so many times.
+fn tests(text: String, times: usize) -> Response {
+    let command = || json!({"command": "cargo test --workspace"});
+    let mut beats = say(&text);
+    beats.extend((0..times).map(|_| call("run_command", command())));
+    Response::new(beats)
+}
+
+/// What the person did with the agents that have just ended.
+fn came_of(cue: &Cue) -> String {
+    let mut lines: Vec<String> = cue.results.iter().filter_map(came_of_one).collect();
+    if !cue.said.is_empty() {
+        lines.push(quoted(cue));
+    }
+    if lines.is_empty() {
+        lines.push("You have done nothing so far, so I go on by myself.".to_owned());
+    }
+    lines.join("\n\n")
+}
+
+fn came_of_one(ended: &Ended) -> Option<String> {
+    let name = &ended.name;
+    if ended.status == ToolStatus::Cancelled {
+        return Some(format!(
+            "You stopped **{name}**. What it had done is kept, and the other agents went on."
+        ));
+    }
+    let at = ended.content.find(TOLD)?;
+    let answer = &ended.content[at..];
+    Some(format!(
+        "**{name}** got your words in the middle of its work, and answered:\n\n> {answer}"
+    ))
+}
+
+/// What the person told the main agent.
+fn quoted(cue: &Cue) -> String {
+    let quoted = cue.said.iter().map(|words| format!("*{}*", words.trim()));
+    let quoted: Vec<String> = quoted.collect();
+    if quoted.is_empty() {
+        return String::new();
+    }
+    format!("You told me, the main agent: {}.", quoted.join(", "))
+}

@@ -1,0 +1,93 @@
+//! The guided tour: each step goes on when the person did what it asks, and says what that was.
+
+use serde_json::{Value, json};
+
+use crate::support::{Agent, Frames, agent, input, of_kind, text};
+use crate::verifier::verify;
+
+/// Lets the tour start its three agents, and each say something.
+async fn start_agents(agent: &Agent) {
+    for _ in 0..3 {
+        agent.step("t", json!({"until": "tool_started"})).await;
+    }
+    agent.step("t", json!({"count": 6})).await;
+}
+
+fn call_of<'a>(events: &'a [Value], name: &str) -> &'a str {
+    let mut calls = of_kind(events, "TOOL_CALL_START").into_iter().rev();
+    let call = calls.find(|call| call["toolCallName"] == name).unwrap();
+    call["toolCallId"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn the_tour_goes_on_when_the_person_did_what_it_asks_and_says_what_that_was() {
+    let agent = agent().await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "tour").await;
+    start_agents(&agent).await;
+    assert_eq!(agent.say("r", "i1", "mind the dates").await.0, 202);
+    start_agents(&agent).await;
+    let mut events = frames.brought(&agent, "r").await;
+    let said = text(&events);
+    assert!(said.contains("You told me: *mind the dates*"), "{said}");
+    assert!(said.contains("**explore** got your words"), "{said}");
+    assert!(said.contains("Step 2 of 4"), "{said}");
+
+    let plan = call_of(&events, "plan").to_owned();
+    assert_eq!(agent.cancel("r", Some(&plan)).await.0, 202);
+    agent.step("t", json!({"until": "tool_started"})).await;
+    events.extend(frames.brought(&agent, "r").await);
+    let said = text(&events);
+    assert!(said.contains("You stopped **plan**"), "{said}");
+    assert!(said.contains("Step 3 of 4"), "{said}");
+
+    assert_eq!(agent.cancel("r", None).await.0, 202);
+    agent.step("t", json!({"until": "end"})).await;
+    events.extend(frames.rest().await);
+    assert_eq!(verify(&events), Ok(()));
+
+    // What the client knows of it comes back with the message that was queued.
+    let mut next = input("u", "r2", "tour");
+    let messages = next["messages"].as_array_mut().unwrap();
+    messages.push(json!({"id": "a", "role": "assistant", "content": text(&events)}));
+    messages.push(json!({"id": "q", "role": "user", "content": "sum it up"}));
+    let answer = Frames::new(agent.post("/agui", &next).await).rest().await;
+    let answer = text(&answer);
+    assert!(
+        answer.starts_with("Here is your message: *sum it up*."),
+        "{answer}"
+    );
+}
+
+#[tokio::test]
+async fn the_tour_goes_on_by_itself() {
+    let agent = agent().await;
+    let said = text(&agent.events("t", "r", "tour").await);
+    assert!(said.contains("You have done nothing so far"), "{said}");
+    assert!(said.contains("That was the tour"), "{said}");
+}
+
+#[tokio::test]
+async fn what_the_main_agent_is_told_on_the_tour_is_repeated_by_it() {
+    let agent = agent().await;
+    agent.hold("t").await;
+    let mut frames = agent.start("t", "r", "tour").await;
+    start_agents(&agent).await;
+    let told = json!({
+        "type": "user.interjection", "threadId": "t", "runId": "r",
+        "id": "i1", "message": "hurry up", "target": "root",
+    });
+    assert_eq!(agent.post("/agui/control", &told).await.status(), 202);
+    agent.step("t", json!({"until": "end"})).await;
+    let said = text(&frames.rest().await);
+    assert!(
+        said.contains("You told me, the main agent: *hurry up*."),
+        "{said}"
+    );
+}
+
+#[tokio::test]
+async fn it_is_announced_where_there_are_scenes() {
+    let agent = agent().await;
+    assert_eq!(agent.get("/healthz").await["tour"], "tour");
+}
