@@ -6,6 +6,7 @@
 mod focus;
 mod language;
 mod notify;
+mod tour;
 mod view;
 
 use leptos::prelude::*;

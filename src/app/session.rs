@@ -127,6 +127,7 @@ impl Session {
             links: Signal::new(None),
             aim: Signal::new(None),
             keys_shown: Signal::new(false),
+            tour: Signal::new(None),
         })
     }
 

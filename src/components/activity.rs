@@ -15,6 +15,7 @@ mod tree;
 
 pub use answer::answer_text;
 pub use interjection::interjections;
+pub use ledger::{Told, told};
 pub use list::activity_list;
 pub use stream::{activity_stream, outcome_line, outcome_name};
 pub use summary::title;

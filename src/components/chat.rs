@@ -6,6 +6,7 @@ mod aim;
 mod empty;
 mod escape;
 mod find;
+mod interruptions;
 mod jump;
 mod link;
 mod offline;
@@ -24,6 +25,7 @@ use crate::style::adopt_turns_style;
 use aim::aim;
 use escape::escape;
 use find::find;
+use interruptions::interruptions;
 use jump::jump;
 use offline::offline;
 use removed::removed;
@@ -61,5 +63,5 @@ pub fn chat(ui: &Ui) -> El {
             .live_text(move || announcer.text()),
     );
     aim(ui);
-    shortcuts(ui, find(ui, droppable(ui, chat)))
+    shortcuts(ui, find(ui, interruptions(ui, droppable(ui, chat))))
 }

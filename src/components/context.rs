@@ -51,6 +51,8 @@ pub struct Shared {
     pub aim: Signal<Option<MessageId>>,
     /// The list of keys is shown.
     pub keys_shown: Signal<bool>,
+    /// The message that begins a guided tour, where the backend has one.
+    pub tour: Signal<Option<String>>,
 }
 
 /// The address of a message.

@@ -6,6 +6,7 @@ mod answer;
 mod attach;
 mod control;
 mod debug;
+mod history;
 mod keys;
 mod reading;
 mod speak;
@@ -23,6 +24,7 @@ pub(super) fn texts() -> &'static Catalogue {
 
 static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
+    history: history::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "ar",
@@ -70,6 +72,7 @@ static CATALOGUE: Catalogue = Catalogue {
     message_agent: "الوكيل",
     empty_title: "ما الذي تريد أن يعمل عليه الوكيل؟",
     empty_body: "أثناء عمله يبقى القرار لك: أوقفه، أو غيّر وجهته، أو أضف رسالتك التالية إلى قائمة الانتظار.",
+    empty_tour: "ابدأ الجولة",
     jump_latest: "الانتقال إلى الأحدث",
     jump_new,
     composer_label: "الرسالة",

@@ -6,6 +6,7 @@ mod answer;
 mod attach;
 mod control;
 mod debug;
+mod history;
 mod keys;
 mod reading;
 mod speak;
@@ -15,6 +16,7 @@ pub(super) use attach::Attach;
 pub use control::Around;
 pub(super) use control::Control;
 pub use debug::Debug;
+pub(super) use history::History;
 pub(super) use keys::Keys;
 pub(super) use reading::Reading;
 pub(super) use speak::Speak;
@@ -24,6 +26,8 @@ pub(super) use speak::Speak;
 pub struct Catalogue {
     /// Interjections.
     pub speak: Speak,
+    /// The interruptions of a thread.
+    pub history: History,
     /// Keys.
     pub keys: Keys,
     /// What stands in an answer.
@@ -125,6 +129,8 @@ pub struct Catalogue {
     pub empty_title: &'static str,
     /// What one can do here.
     pub empty_body: &'static str,
+    /// Button that begins the guided tour.
+    pub empty_tour: &'static str,
     /// Button to the end of the transcript.
     pub jump_latest: &'static str,
     /// The same with a count of new messages.

@@ -4,6 +4,7 @@ mod answer;
 mod attach;
 mod control;
 mod debug;
+mod history;
 mod keys;
 mod reading;
 mod speak;
@@ -14,6 +15,7 @@ use super::plural::{Category, english};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
+    history: history::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "en",
@@ -61,6 +63,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     message_agent: "Agent",
     empty_title: "What should the agent work on?",
     empty_body: "While it works you stay in charge: stop it, send it in another direction, or queue the next message behind it.",
+    empty_tour: "Take the tour",
     jump_latest: "Jump to latest",
     jump_new,
     composer_label: "Message",

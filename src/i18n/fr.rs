@@ -7,6 +7,7 @@ mod answer;
 mod attach;
 mod control;
 mod debug;
+mod history;
 mod keys;
 mod reading;
 mod speak;
@@ -24,6 +25,7 @@ pub(super) fn texts() -> &'static Catalogue {
 
 static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
+    history: history::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "fr",
@@ -71,6 +73,7 @@ static CATALOGUE: Catalogue = Catalogue {
     message_agent: "Agent",
     empty_title: "Sur quoi l’agent doit-il travailler\u{202f}?",
     empty_body: "Pendant qu’il travaille, vous gardez la main\u{a0}: arrêtez-le, réorientez-le ou mettez le message suivant en file d’attente.",
+    empty_tour: "Faire la visite guidée",
     jump_latest: "Aller au dernier message",
     jump_new,
     composer_label: "Message",

@@ -21,7 +21,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, Node};
 
 use super::focus::HeldFocus;
-use super::{address, language, notify};
+use super::{address, language, notify, tour};
 
 /// Between the address of a thread and a message's id.
 const MESSAGE: &str = "#m-";
@@ -39,6 +39,8 @@ pub(super) struct Page {
     spoken: Signal<Locale>,
     deleted: Signal<Option<Rc<ThreadId>>>,
     focus: HeldFocus,
+    /// The message that begins the tour of the page's own server, once it is known.
+    tour: Signal<Option<String>>,
     go: Rc<dyn Fn(&ThreadId)>,
 }
 
@@ -59,6 +61,7 @@ impl Page {
             spoken: Signal::default(),
             deleted: Signal::new(None),
             focus,
+            tour: Signal::new(None),
             go,
         }
     }
@@ -140,6 +143,7 @@ impl Page {
         });
         let ui = self.session.ui(thread, locale, chosen);
         self.keep_shortcuts(&ui);
+        self.offer_tour(&ui);
         link_messages(&ui, thread);
         ui.actions.open(thread);
         let (listed, asked) = (Signal::new(false), Signal::new(false));
@@ -167,6 +171,21 @@ impl Page {
             .child(self.settings(&ui, asked));
         self.focus.give_back(root.element());
         root
+    }
+
+    /// Offers the tour in an empty thread, while the page talks to its own server.
+    fn offer_tour(&self, ui: &Ui) {
+        let (page, offered) = (self.clone(), ui.tour.clone());
+        let (loaded, turns) = (ui.cells.loaded.clone(), ui.cells.turns.clone());
+        effect(move || {
+            let own = page.settings.with(|settings| settings.agent_url.is_empty());
+            offered.set_if_new(page.tour.get().filter(|_| own));
+            let known = page.tour.with_untracked(Option::is_some);
+            if own && !known && loaded.get() && turns.with(Vec::is_empty) {
+                let found = page.tour.clone();
+                tour::ask(move |message| found.set_if_new(Some(message)));
+            }
+        });
     }
 
     /// The list of keys switches them too.

@@ -90,6 +90,17 @@ impl ConversationCells {
         found.flatten().unwrap_or_default()
     }
 
+    /// The turns that were interrupted, oldest first.
+    pub fn interrupted(&self) -> impl Iterator<Item = MessageId> + use<> {
+        let found = self.held.source.read(|chat| {
+            let conversation = chat.conversation(&self.thread)?;
+            let turns = conversation.turns().iter();
+            let interrupted = turns.filter(|turn| !turn.ledger.is_empty());
+            Some(interrupted.map(|turn| turn.id.clone()).collect::<Vec<_>>())
+        });
+        found.flatten().unwrap_or_default().into_iter()
+    }
+
     /// The turn that a message is in.
     pub fn turn_with(&self, message: &MessageId) -> Option<MessageId> {
         let found = self.held.source.read(|chat| {

@@ -83,6 +83,17 @@ struct Said {
     queueable: bool,
 }
 
+/// The selector of one interjection within its turn.
+pub(super) fn mark(id: &MessageId) -> String {
+    format!(".mt-said[data-message={}]", css_string(id.as_str()))
+}
+
+/// A text as a string of CSS.
+fn css_string(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.replace('\n', "\\a "))
+}
+
 fn said(ui: &Ui, turn: &TurnCell, cell: &ActivityCell) -> El {
     let editing = Signal::new(false);
     let read = {
@@ -116,6 +127,7 @@ fn said(ui: &Ui, turn: &TurnCell, cell: &ActivityCell) -> El {
     el("div")
         .class("mt-said")
         .attr("data-testid", "interjection")
+        .attr("data-message", &read().id.to_string())
         .live("data-status", move || marked().status)
         .child(icon(IconName::Interject))
         .child(
@@ -318,7 +330,7 @@ fn status(delivery: &Delivery) -> &'static str {
 }
 
 /// How far it is, in words.
-fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
+pub(super) fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
     let agent = || agent(texts, turn, said);
     match (&said.delivery, &said.revision) {
         (Delivery::Undelivered(why), _) => match why {
@@ -327,7 +339,10 @@ fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
             Undelivered::Unreachable => texts.speak.said_unreachable,
         }
         .to_owned(),
-        (Delivery::Delivered { .. }, _) => (texts.speak.said_delivered)(&agent()),
+        (Delivery::Delivered { step }, _) => match step {
+            Some(step) => (texts.speak.said_delivered_at)(&agent(), *step),
+            None => (texts.speak.said_delivered)(&agent()),
+        },
         (_, Some(held)) if held.back => texts.speak.said_going_back.to_owned(),
         (_, Some(_)) => texts.speak.said_changing.to_owned(),
         (
@@ -340,7 +355,8 @@ fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
     }
 }
 
-fn agent(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
+/// The name of who gets it.
+pub(super) fn agent(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
     let named = match &said.target {
         Target::Root => None,
         Target::Agent(id) => turn.activities.with(|all| {

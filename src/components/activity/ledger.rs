@@ -5,11 +5,13 @@
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::time::Millis;
 use midturn_core::transcript::{
-    Activity, ActivityKind, Entry, Interjection, LedgerEvent, Undelivered, interjection_activity,
+    Activity, ActivityKind, Entry, Interjection, Interruption, LedgerEvent, Undelivered,
+    interjection_activity,
 };
 use web_sys::{Element, Node};
 
 use super::answer::{answer_text, with_details};
+use super::interjection::{agent, line as fate, mark};
 use super::summary::title;
 use super::task::was_asked_to_stop;
 use crate::components::icon::{IconName, icon};
@@ -67,6 +69,76 @@ fn lines(texts: &'static Catalogue, turn: &TurnCell) -> El {
         Some(line.child(time.text(&clock(texts, at))).child(said).into())
     };
     el("ol").class("mt-ledger__lines").child(each(keys, line))
+}
+
+/// An interruption in words.
+pub struct Told {
+    /// When it began: day and time.
+    pub time: String,
+    /// What the person or the agent did.
+    pub said: String,
+    /// What came of it.
+    pub came_of: Vec<String>,
+    /// The selector of what it is about within its turn, where that is drawn on its own.
+    pub mark: Option<String>,
+}
+
+impl Told {
+    /// All of it, to be searched.
+    pub fn text(&self) -> String {
+        [&self.said, " ", &self.came_of.join(" ")].concat()
+    }
+}
+
+/// An interruption of a turn in words. What the person said to an agent is told in full, with how
+/// far it is now.
+pub fn told(texts: &Catalogue, turn: &TurnCell, one: &Interruption) -> Told {
+    let time = day_and_time(texts, one.began.at);
+    let line = |entry: &Entry| words(texts, turn, &entry.event);
+    if let LedgerEvent::Interjected(id) = &one.began.event
+        && let Some((said, fate)) = said_in_full(texts, turn, id)
+    {
+        return Told {
+            time,
+            said,
+            came_of: vec![fate],
+            mark: Some(mark(id)),
+        };
+    }
+    Told {
+        time,
+        said: line(&one.began),
+        came_of: one.came_of.iter().map(line).collect(),
+        mark: None,
+    }
+}
+
+/// What was said to whom, and how far it is; none when it was taken back.
+fn said_in_full(texts: &Catalogue, turn: &TurnCell, id: &MessageId) -> Option<(String, String)> {
+    let activity = interjection_activity(id);
+    let said = look(turn, &activity, |held| match &held.kind {
+        ActivityKind::Interjection(said) => Some(said.clone()),
+        _ => None,
+    })??;
+    let whom = agent(texts, turn, &said);
+    let words = (texts.history.told)(&whom, said.wanted().trim());
+    Some((words, fate(texts, turn, &said)))
+}
+
+/// Day and time, as the language writes them.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "milliseconds since 1970 fit for three hundred thousand years"
+)]
+fn day_and_time(texts: &Catalogue, at: Millis) -> String {
+    let at = js_sys::Date::new(&(at as f64).into());
+    let options = js_sys::Object::new();
+    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        // Fails for frozen objects alone.
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    at.to_locale_string(texts.control.time_locale, &options)
+        .into()
 }
 
 /// The time of day, as the language writes it.

@@ -31,7 +31,7 @@ pub(super) fn aim(ui: &Ui) {
             let ui = ui.clone();
             // When the list has it too.
             later(0, move || {
-                lead(&ui, &turn);
+                lead(&ui, &turn, None);
                 ui.aim.set(None);
             });
         } else if past == PastState::More {
@@ -44,12 +44,19 @@ pub(super) fn aim(ui: &Ui) {
     });
 }
 
-fn lead(ui: &Ui, turn: &MessageId) {
+/// Brings a turn into view and gives it the focus: its message, or what has this selector in it.
+pub(super) fn lead(ui: &Ui, turn: &MessageId, mark: Option<&str>) {
     let Some(row) = ui.scroll.to_row(turn) else {
         return;
     };
     let _ = row.class_list().add_2(FOUND, AIMED);
-    let message = row.query_selector("article").ok().flatten();
+    let find = |selector: &str| row.query_selector(selector).ok().flatten();
+    let marked = mark.and_then(find);
+    if let Some(marked) = &marked {
+        let place = marked.get_bounding_client_rect();
+        ui.scroll.to_place(place.top(), place.bottom());
+    }
+    let message = marked.or_else(|| find("article"));
     if let Some(message) = message.and_then(|held| held.dyn_into::<HtmlElement>().ok()) {
         // Who hears the page, or goes on by Tab, goes on from here.
         message.set_tab_index(-1);

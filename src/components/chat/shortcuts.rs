@@ -29,7 +29,8 @@ pub(super) fn shortcuts(ui: &Ui, chat: El) -> El {
         })
 }
 
-fn is_field(event: &KeyboardEvent) -> bool {
+/// Whether a key was pressed where a character is a character.
+pub(super) fn is_field(event: &KeyboardEvent) -> bool {
     let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
     target.is_some_and(|target| target.closest(FIELDS).ok().flatten().is_some())
 }
@@ -87,7 +88,7 @@ fn dialog(ui: &Ui) -> El {
     )
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 9] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 10] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
@@ -97,6 +98,7 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 9] {
         (&["Esc"], texts.keys.shortcut_escape),
         (&["Esc", "Esc"], texts.keys.shortcut_escape_twice),
         (&["Ctrl+F"], texts.reading.shortcut_find),
+        (&["!"], texts.history.shortcut),
         (&["?"], texts.keys.shortcut_help),
     ]
 }

@@ -31,7 +31,7 @@ const OPEN: &str = "[aria-expanded=true]:not(.mt-code__fold), [aria-pressed=true
 
 /// The turns of the conversation, oldest first.
 pub(super) fn transcript(ui: &Ui) -> El {
-    let (cells, texts) = (ui.cells.clone(), ui.texts);
+    let (cells, texts, begun) = (ui.cells.clone(), ui.texts, ui.clone());
     let (past, keyed) = (past(ui), ui.scroll.clone());
     let blank = move || {
         let asked = cells
@@ -51,7 +51,7 @@ pub(super) fn transcript(ui: &Ui) -> El {
         .class("mt-transcript")
         .child(past)
         .child(show(reads, skeleton))
-        .child(show(blank, move || empty(texts)))
+        .child(show(blank, move || empty(&begun)))
         .child(Node::from(rows.root().clone()));
     let container = el("div")
         .class("mt-scroll")

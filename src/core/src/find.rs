@@ -44,6 +44,12 @@ impl Query {
         })
     }
 
+    /// Whether it is in a text.
+    pub fn is_in(&self, text: &str) -> bool {
+        let folded: Vec<char> = text.chars().flat_map(fold).collect();
+        self.places(&folded).next().is_some()
+    }
+
     /// How many folded characters it has.
     pub fn length(&self) -> usize {
         self.0.len()

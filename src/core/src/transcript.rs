@@ -27,7 +27,7 @@ pub(crate) use history::feedback;
 pub use interjection::{
     Delivery, Heard, Interjection, Revision, Target, Undelivered, interjection_activity,
 };
-pub use ledger::{Entry, LedgerEvent};
+pub use ledger::{Entry, Interruption, LedgerEvent, interruptions};
 pub use message::AgentMessage;
 pub use outcome::{Failure, Outcome, Stop};
 pub use task::{Task, TaskEvent, TaskStop};

@@ -2,7 +2,7 @@
 //!
 //! Not responsible for other texts of the language.
 
-use super::ahead_of_it;
+use super::{ahead_of_it, number};
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
@@ -27,6 +27,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_going_back: "جارٍ الاسترجاع…",
     said_changing: "جارٍ التعديل…",
     said_delivered,
+    said_delivered_at,
     said_fell_back,
     said_queued: "فات أوانها في هذا الدور: أُضيفت إلى الانتظار",
     said_stopped: "لم تصل: أُوقف الدور",
@@ -69,6 +70,13 @@ fn said_waiting(agent: &str) -> String {
 
 fn said_delivered(agent: &str) -> String {
     format!("وصلت إلى {agent}")
+}
+
+fn said_delivered_at(agent: &str, step: u64) -> String {
+    format!(
+        "وصلت إلى {agent} عند الخطوة {}",
+        number(usize::try_from(step).unwrap_or(usize::MAX))
+    )
 }
 
 fn said_fell_back(agent: &str) -> String {

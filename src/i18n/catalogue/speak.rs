@@ -47,6 +47,8 @@ pub struct Speak {
     pub said_changing: &'static str,
     /// The agent has it.
     pub said_delivered: fn(agent: &str) -> String,
+    /// The agent has it, and says at which of its steps it got it.
+    pub said_delivered_at: fn(agent: &str, step: u64) -> String,
     /// The agent that was meant had ended; with the one that gets it.
     pub said_fell_back: fn(agent: &str) -> String,
     /// It came too late.

@@ -27,6 +27,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_going_back: "Taking it back…",
     said_changing: "Changing it…",
     said_delivered,
+    said_delivered_at,
     said_fell_back,
     said_queued: "Too late for this turn: it is in the queue",
     said_stopped: "Not delivered: the turn was stopped",
@@ -69,6 +70,13 @@ fn said_waiting(agent: &str) -> String {
 
 fn said_delivered(agent: &str) -> String {
     format!("Delivered to {agent}")
+}
+
+fn said_delivered_at(agent: &str, step: u64) -> String {
+    format!(
+        "Delivered to {agent} at step {}",
+        number(usize::try_from(step).unwrap_or(usize::MAX))
+    )
 }
 
 fn said_fell_back(agent: &str) -> String {

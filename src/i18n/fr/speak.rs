@@ -27,6 +27,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_going_back: "Retrait en cours…",
     said_changing: "Modification en cours…",
     said_delivered,
+    said_delivered_at,
     said_fell_back,
     said_queued: "Trop tard pour ce tour : il est dans la file",
     said_stopped: "Non remis : le tour a été arrêté",
@@ -72,6 +73,13 @@ fn said_waiting(agent: &str) -> String {
 
 fn said_delivered(agent: &str) -> String {
     format!("Reçu par {agent}")
+}
+
+fn said_delivered_at(agent: &str, step: u64) -> String {
+    format!(
+        "Reçu par {agent} à l’étape {}",
+        number(usize::try_from(step).unwrap_or(usize::MAX))
+    )
 }
 
 fn said_fell_back(agent: &str) -> String {

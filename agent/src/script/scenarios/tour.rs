@@ -49,7 +49,7 @@ const RESUME: &str = "\
 
 /// What the agents of one run know of each other. Clones are handles to the same.
 #[derive(Debug, Clone, Default)]
-pub struct Stage {
+pub(crate) struct Stage {
     /// The run plays the tour.
     on: Arc<AtomicBool>,
     /// One of the agents that work side by side has been spoken to, or stopped.
@@ -72,13 +72,13 @@ impl Stage {
 pub(in super::super) fn tour(cue: &Cue) -> Response {
     cue.stage.begin();
     match cue.round {
-        0 => team(INTERJECT.to_owned()),
-        1 => team(format!("{}\n\n{STOP}", came_of(cue))),
-        2 => tests(format!("{}\n\n{WAIT}", came_of(cue)), 1),
+        0 => team(INTERJECT),
+        1 => team(&format!("{}\n\n{STOP}", came_of(cue))),
+        2 => tests(&format!("{}\n\n{WAIT}", came_of(cue)), 1),
         3 => {
             let said = quoted(cue);
             let before = if said.is_empty() { "" } else { "\n\n" };
-            tests(format!("{said}{before}{RESUME}"), 2)
+            tests(&format!("{said}{before}{RESUME}"), 2)
         }
         _ => Response::new(say(&format!(
             "You let me finish, so what you have queued starts by itself. {OVER}: interject, stop \
@@ -162,9 +162,9 @@ impl Drop for Lingers {
 }
 
 /// Three agents at the same time.
-fn team(text: String) -> Response {
+fn team(text: &str) -> Response {
     let task = |task: &str| json!({"task": format!("{TASK}{task}")});
-    let mut beats = say(&text);
+    let mut beats = say(text);
     beats.extend([
         call("explore", task("find every place that waits")),
         call("plan", task("plan the change of the unit")),
@@ -174,9 +174,9 @@ fn team(text: String) -> Response {
 }
 
 /// The whole test suite, so many times.
-fn tests(text: String, times: usize) -> Response {
+fn tests(text: &str, times: usize) -> Response {
     let command = || json!({"command": "cargo test --workspace"});
-    let mut beats = say(&text);
+    let mut beats = say(text);
     beats.extend((0..times).map(|_| call("run_command", command())));
     Response::new(beats)
 }

@@ -102,10 +102,130 @@ stored!(enum LedgerEvent {
     16: Rejoined,
 });
 
+/// One interruption: the line that it began with, and the lines that say what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interruption {
+    /// How it began.
+    pub began: Entry,
+    /// What came of it, in order.
+    pub came_of: Vec<Entry>,
+}
+
+/// What a line is about. Lines about the same are one interruption.
+#[derive(PartialEq, Eq)]
+enum Subject<'a> {
+    Turn,
+    Task(&'a ActivityId),
+    Said(&'a MessageId),
+    Question(&'a ActivityId),
+    Stream,
+}
+
+impl LedgerEvent {
+    fn subject(&self) -> Subject<'_> {
+        match self {
+            Self::StopAsked { .. }
+            | Self::StopForced
+            | Self::StopConfirmed
+            | Self::StopUnknown
+            | Self::StopTooLate
+            | Self::StoppedByBackend => Subject::Turn,
+            Self::TaskStopAsked(task)
+            | Self::TaskStopped { task, .. }
+            | Self::TaskStopRefused { task, .. } => Subject::Task(task),
+            Self::Interjected(id)
+            | Self::FellBack(id)
+            | Self::Delivered(id)
+            | Self::NotDelivered { id, .. } => Subject::Said(id),
+            Self::Asked(question) | Self::Answered { question, .. } => Subject::Question(question),
+            Self::Lost | Self::Rejoined => Subject::Stream,
+        }
+    }
+
+    /// Whether an interruption begins with this, whatever was before.
+    fn begins(&self) -> bool {
+        matches!(
+            self,
+            Self::StopAsked { .. }
+                | Self::StoppedByBackend
+                | Self::TaskStopAsked(_)
+                | Self::Interjected(_)
+                | Self::Asked(_)
+                | Self::Lost
+        )
+    }
+}
+
+/// The interruptions that a ledger tells of, in the order in which they began.
+pub fn interruptions(ledger: &[Entry]) -> Vec<Interruption> {
+    let mut all: Vec<Interruption> = Vec::new();
+    for entry in ledger {
+        let subject = entry.event.subject();
+        let same = |held: &&mut Interruption| held.began.event.subject() == subject;
+        match all.iter_mut().rev().find(same) {
+            Some(held) if !entry.event.begins() => held.came_of.push(entry.clone()),
+            Some(_) | None => all.push(Interruption {
+                began: entry.clone(),
+                came_of: Vec::new(),
+            }),
+        }
+    }
+    all
+}
+
 impl Turn {
     /// Writes a line.
     pub(crate) fn log(&mut self, event: LedgerEvent, at: Millis, step: &mut Step) {
         self.ledger.push(Entry { at, event });
         step.change(Change::TurnChanged(self.id.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_about_the_same_are_one_interruption() {
+        use LedgerEvent::{Delivered, Interjected, Lost, Rejoined, TaskStopAsked, TaskStopped};
+        let task = ActivityId::from("t");
+        let stopped = TaskStopped {
+            task: task.clone(),
+            reason: String::new(),
+        };
+        let events = [
+            Interjected("a".into()),
+            Interjected("b".into()),
+            TaskStopAsked(task),
+            Delivered("a".into()),
+            Lost,
+            stopped.clone(),
+            Rejoined,
+            Lost,
+            // What was said on another page has no line of its beginning here.
+            Delivered("c".into()),
+        ];
+        let ledger: Vec<Entry> = (1..)
+            .zip(events)
+            .map(|(at, event)| Entry { at, event })
+            .collect();
+        let shape: Vec<(Millis, Vec<Millis>)> = interruptions(&ledger)
+            .iter()
+            .map(|one| {
+                (
+                    one.began.at,
+                    one.came_of.iter().map(|line| line.at).collect(),
+                )
+            })
+            .collect();
+        let wanted = [
+            (1, vec![4]),
+            (2, vec![]),
+            (3, vec![6]),
+            (5, vec![7]),
+            (8, vec![]),
+            (9, vec![]),
+        ];
+        assert_eq!(shape, wanted);
     }
 }

@@ -1,0 +1,78 @@
+// Every interruption of a thread in one list: searched, and jumped to.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+function dialog(chat: ChatPage) {
+  return chat.root.getByRole('dialog', { name: 'Interruptions' });
+}
+
+function rows(chat: ChatPage) {
+  return chat.root.getByTestId('interruption-row');
+}
+
+test('it is empty where nobody interrupted anything, and says so', async ({ chat }) => {
+  await expect(chat.root.getByTestId('interruptions-open')).toHaveCount(0);
+  await chat.scroll.press('!');
+  await expect(dialog(chat)).toContainText('Nothing in this conversation has been interrupted yet.');
+  await expect(rows(chat)).toHaveCount(0);
+  await chat.page.keyboard.press('Escape');
+  await expect(dialog(chat)).toHaveCount(0);
+  await expect(chat.scroll).toBeFocused();
+});
+
+test('who was told what and what came of it, over all turns, after a reload too', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.interjectWith('only the parser');
+  await thread.step({ until: 'tool_finished' });
+  await thread.step({ until: 'tool_started' });
+  await expect(chat.interjections).toContainText('Delivered to the main agent at step 2');
+  await thread.release();
+  await chat.card.expectHidden();
+  await thread.hold();
+  await chat.start('slow');
+  await thread.step({ until: 'tool_started' });
+  await chat.stop.click();
+  await thread.release();
+  await chat.card.expectHidden();
+  for (const text of ['text one', 'text two', 'text three']) {
+    await chat.say(text);
+    await chat.card.expectHidden();
+  }
+  await chat.reload();
+
+  const open = chat.root.getByRole('button', { name: 'Interruptions', exact: true });
+  await open.click();
+  await expect(rows(chat)).toHaveCount(2);
+  await expect(rows(chat).first()).toContainText('You told the main agent: “only the parser”');
+  await expect(rows(chat).first()).toContainText('Delivered to the main agent at step 2');
+  await expect(rows(chat).last()).toContainText('You stopped the turn');
+  const axe = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(axe.violations).toEqual([]);
+
+  const field = dialog(chat).getByRole('searchbox');
+  await field.fill('nothing like it');
+  await expect(dialog(chat)).toContainText('No interruption has these words.');
+  await field.fill('PARSER');
+  await expect(rows(chat)).toHaveCount(1);
+  // As in any search field, the first Escape clears it.
+  await page.keyboard.press('Escape');
+  await expect(rows(chat)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(dialog(chat)).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await rows(chat).first().getByRole('button').click();
+  await expect(dialog(chat)).toHaveCount(0);
+  const said = chat.interjections.first();
+  await expect(said).toBeFocused();
+  await expect(said).toBeInViewport();
+});

@@ -1,0 +1,86 @@
+// The tour, as a stranger takes it: each step goes on when the person did what it asks.
+import type { AgentThread } from '../fixtures/agent.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+/** Lets the tour start its three agents, and each say something. */
+async function startAgents(thread: AgentThread): Promise<void> {
+  for (let agents = 0; agents < 3; agents += 1) await thread.step({ until: 'tool_started' });
+  await thread.step({ count: 6 });
+}
+
+function last(chat: ChatPage) {
+  return chat.assistantMessages.last();
+}
+
+test('the tour: interject, stop one agent, queue, resume', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  await chat.root.getByRole('button', { name: 'Take the tour' }).click();
+  await chat.card.expectState('running');
+  await startAgents(thread);
+  await expect(last(chat)).toContainText('Step 1 of 4: interject');
+
+  await expect(chat.target).toHaveText('To: explore');
+  await chat.interjectWith('mind the dates');
+  await expect(chat.interjections).toContainText('Waiting for explore');
+  await startAgents(thread);
+  await expect(last(chat)).toContainText('explore got your words');
+  await expect(last(chat)).toContainText('You told me: mind the dates');
+  await expect(chat.interjections).toContainText('Delivered to explore at step 2');
+  await expect(last(chat)).toContainText('Step 2 of 4: stop one agent');
+
+  await chat.card.expand();
+  await page.getByRole('button', { name: 'Stop plan', exact: true }).last().click();
+  await thread.step({ until: 'tool_started' });
+  await expect(last(chat)).toContainText('You stopped plan');
+  await expect(last(chat)).toContainText('Step 3 of 4: queue a message');
+
+  await chat.say('sum it up');
+  await chat.queue.expect('sum it up');
+  await thread.step({ until: 'tool_finished' });
+  await thread.step({ until: 'tool_started' });
+  await expect(last(chat)).toContainText('Step 4 of 4: stop and resume');
+
+  await chat.stop.click();
+  await thread.release();
+  await chat.card.expectState('paused');
+  await chat.card.openResume();
+  await chat.card.submit.click();
+  await chat.card.expectHidden();
+  await chat.expectUsers('tour', 'sum it up');
+  await expect(last(chat)).toContainText('Here is your message: sum it up');
+  await expect(last(chat)).toContainText('That was the tour');
+  await thread.expectPrompts('tour', 'sum it up');
+});
+
+test('the tour is offered in an empty thread alone, and the list of scenes names it', async ({
+  chat,
+}) => {
+  const tour = chat.root.getByTestId('tour');
+  await expect(tour).toBeVisible();
+  await chat.say('what can you do?');
+  await chat.card.expectHidden();
+  await expect(tour).toHaveCount(0);
+  const items = last(chat).getByRole('listitem');
+  await expect(items.filter({ hasText: /^tour: / })).toHaveCount(1);
+  await expect(last(chat).getByRole('heading')).toHaveText([
+    'Talk and tools',
+    'Stop and redirect',
+    'Approvals',
+    'Failures',
+    'Long and rich',
+  ]);
+});
+
+test('a server without a tour offers none', async ({ page, thread, chat }) => {
+  await page.route('**/healthz', (route) => route.fulfill({ json: { status: 'ok' } }));
+  const asked = page.waitForResponse('**/healthz');
+  await chat.open(thread.id);
+  await asked;
+  await expect(chat.root.getByTestId('tour')).toHaveCount(0);
+});

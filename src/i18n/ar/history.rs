@@ -1,0 +1,18 @@
+//! The interruptions of a thread.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::History;
+
+pub(super) const TEXTS: History = History {
+    title: "المقاطعات",
+    search: "البحث في المقاطعات",
+    none: "لم يُقاطَع شيء في هذه المحادثة بعد.",
+    no_match: "لا توجد مقاطعة بهذه الكلمات.",
+    told,
+    shortcut: "كل المقاطعات في هذه المحادثة",
+};
+
+fn told(agent: &str, words: &str) -> String {
+    format!("قلتَ إلى {agent}: «\u{2068}{words}\u{2069}»")
+}

@@ -1,0 +1,18 @@
+//! The interruptions of a thread.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::History;
+
+pub(super) const TEXTS: History = History {
+    title: "Interruptions",
+    search: "Search the interruptions",
+    none: "Nothing in this conversation has been interrupted yet.",
+    no_match: "No interruption has these words.",
+    told,
+    shortcut: "Every interruption of this conversation",
+};
+
+fn told(agent: &str, words: &str) -> String {
+    format!("You told {agent}: “{words}”")
+}

@@ -1,0 +1,18 @@
+//! The interruptions of a thread.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::History;
+
+pub(super) const TEXTS: History = History {
+    title: "Interruptions",
+    search: "Rechercher dans les interruptions",
+    none: "Rien n’a encore été interrompu dans cette conversation.",
+    no_match: "Aucune interruption ne contient ces mots.",
+    told,
+    shortcut: "Toutes les interruptions de cette conversation",
+};
+
+fn told(agent: &str, words: &str) -> String {
+    format!("Vous avez dit à {agent}\u{a0}: «\u{a0}{words}\u{a0}»")
+}
