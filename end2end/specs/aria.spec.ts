@@ -14,7 +14,7 @@ const heard: Record<string, string> = {
         - button "search_text Retry-After running"
     - button "search_text" [expanded]
     ${TIMER}
-    - button "Cancel"
+    - button "Stop with a message…"
   `,
   cancelling: `
     - button "read_file"

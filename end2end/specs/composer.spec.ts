@@ -128,6 +128,44 @@ test('while the agent works it says before the click what will happen', async ({
   await expect(chat.send).toHaveText('Send');
 });
 
+test('the empty field says what Enter does, in every state', async ({
+  heldChat: chat,
+  thread,
+  page,
+}) => {
+  const says = (text: string) => expect(chat.composer).toHaveAttribute('placeholder', text);
+  await says('Message the agent…');
+  await chat.start('tools');
+  await says('Queue a message…');
+  const set = async (value: string) => {
+    await page.getByTestId('settings-open').click();
+    await page.getByLabel('While the agent works, Enter').selectOption(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await set('interject');
+  await says('Interject: tell the main agent…');
+  await set('replace');
+  await says('Replace this turn with a message…');
+  await set('queue');
+  await chat.say('text queued');
+  await chat.stop.click();
+  await chat.card.expectState('paused');
+  await says('Add to the paused queue…');
+  await chat.card.openResume();
+  await chat.card.input.press('Enter');
+  await thread.release();
+  await chat.card.expectHidden();
+  await says('Message the agent…');
+
+  await chat.say('approval');
+  await expect(chat.root.getByTestId('approval')).toBeVisible();
+  await says('Queue a message for after your answer…');
+  await set('interject');
+  await says('Interject: say this instead of answering…');
+  await set('replace');
+  await says('Replace the question with a message…');
+});
+
 for (const how of ['the button', 'the keys'] as const) {
   test(`Replace by ${how}: the turn is cancelled, and the message goes ahead of the queue`, async ({
     heldChat: chat,

@@ -66,6 +66,35 @@ test('the card’s editor has Escape to itself', async ({ heldChat: chat, thread
   await thread.expectStates('cancelled');
 });
 
+test('the editor, its button and the list of keys say beforehand that it stops the agent', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('text');
+  await thread.step({ until: 'text' });
+  await expect(chat.card.cancel).toHaveAccessibleName('Stop with a message…');
+  await chat.card.openCancel();
+  await expect(chat.card.input).toHaveAccessibleDescription(
+    /^The agent keeps running until you choose\. Esc, or a click elsewhere, stops it without a message\./,
+  );
+  await expect(chat.card.keep).toHaveAccessibleName('Keep running');
+  await expect(chat.card.dismiss).toHaveAccessibleName('Stop without a message');
+  await expect(chat.card.dismiss).toHaveAttribute('aria-keyshortcuts', 'Escape');
+  // Looking up the keys is no click elsewhere.
+  await chat.root.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(
+    keys.getByText('In “Stop with a message…”: stop the agent without one'),
+  ).toBeVisible();
+  await chat.page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await chat.card.expectState('cancelling');
+  await thread.expectStates('running');
+  await chat.card.input.focus();
+  await chat.page.keyboard.press('Escape');
+  await thread.expectStates('cancelled');
+});
+
 test('without a run it is nothing, and in a composition it is the input method’s', async ({
   heldChat: chat,
   thread,
@@ -90,7 +119,7 @@ test('without a run it is nothing, and in a composition it is the input method�
 test('the keys can be switched off, also after a reload', async ({ heldChat: chat, thread }) => {
   await chat.root.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   const keys = chat.root.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.getByText('Stop the agent')).toBeVisible();
+  await expect(keys.getByText('Stop the agent', { exact: true })).toBeVisible();
   await keys.getByLabel('Shortcuts of one key').uncheck();
   await keys.getByRole('button', { name: 'Close' }).click();
   await chat.reload();

@@ -146,6 +146,35 @@ test('the chip names who gets it, and the person may choose another', async ({
   await chat.card.expectHidden();
 });
 
+test('who gets it belongs to Interject, and not to what Enter does', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('team');
+  await thread.step({ until: 'tool_started' });
+  await thread.step({ count: 6 });
+  const group = chat.root.getByRole('group', { name: 'Interject' });
+  await expect(group.getByTestId('composer-target')).toHaveText('To: explore');
+  await expect(group.getByTestId('composer-interject')).toBeVisible();
+  await expect(chat.fate).toHaveText('Next in the queue');
+  // The chip says what it is about: with the focus, and under the pointer.
+  await chat.target.focus();
+  await expect(chat.fate).toHaveText(/^Goes to explore/);
+  await chat.composer.focus();
+  await expect(chat.fate).toHaveText('Next in the queue');
+  await chat.target.hover();
+  await expect(chat.fate).toHaveText(/^Goes to explore/);
+  await chat.composer.hover();
+  await expect(chat.fate).toHaveText('Next in the queue');
+  await expect(chat.composer).toHaveAttribute('placeholder', 'Queue a message…');
+  await chat.page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = chat.page.getByTestId('settings');
+  await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(chat.composer).toHaveAttribute('placeholder', 'Interject: tell explore…');
+  await expect(chat.fate).toHaveText(/^Goes to explore/);
+});
+
 test('by setting, and the other keys with it', async ({ heldChat: chat, thread }) => {
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');

@@ -17,9 +17,9 @@ use crate::dom::{El, el, show};
 use crate::hooks::{Enter, Ime, grow};
 use crate::reactive::{Signal, later_effect};
 use deliver::buttons;
-use fate::{Situation, run_of, said};
+use fate::{Situation, placeholder, run_of, said};
 use preview::preview;
-use target::{ended, target};
+use target::ended;
 
 /// A key, or keys together, that deliver what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,23 +213,15 @@ pub fn composer(ui: &Ui) -> El {
         said: Signal::default(),
         looked_at: Signal::default(),
     };
-    let starts = {
-        let cells = ui.cells.clone();
-        move || Situation::of(&cells) == Situation::Idle
-    };
-
     let (taken, typed, pressed) = (field.clone(), field.clone(), field.clone());
+    let asked = field.clone();
     let pasting = ui.clone();
     later_effect(move || taken.take());
     let ime = Ime::new();
     let ended = ime.clone();
     let input = input
         .live("placeholder", move || {
-            if starts() {
-                texts.composer_placeholder
-            } else {
-                texts.composer_placeholder_running
-            }
+            placeholder(texts, &asked.ui.cells, asked.on_enter())
         })
         .on("input", move |_: Event| typed.typed())
         .on("keydown", move |event| pressed.pressed(&event, &ime))
@@ -258,10 +250,10 @@ pub fn composer(ui: &Ui) -> El {
         )
 }
 
-/// What will happen to the message, and to whom it goes.
+/// What will happen to the message.
 fn fate_line(field: &Field) -> El {
-    let (ui, asked, told) = (&field.ui, field.clone(), ended(&field.ui));
-    let (said_so, working) = (told.clone(), ui.cells.clone());
+    let (asked, told) = (field.clone(), ended(&field.ui));
+    let (said_so, working) = (told.clone(), field.ui.cells.clone());
     el("div")
         .class("mt-fate")
         .child(
@@ -287,7 +279,6 @@ fn fate_line(field: &Field) -> El {
                     .text(&said_so.get_untracked())
             },
         ))
-        .child(target(ui))
 }
 
 /// The keys of the field.

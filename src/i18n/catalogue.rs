@@ -141,8 +141,10 @@ pub struct Catalogue {
     pub composer_label: &'static str,
     /// While nothing runs.
     pub composer_placeholder: &'static str,
-    /// While a turn runs or the queue is paused.
-    pub composer_placeholder_running: &'static str,
+    /// While a message joins the queue of a running turn.
+    pub composer_placeholder_queue: &'static str,
+    /// While the queue is paused.
+    pub composer_placeholder_paused: &'static str,
     /// Button that starts a turn.
     pub send: &'static str,
     /// Button that queues.
@@ -161,6 +163,8 @@ pub struct Catalogue {
     // The running card.
     /// Opens the editor; nothing is stopped yet.
     pub cancel: &'static str,
+    /// Its tooltip.
+    pub cancel_title: &'static str,
     /// Opens the editor of a paused queue.
     pub resume: &'static str,
     /// Closes the editor, and leaves the run.
@@ -191,7 +195,7 @@ pub struct Catalogue {
     pub submit_resume: &'static str,
     /// Starts the first prompt.
     pub submit_resume_blank: &'static str,
-    /// Below the editor while cancelling.
+    /// Below the editor while cancelling: what Escape does, before it is pressed.
     pub cancel_hint: &'static str,
     /// Why the queue is paused.
     pub reason_cancelled: &'static str,

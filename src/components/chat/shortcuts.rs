@@ -96,6 +96,7 @@ fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 10] {
         (&["Ctrl+Shift+Enter"], texts.keys.shortcut_replace),
         (&["\u{2191}"], texts.keys.shortcut_edit_last),
         (&["Esc"], texts.keys.shortcut_escape),
+        (&["Esc"], texts.keys.shortcut_escape_editor),
         (&["Esc", "Esc"], texts.keys.shortcut_escape_twice),
         (&["Ctrl+F"], texts.reading.shortcut_find),
         (&["!"], texts.history.shortcut),

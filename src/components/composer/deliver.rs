@@ -1,10 +1,12 @@
 //! The composer's buttons: one for each way a message can go, and Stop.
 //!
-//! Not responsible for the keys, which the field hears.
+//! Not responsible for the keys, which the field hears, nor for who gets an interjection (see
+//! `target`).
 
 use web_sys::{Event, Node};
 
 use super::fate::{Situation, run_of};
+use super::target::target;
 use super::{Field, Key};
 use crate::components::icon::{IconName, icon};
 use crate::components::{OnEnter, Ui, button, reach};
@@ -18,8 +20,8 @@ pub(super) fn buttons(field: &Field) -> El {
     el("div")
         .class("mt-composer__actions")
         .child(stop(ui))
-        .child(busy_button(field, OnEnter::Replace))
-        .child(busy_button(field, OnEnter::Interject))
+        .child(replace(field))
+        .child(interject(field))
         .child(send(field))
 }
 
@@ -39,56 +41,69 @@ fn stop(ui: &Ui) -> Node {
             button("mt-button mt-button--stop", press)
                 .attr("data-testid", "composer-stop")
                 .live("title", move || reach(&reaching))
+                .attr("aria-label", ui.texts.stop)
                 .child(icon(IconName::Stop))
-                .text(ui.texts.stop)
+                .child(el("span").class("mt-button__label").text(ui.texts.stop))
         },
     )
 }
 
-/// Interject or Replace, while there is a turn for it.
-fn busy_button(field: &Field, how: OnEnter) -> Node {
+/// Replace, while there is a turn for it.
+fn replace(field: &Field) -> Node {
     let cells = field.ui.cells.clone();
     let field = field.clone();
     let there = move || Situation::of(&cells).is_busy();
     show(there, move || {
         let texts = field.ui.texts;
-        let (name, test_id, title, sign) = match how {
-            OnEnter::Replace => (
-                texts.replace,
-                "composer-replace",
-                texts.replace_title,
-                IconName::RunNow,
-            ),
-            OnEnter::Interject | OnEnter::Queue => (
-                texts.speak.interject,
-                "composer-interject",
-                texts.speak.interject_title,
-                IconName::Interject,
-            ),
-        };
+        let button = delivering(&field, OnEnter::Replace, "composer-replace")
+            .attr("title", texts.replace_title);
+        let button = named(button, texts.replace, IconName::RunNow);
+        looked_at(&field, OnEnter::Replace, button)
+    })
+}
+
+/// Interject with the chip that says who gets it, while there is a turn for it.
+fn interject(field: &Field) -> Node {
+    let cells = field.ui.cells.clone();
+    let field = field.clone();
+    let there = move || Situation::of(&cells).is_busy();
+    show(there, move || {
+        let texts = field.ui.texts;
         let (told, full) = (field.clone(), field.clone());
-        delivering(&field, how, test_id)
+        let button = delivering(&field, OnEnter::Interject, "composer-interject")
             .live("title", move || {
-                if how == OnEnter::Interject && told.has_files() {
+                if told.has_files() {
                     (told.ui.texts.attach)().no_interject
                 } else {
-                    title
+                    texts.speak.interject_title
                 }
             })
-            .live("aria-disabled", move || {
-                (how == OnEnter::Interject && full.has_files()).then_some("true")
-            })
-            .attr("aria-label", name)
-            .child(icon(sign))
-            .child(el("span").class("mt-button__label").text(name))
+            .live("aria-disabled", move || full.has_files().then_some("true"));
+        let group = el("div")
+            .class("mt-interject")
+            .attr("role", "group")
+            .attr("aria-label", texts.speak.interject)
+            .child(named(button, texts.speak.interject, IconName::Interject))
+            .child(target(&field.ui));
+        // Who looks at the chip wants to know what interjecting does.
+        looked_at(&field, OnEnter::Interject, group)
     })
+}
+
+/// A sign and a name, which a narrow chat hides.
+fn named(button: El, name: &str, sign: IconName) -> El {
+    button
+        .attr("aria-label", name)
+        .child(icon(sign))
+        .child(el("span").class("mt-button__label").text(name))
 }
 
 /// Send, or Queue.
 fn send(field: &Field) -> El {
     let (texts, cells) = (field.ui.texts, field.ui.cells.clone());
     let starts = move || Situation::of(&cells) == Situation::Idle;
-    delivering(field, OnEnter::Queue, "composer-send").child(choose(starts, move |starts| {
+    let button = delivering(field, OnEnter::Queue, "composer-send");
+    looked_at(field, OnEnter::Queue, button).child(choose(starts, move |starts| {
         let (name, label) = if starts {
             (IconName::Send, texts.send)
         } else {
@@ -98,18 +113,10 @@ fn send(field: &Field) -> El {
     }))
 }
 
-/// A button that delivers what is written; while it is pointed at, or has the focus, what it does
-/// is said above the field.
+/// A button that delivers what is written.
 fn delivering(field: &Field, how: OnEnter, test_id: &str) -> El {
     let (acting, empty) = (field.clone(), field.clone());
     let (told, keyed, shown) = (field.clone(), field.clone(), field.clone());
-    let look = |looks: bool| {
-        let looked_at = field.looked_at.clone();
-        move |_: Event| looked_at.set_if_new(looks.then_some(how))
-    };
-    let forgotten = field.looked_at.clone();
-    // A button that goes tells nobody that the pointer has left it.
-    at_end(move || forgotten.set_if_new(None));
     button("mt-button", move || acting.deliver(how))
         .attr("data-testid", test_id)
         .live_class("mt-button--primary", move || told.on_enter() == how)
@@ -121,8 +128,21 @@ fn delivering(field: &Field, how: OnEnter, test_id: &str) -> El {
         .live("data-key", move || {
             shown.key_of(how).map(|key| with_own_modifier(key.sign()))
         })
+}
+
+/// While the element is pointed at, or the focus is in it, what this delivery does is said above
+/// the field.
+fn looked_at(field: &Field, how: OnEnter, element: El) -> El {
+    let look = |looks: bool| {
+        let looked_at = field.looked_at.clone();
+        move |_: Event| looked_at.set_if_new(looks.then_some(how))
+    };
+    let forgotten = field.looked_at.clone();
+    // What goes tells nobody that the pointer has left it.
+    at_end(move || forgotten.set_if_new(None));
+    element
         .on("pointerenter", look(true))
         .on("pointerleave", look(false))
-        .on("focus", look(true))
-        .on("blur", look(false))
+        .on("focusin", look(true))
+        .on("focusout", look(false))
 }

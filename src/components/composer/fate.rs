@@ -101,6 +101,25 @@ pub(super) fn said(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -
     }
 }
 
+/// What Enter does with what is about to be written, for the empty field.
+pub(super) fn placeholder(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -> String {
+    let speak = &texts.speak;
+    let said = match (how, Situation::of(cells)) {
+        (_, Situation::Idle) => texts.composer_placeholder,
+        (_, Situation::Resting) => texts.composer_placeholder_paused,
+        (OnEnter::Queue, Situation::Working) => texts.composer_placeholder_queue,
+        (OnEnter::Queue, Situation::Waiting) => speak.placeholder_queue_waiting,
+        (OnEnter::Interject, Situation::Working) => {
+            let named = |view: &TargetView| (speak.placeholder_interject)(&name(texts, view));
+            return cells.target.with(named);
+        }
+        (OnEnter::Interject, Situation::Waiting) => speak.placeholder_interject_waiting,
+        (OnEnter::Replace, Situation::Working) => speak.placeholder_replace,
+        (OnEnter::Replace, Situation::Waiting) => speak.placeholder_replace_waiting,
+    };
+    said.to_owned()
+}
+
 /// The name of who gets an interjection.
 pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
     let agent = match &view.target {

@@ -11,7 +11,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 use super::fate::{Situation, name};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
-use crate::dom::{El, each, el, flag, live_text, show};
+use crate::dom::{El, each, el, flag, show};
 use crate::hooks::{Ime, after_frame, later, use_dismiss};
 use crate::reactive::{Signal, effect, later_effect};
 use crate::state::TargetView;
@@ -52,7 +52,7 @@ fn chip(ui: &Ui) -> El {
         }
     })
     .child(icon(IconName::Subagent))
-    .child(live_text(move || {
+    .child(el("span").class("mt-target__name").live_text(move || {
         named.with(|view| (texts.speak.target_chip)(&name(texts, view)))
     }))
     .child(icon(IconName::Chevron));

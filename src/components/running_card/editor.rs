@@ -13,9 +13,16 @@ use crate::state::CardView;
 
 /// What is not "outside" of the editor, though it is outside of the card.
 ///
-/// The composer's buttons do what they say, with the text beside them.
-const NOT_OUTSIDE: &str =
-    ".mt-queue, .mt-toasts, .mt-jump, .mt-composer__actions, [role=menu], dialog";
+/// The composer's buttons do what they say, with the text beside them, and the button that shows
+/// the list of keys stops nothing.
+const NOT_OUTSIDE: &str = ".mt-queue, .mt-toasts, .mt-jump, .mt-composer__actions, \
+     .mt-composer__more, [role=menu], dialog";
+
+/// The id of the text that says what the editor's keys do.
+const HINT: &str = "midturn-editor-hint";
+
+/// The key that submits, as it is on screen.
+const ENTER: &str = "\u{23ce}";
 
 /// What the editor is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,6 +120,7 @@ pub(super) fn editor(ui: &Ui, resuming: bool, card: &El) -> El {
         .attr("data-testid", "agent-running-input")
         .attr("rows", "1")
         .attr("dir", "auto")
+        .attr("aria-describedby", HINT)
         .attr(
             "placeholder",
             if resuming {
@@ -183,20 +191,27 @@ fn bar(editing: &Editing) -> El {
     let (shown, keep) = (ask(Editing::cancels), act(Editing::keep_running));
     let (dismiss_label, submit_label) = (editing.clone(), editing.clone());
     let keep_running = move || {
-        button("mt-button mt-button--small mt-button--quiet", keep.clone())
+        button("mt-button mt-button--small", keep.clone())
             .attr("data-testid", "agent-running-keep")
             .text(texts.keep_running)
     };
     el("div")
         .class("mt-editor__bar")
-        .child(el("span").class("mt-editor__hint").live_text(move || {
-            let hint = || [texts.cancel_hint, " ", &reach(&hinted.ui)].concat();
-            hinted.cancels().then(hint)
-        }))
+        .child(
+            el("span")
+                .class("mt-editor__hint")
+                .attr("id", HINT)
+                .live_text(move || {
+                    let hint = || [texts.cancel_hint, " ", &reach(&hinted.ui)].concat();
+                    hinted.cancels().then(hint)
+                }),
+        )
         .child(show(shown, keep_running))
         .child(
             button("mt-button mt-button--small", act(Editing::dismiss))
                 .attr("data-testid", "agent-running-dismiss")
+                .attr("aria-keyshortcuts", "Escape")
+                .attr("data-key", "Esc")
                 .live("title", move || {
                     titled().then_some(texts.dismiss_cancel_title)
                 })
@@ -208,6 +223,8 @@ fn bar(editing: &Editing) -> El {
                 act(Editing::submit),
             )
             .attr("data-testid", "agent-running-submit")
+            .attr("aria-keyshortcuts", "Enter")
+            .attr("data-key", ENTER)
             .live(
                 "disabled",
                 ask(|editing| !editing.resuming && editing.blank.get()),

@@ -89,6 +89,7 @@ fn cancel(ui: &Ui) -> El {
     };
     button("mt-button mt-button--small", press)
         .attr("data-testid", "agent-running-cancel")
+        .attr("title", ui.texts.cancel_title)
         .child(icon(IconName::Cancel))
         .text(ui.texts.cancel)
 }

@@ -16,6 +16,11 @@ pub(super) const TEXTS: Speak = Speak {
     hint_restart_now: "يعيد التشغيل برسالتك الآن، ويبقى ما كُتب",
     hint_replace: "يوقف هذا الدور ويحل محله",
     hint_replace_waiting: "يتخلى عن السؤال المفتوح ويحل محله",
+    placeholder_queue_waiting: "أضف رسالة إلى الانتظار، بعد جوابك…",
+    placeholder_interject,
+    placeholder_interject_waiting: "مقاطعة: قل هذا بدلًا من الجواب…",
+    placeholder_replace: "رسالة تحل محل هذا الدور…",
+    placeholder_replace_waiting: "رسالة تحل محل السؤال…",
     main_agent: "الوكيل الرئيسي",
     target_chip,
     target_title: "من يتلقى ما تقوله الآن",
@@ -58,6 +63,10 @@ fn hint_interject_tools(agent: &str) -> String {
 
 fn hint_interject_now(agent: &str) -> String {
     format!("تصل إلى {agent} الآن، ويبقى ما كُتب")
+}
+
+fn placeholder_interject(agent: &str) -> String {
+    format!("مقاطعة: أخبر {agent}…")
 }
 
 fn target_chip(agent: &str) -> String {

@@ -20,6 +20,8 @@ pub struct Keys {
     pub shortcut_edit_last: &'static str,
     /// What a key does.
     pub shortcut_escape: &'static str,
+    /// What Escape does in the editor that the card's Cancel opens.
+    pub shortcut_escape_editor: &'static str,
     /// What a key does.
     pub shortcut_escape_twice: &'static str,
     /// What a key does.

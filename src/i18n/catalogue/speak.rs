@@ -25,6 +25,16 @@ pub struct Speak {
     pub hint_replace: &'static str,
     /// The same while the agent waits for an answer.
     pub hint_replace_waiting: &'static str,
+    /// In the empty field, while Enter queues and the agent waits for an answer.
+    pub placeholder_queue_waiting: &'static str,
+    /// The same while Enter interjects, with the name of the agent that gets it.
+    pub placeholder_interject: fn(agent: &str) -> String,
+    /// The same while Enter interjects and the agent waits for an answer.
+    pub placeholder_interject_waiting: &'static str,
+    /// The same while Enter replaces.
+    pub placeholder_replace: &'static str,
+    /// The same while Enter replaces and the agent waits for an answer.
+    pub placeholder_replace_waiting: &'static str,
     /// The agent that the turn belongs to, among others.
     pub main_agent: &'static str,
     /// Who gets an interjection.

@@ -16,6 +16,11 @@ pub(super) const TEXTS: Speak = Speak {
     hint_restart_now: "Restarts the run with your message now; what is written is kept",
     hint_replace: "Stops this turn and takes its place",
     hint_replace_waiting: "Drops the open question and takes its place",
+    placeholder_queue_waiting: "Queue a message for after your answer…",
+    placeholder_interject,
+    placeholder_interject_waiting: "Interject: say this instead of answering…",
+    placeholder_replace: "Replace this turn with a message…",
+    placeholder_replace_waiting: "Replace the question with a message…",
     main_agent: "the main agent",
     target_chip,
     target_title: "Who gets what you say now",
@@ -58,6 +63,10 @@ fn hint_interject_tools(agent: &str) -> String {
 
 fn hint_interject_now(agent: &str) -> String {
     format!("Goes to {agent} now; what is written is kept")
+}
+
+fn placeholder_interject(agent: &str) -> String {
+    format!("Interject: tell {agent}…")
 }
 
 fn target_chip(agent: &str) -> String {

@@ -16,6 +16,11 @@ pub(super) const TEXTS: Speak = Speak {
     hint_restart_now: "Relance l’exécution avec votre message ; ce qui est écrit est gardé",
     hint_replace: "Arrête ce tour et prend sa place",
     hint_replace_waiting: "Abandonne la question ouverte et prend sa place",
+    placeholder_queue_waiting: "Mettre un message en file, après votre réponse…",
+    placeholder_interject,
+    placeholder_interject_waiting: "Intervenir\u{a0}: dire ceci au lieu de répondre…",
+    placeholder_replace: "Remplacer ce tour par un message…",
+    placeholder_replace_waiting: "Remplacer la question par un message…",
     main_agent: "l’agent principal",
     target_chip,
     target_title: "Qui reçoit ce que vous dites maintenant",
@@ -61,6 +66,10 @@ fn hint_interject_tools(agent: &str) -> String {
 
 fn hint_interject_now(agent: &str) -> String {
     format!("Pour {agent}, maintenant ; ce qui est écrit est gardé")
+}
+
+fn placeholder_interject(agent: &str) -> String {
+    format!("Intervenir\u{a0}: parler à {agent}…")
 }
 
 fn target_chip(agent: &str) -> String {
