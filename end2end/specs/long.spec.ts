@@ -88,6 +88,28 @@ test('a page that comes late moves nothing', async ({ long, thread, page }) => {
   await expect(page.getByTestId('jump-to-latest')).toHaveText('Jump to latest');
 });
 
+for (const nothing of ['null', 'undefined'] as const) {
+  test(`history = ${nothing}: the host is not asked again, and nothing is said to be missing`, async ({
+    long,
+    thread,
+    page,
+  }) => {
+    await long.openLong(thread.id, 400, 100);
+    await expect(long.message(399)).toBeVisible();
+    await page.locator('midturn-chat').evaluate((element, nothing) => {
+      Object.assign(element, { history: nothing === 'null' ? null : undefined });
+    }, nothing);
+    await expect(long.root.getByTestId('past')).toHaveCount(0);
+    await long.scroll.evaluate((element) => element.scrollTo({ top: 0 }));
+    await expect(long.message(300)).toBeInViewport();
+    await long.settled();
+    await long.settled();
+    expect(await long.calls()).toHaveLength(1);
+    await expect(long.root.getByRole('alert')).toHaveCount(0);
+    await expect(long.root.getByTestId('past')).toHaveCount(0);
+  });
+}
+
 test('a host that fails is asked again when the person wants it', async ({ long, thread }) => {
   await long.openLong(thread.id, 300, 100);
   await expect(long.message(299)).toBeVisible();

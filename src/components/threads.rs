@@ -39,6 +39,8 @@ pub struct ThreadList {
     pub on_new: Rc<dyn Fn()>,
     /// Goes to a thread.
     pub on_go: Rc<dyn Fn(&ThreadId)>,
+    /// The person will write in the thread that is gone to next.
+    pub on_write: Rc<dyn Fn()>,
     /// Opens the settings.
     pub on_settings: Rc<dyn Fn()>,
 }
@@ -139,6 +141,7 @@ fn begin(texts: &Catalogue, list: &Rc<ThreadList>) -> El {
     let list = list.clone();
     button("mt-button mt-threads__new", move || {
         list.open.set(false);
+        (list.on_write)();
         (list.on_new)();
     })
     .attr("data-testid", "thread-new")

@@ -30,7 +30,10 @@ impl Subject {
             | ChatInput::Loaded(_)
             | ChatInput::In(
                 _,
-                Input::PastWanted | Input::PastLoaded { .. } | Input::PastFailed { .. },
+                Input::PastWanted
+                | Input::PastLoaded { .. }
+                | Input::PastFailed { .. }
+                | Input::PastGone,
             ) => (None, false, None),
             ChatInput::Rename { thread, .. }
             | ChatInput::Delete(thread)

@@ -42,13 +42,21 @@ pub trait History {
 }
 
 impl Driver {
-    /// Asks `history` for what was said before, from now on. A thread that is on screen already,
-    /// and of which nobody was asked, begins with that.
+    /// Asks `history` for what was said before, from now on; with none, nobody is asked any more,
+    /// and what has come stays. A thread that is on screen already, and of which nobody was asked,
+    /// begins with that.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
-        let first = history.is_some() && self.0.history.replace(history).is_none();
-        if first && self.read(|chat| chat.conversation(thread).is_some()) {
-            self.dispatch(ChatInput::In(thread.clone(), Input::PastWanted));
+        let given = history.is_some();
+        let had = self.0.history.replace(history).is_some();
+        if given == had || self.read(|chat| chat.conversation(thread).is_none()) {
+            return;
         }
+        let input = if given {
+            Input::PastWanted
+        } else {
+            Input::PastGone
+        };
+        self.dispatch(ChatInput::In(thread.clone(), input));
     }
 }
 

@@ -23,6 +23,9 @@ use web_sys::{Event, HtmlElement, Node};
 use super::focus::HeldFocus;
 use super::{address, language, notify, tour};
 
+/// Between a thread's title and the name of the product, in the title of the page.
+const TITLE_END: &str = " \u{2013} ";
+
 /// Between the address of a thread and a message's id.
 const MESSAGE: &str = "#m-";
 
@@ -148,6 +151,7 @@ impl Page {
         ui.actions.open(thread);
         let (listed, asked) = (Signal::new(false), Signal::new(false));
         let (session, go, asks) = (self.session.clone(), self.go.clone(), asked.clone());
+        let focus = self.focus.clone();
         let list = ThreadList {
             threads: session.threads(),
             current: thread.clone(),
@@ -156,6 +160,7 @@ impl Page {
             href: address,
             on_new: Rc::new(move || go(&session.fresh_thread())),
             on_go: self.go.clone(),
+            on_write: Rc::new(move || focus.will_write()),
             on_settings: Rc::new(move || asks.set(true)),
         };
         let main = el("main")
@@ -169,7 +174,7 @@ impl Page {
         let root = frame(&self.session, locale, look, skip(&ui))
             .child(page)
             .child(self.settings(&ui, asked));
-        self.focus.give_back(root.element());
+        self.focus.give_back(root.element(), aimed_at().is_some());
         root
     }
 
@@ -243,6 +248,8 @@ impl Page {
                     .map_or_else(|| texts.untitled.to_owned(), |item| item.title.clone())
             })
         };
+        let named = title.clone();
+        effect(move || document().set_title(&[&named(), TITLE_END, texts.app_name].concat()));
         let title = el("h1")
             .class("mt-topbar__title")
             .attr("dir", "auto")
@@ -289,13 +296,8 @@ fn link_messages(ui: &Ui, thread: &ThreadId) {
     })));
     let aim = ui.aim.clone();
     let lead = move || {
-        let hash = web_sys::window().and_then(|window| window.location().hash().ok());
-        let message = hash.and_then(|hash| {
-            let named = hash.strip_prefix(MESSAGE)?;
-            js_sys::decode_uri_component(named).ok().map(String::from)
-        });
-        if let Some(message) = message {
-            aim.set(Some(MessageId::from(message)));
+        if let Some(message) = aimed_at() {
+            aim.set(Some(message));
         }
     };
     lead();
@@ -307,6 +309,14 @@ fn link_messages(ui: &Ui, thread: &ThreadId) {
             Box::new(move |_| lead()),
         ));
     }
+}
+
+/// The message that the address bar names.
+fn aimed_at() -> Option<MessageId> {
+    let hash = web_sys::window()?.location().hash().ok()?;
+    let named = hash.strip_prefix(MESSAGE)?;
+    let message = js_sys::decode_uri_component(named).ok()?;
+    Some(MessageId::from(String::from(message)))
 }
 
 fn options(settings: &Settings) -> Options {

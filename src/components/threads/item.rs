@@ -82,6 +82,10 @@ fn link(ui: &Ui, list: &Rc<ThreadList>, id: &ThreadId) -> El {
     link.on("click", move |event: MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.button() != 0) {
             event.prevent_default();
+            // A key counts no clicks: who goes through the list by keyboard stays in it.
+            if event.detail() > 0 && list.current != id {
+                (list.on_write)();
+            }
             list.go(&id);
         }
     })

@@ -254,6 +254,7 @@ impl Conversation {
                 rest,
             } => self.past_loaded(before.as_ref(), messages, rest, step),
             Input::PastFailed { before } => self.past_failed(before.as_ref(), step),
+            Input::PastGone => self.past_gone(step),
         }
     }
 

@@ -210,6 +210,9 @@ pub enum Input {
         /// The message that was asked for older ones of.
         before: Option<MessageId>,
     },
+    /// Nobody keeps what was said before any more, or it is not to be asked for. What has come
+    /// stays.
+    PastGone,
 }
 
 /// What a person does to the queue.

@@ -111,6 +111,23 @@ fn who_comes_late_is_asked_at_once_and_only_the_first_time() {
 }
 
 #[test]
+fn who_is_taken_away_is_not_asked_again_and_the_next_one_is() {
+    let page = Harness::new();
+    page.open("t");
+    let keeper = Keeper::with(&page, "t");
+    keeper.answer(0, 5, 7, PastRest::More);
+    page.driver.set_history(&"t".into(), None);
+    // Nothing is said to have failed, and there is nothing to ask for.
+    page.look("t", |held| assert_eq!(*held.past(), PastState::Unasked));
+    assert_eq!(ids(&page, "t"), ["text of 5", "text of 6"]);
+    assert_eq!(keeper.asked().len(), 1);
+    let other = Keeper::with(&page, "t");
+    let before = Some("u5".to_owned());
+    assert_eq!(other.asked(), [("t".to_owned(), before)]);
+    assert_eq!(keeper.asked().len(), 1);
+}
+
+#[test]
 fn a_late_answer_for_another_thread_stays_in_its_own() {
     let page = Harness::new();
     let keeper = Keeper::with(&page, "one");

@@ -115,6 +115,15 @@ impl Conversation {
         }
     }
 
+    /// Nobody is asked any more: an answer that is still to come is for nobody. Whoever keeps it
+    /// next is asked for what is older than what is here.
+    pub(super) fn past_gone(&mut self, step: &mut Step) {
+        if self.past.state != PastState::Unasked {
+            self.past.state = PastState::Unasked;
+            step.change(Change::Past);
+        }
+    }
+
     pub(super) fn past_loaded(
         &mut self,
         asked: Option<&MessageId>,

@@ -95,6 +95,7 @@ stored!(enum Input {
     31: PastLoaded { before, messages, rest },
     32: PastFailed { before },
     33: AnswerDraft { turn, interrupt, draft },
+    34: PastGone,
 });
 
 stored!(enum AttachmentInput { 0: Restored, 1: Added(file), 2: Removed(id), 3: Unreadable(id) });

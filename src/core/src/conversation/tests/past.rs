@@ -104,6 +104,19 @@ fn pages_stand_before_one_another_and_before_what_is_new() {
 }
 
 #[test]
+fn an_answer_of_who_is_gone_is_for_nobody_and_the_next_goes_on_from_there() {
+    let read = convo().asking().page(None, turns(4, 6), PastRest::More);
+    let read = read.asking().given(Input::PastGone);
+    assert_eq!(*read.conversation.past(), PastState::Unasked);
+    assert_eq!(read.last.changes, [Change::Past]);
+    let read = read.page(Some("u4"), turns(0, 4), PastRest::Nothing);
+    assert_eq!(read.ids(), "u4 u5");
+    let before = Some(MessageId::from("u4"));
+    let read = read.asking();
+    assert_eq!(read.last.effects, [Effect::LoadPast { before }]);
+}
+
+#[test]
 fn the_parts_of_an_answer_come_newest_first() {
     let read = convo()
         .asking()

@@ -265,6 +265,7 @@ pub(super) fn inputs() -> Vec<Input> {
             messages: history,
             rest: PastRest::More,
         },
+        Input::PastGone,
         Input::PastFailed {
             before: Some("m0".into()),
         },

@@ -1,0 +1,109 @@
+// Where the focus is when a thread is drawn, and what the browser calls the page.
+import { expect, test } from '../fixtures/test.ts';
+import { HostPage } from '../pages/host.ts';
+
+test('who opens the page can write at once', async ({ chat, page }) => {
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.type('text');
+  await page.keyboard.press('Enter');
+  await chat.expectUsers('text');
+  await chat.card.expectHidden();
+  await chat.reload();
+  await expect(chat.composer).toBeFocused();
+  await page.goto('/');
+  await expect(chat.composer).toBeFocused();
+});
+
+test('so can who begins a conversation, by mouse and by keyboard', async ({ chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const begin = page.getByTestId('thread-new');
+  await begin.click();
+  await expect(chat.userMessages).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+  await chat.say('text two');
+  await chat.card.expectHidden();
+  await begin.focus();
+  await page.keyboard.press('Enter');
+  await expect(chat.userMessages).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+});
+
+test('a thread chosen by mouse can be written in; who chooses by keyboard stays in the list', async ({
+  chat,
+  page,
+}) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await page.getByTestId('thread-new').click();
+  await chat.say('text two');
+  await chat.card.expectHidden();
+  const item = (text: string) =>
+    page.getByTestId('threads').getByRole('listitem').filter({ hasText: text }).getByRole('link');
+  await item('text one').click();
+  await chat.expectUsers('text one');
+  await expect(chat.composer).toBeFocused();
+  await item('text two').focus();
+  await page.keyboard.press('Enter');
+  await chat.expectUsers('text two');
+  await expect(item('text two')).toBeFocused();
+});
+
+test('deleting the thread on screen leaves the focus in the list', async ({ chat, page }) => {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await items.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(0);
+  await expect(chat.userMessages).toHaveCount(0);
+  await expect(page.getByTestId('thread-new')).toBeFocused();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } });
+
+  test('the keyboard does not open by itself', async ({ chat, page }) => {
+    await expect(chat.composer).toBeEditable();
+    await expect(chat.composer).not.toBeFocused();
+    await page.getByRole('button', { name: 'Show conversations' }).tap();
+    await page.getByTestId('thread-new').tap();
+    await expect(page.getByRole('button', { name: 'Show conversations' })).toBeFocused();
+    await expect(chat.composer).not.toBeFocused();
+  });
+});
+
+test('an element takes the focus from nobody, and leaves the host’s title alone', async ({
+  page,
+  thread,
+  guard: _,
+}) => {
+  const host = new HostPage(page);
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  const chat = host.chat();
+  await expect(chat.composer).toBeEditable();
+  await expect(chat.composer).not.toBeFocused();
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await expect(page).toHaveTitle('A page with Midturn in it');
+});
+
+test('the page’s title is that of its thread', async ({ chat, page }) => {
+  await expect(page).toHaveTitle('New conversation – Midturn');
+  const first = page.url();
+  await chat.say('text about retries');
+  await expect(page).toHaveTitle('text about retries – Midturn');
+  await chat.card.expectHidden();
+  await page.getByTestId('thread-new').click();
+  await expect(page).toHaveTitle('New conversation – Midturn');
+  await page.goto(first);
+  await expect(page).toHaveTitle('text about retries – Midturn');
+  const item = page.getByTestId('threads').getByRole('listitem');
+  await item.hover();
+  await item.getByRole('button', { name: 'Rename' }).click();
+  await item.getByRole('textbox').fill('Retries');
+  await item.getByRole('textbox').press('Enter');
+  await expect(page).toHaveTitle('Retries – Midturn');
+});
