@@ -9,6 +9,9 @@ export class Approval {
   readonly reason: Locator;
   /** Opens the field of the arguments. */
   readonly edit: Locator;
+  /** One field for all arguments, and back to a field for each. */
+  readonly asJson: Locator;
+  readonly asFields: Locator;
   readonly json: Locator;
   readonly change: Locator;
   readonly reply: Locator;
@@ -22,12 +25,19 @@ export class Approval {
     this.denyWhy = root.getByRole('button', { name: 'Deny with a reason…' });
     this.reason = root.getByRole('textbox', { name: 'Why not?' });
     this.edit = root.getByRole('button', { name: 'Edit arguments…' });
+    this.asJson = root.getByRole('button', { name: 'Edit as JSON' });
+    this.asFields = root.getByRole('button', { name: 'Edit as fields' });
     this.json = root.getByRole('textbox', { name: 'Arguments, as a JSON object' });
     this.change = root.getByTestId('approval-change');
     this.reply = root.getByTestId('approval-reply');
     this.expiry = root.getByTestId('approval-expiry');
     this.added = root.locator('ins');
     this.removed = root.locator('del');
+  }
+
+  /** The field of one argument. */
+  argument(name: string): Locator {
+    return this.root.getByLabel(name, { exact: true });
   }
 
   async expectOpen(): Promise<void> {

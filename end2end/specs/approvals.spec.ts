@@ -114,18 +114,71 @@ test('deny with a reason: Escape closes the field alone, Enter sends', async ({
   await expect(row.locator('pre').last()).toHaveText('Denied: not in this branch');
 });
 
-test('edit the arguments: only a JSON object can be approved, and it is what runs', async ({
+test('edit the arguments: each has a field, a text with its lines, and it is what runs', async ({
   chat,
   thread,
 }) => {
   const approval = await ask(chat);
   await approval.edit.click();
+  const [path, content] = [approval.argument('path'), approval.argument('content')];
+  await expect(path).toBeFocused();
+  await expect(path).toHaveValue('src/retry.rs');
+  const lines = (await content.inputValue()).split('\n');
+  expect(lines[0]).toBe('fn parse_retry_after(value: &HeaderValue) -> Duration {');
+  expect(lines.length).toBeGreaterThan(3);
+  // Enter breaks a line and answers nothing.
+  await content.fill('one');
+  await content.press('Enter');
+  await content.pressSequentially('"two"');
+  await expect(content).toHaveValue('one\n"two"');
+  // Escape closes the fields, and what was typed is not lost.
+  await content.press('Escape');
+  await expect(content).toHaveCount(0);
+  await expect(approval.edit).toBeFocused();
+  await approval.edit.press('Enter');
+  await expect(content).toHaveValue('one\n"two"');
+  await approval.approve.click();
+  await expect(chat.assistantMessages).toContainText('Done.');
+  const resume = await resumeOf(thread, 1);
+  expect(resume[0]?.payload).toEqual({
+    approved: true,
+    editedArgs: { path: 'src/retry.rs', content: 'one\n"two"' },
+  });
+});
+
+test('fields that nobody changes are approved as they came', async ({ chat, thread }) => {
+  const approval = await ask(chat);
+  await approval.edit.click();
+  await expect(approval.argument('path')).toBeFocused();
+  await approval.asJson.click();
   await expect(approval.json).toBeFocused();
+  await approval.asFields.click();
+  await expect(approval.argument('path')).toBeFocused();
+  await approval.approve.click();
+  await expect(chat.assistantMessages).toContainText('Done.');
+  expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: true });
+});
+
+test('edit the arguments as JSON: only an object can be approved, and it is what runs', async ({
+  chat,
+  thread,
+}) => {
+  const approval = await ask(chat);
+  await approval.edit.click();
+  await approval.argument('path').fill('src/half.rs');
+  await approval.asJson.click();
+  await expect(approval.json).toBeFocused();
+  expect(JSON.parse(await approval.json.inputValue())).toMatchObject({ path: 'src/half.rs' });
+  await approval.json.fill('{"path": "src/retry.rs", "content": "a\\nb\\nc"}');
+  await approval.asFields.click();
+  await expect(approval.argument('content')).toHaveValue('a\nb\nc');
+  await approval.asJson.click();
   const given = await approval.json.inputValue();
   expect(JSON.parse(given)).toMatchObject({ path: 'src/retry.rs' });
   expect(given.split('\n').length).toBeGreaterThan(3);
   await approval.json.fill('{"path": "src/retry.rs", ');
   await expect(approval.approve).toBeDisabled();
+  await expect(approval.asFields).toBeDisabled();
   await expect(approval.deny).toBeEnabled();
   await expect(approval.root.getByRole('status')).toContainText('not a JSON object');
   await approval.json.fill('["src/other.rs"]');
@@ -308,6 +361,45 @@ test('a command is shown as one, a change as a diff, anything else by name', asy
   await expect(change.removed).toHaveText(['- two']);
   await expect(change.added).toHaveText(['+ 2']);
   await expect(change.root.locator('pre > *')).toHaveText(['one', '- two', '+ 2', 'three']);
+});
+
+test('numbers, switches and the rest have fields that suit them, and are checked', async ({
+  chat,
+  page,
+}) => {
+  const responseSchema = { properties: { ...YES_OR_NO.properties, editedArgs: {} } };
+  const runs = await play(page, [
+    {
+      tool: 'search',
+      arguments: { query: 'a', limit: 7, exact: false, paths: ['src'], filter: null },
+      interrupt: { responseSchema },
+    },
+  ]);
+  await chat.say('hello');
+  const approval = new Approval(approvals(chat));
+  await approval.edit.click();
+  const status = approval.root.getByRole('status');
+  await expect(approval.argument('limit')).toHaveValue('7');
+  await approval.argument('limit').fill('many');
+  await expect(approval.argument('limit')).toHaveAttribute('aria-invalid', 'true');
+  await expect(status).toHaveText('limit: this is not a number.');
+  await expect(approval.approve).toBeDisabled();
+  await approval.argument('paths').fill('["src", ');
+  await expect(status).toHaveText('limit: this is not a number. paths: this is not JSON.');
+  await approval.argument('limit').fill('12345678901234567890');
+  await approval.argument('paths').fill('["src", "docs"]');
+  await approval.argument('exact').check();
+  await expect(status).toBeEmpty();
+  const sent = page.waitForRequest((request) => request.postData()?.includes('resume') ?? false);
+  await approval.approve.click();
+  await expect(chat.assistantMessages).toContainText('Thanks.');
+  // As text: a number of JavaScript would have lost its last digits.
+  expect((await sent).postData()).toContain('12345678901234567890');
+  const resume = runs.at(1)?.resume as Resume[];
+  expect(resume[0]?.payload).toMatchObject({
+    approved: true,
+    editedArgs: { query: 'a', exact: true, paths: ['src', 'docs'], filter: null },
+  });
 });
 
 test('an answer in words', async ({ chat, page }) => {

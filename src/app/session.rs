@@ -112,6 +112,9 @@ impl Session {
             json: Json {
                 brief: json::brief_arguments,
                 fields: json::argument_fields,
+                values: json::argument_values,
+                text: json::text_of,
+                is_value: json::is_json,
                 quote: json::string_of,
             },
             answers: answers.clone(),

@@ -69,6 +69,13 @@ pub struct Json {
     /// A call's arguments by name: a string as its text, anything else as JSON. None for what is
     /// no object.
     pub fields: fn(&str) -> Option<Fields>,
+    /// A call's arguments by name, each as the JSON text that it came as. None for what is no
+    /// object.
+    pub values: fn(&str) -> Option<Fields>,
+    /// The text that a JSON string is; none for anything else.
+    pub text: fn(&str) -> Option<String>,
+    /// Whether this is one JSON value.
+    pub is_value: fn(&str) -> bool,
     /// A text as JSON.
     pub quote: fn(&str) -> String,
 }

@@ -52,9 +52,11 @@ fn chip(ui: &Ui) -> El {
         }
     })
     .child(icon(IconName::Subagent))
-    .child(el("span").class("mt-target__name").live_text(move || {
-        named.with(|view| (texts.speak.target_chip)(&name(texts, view)))
-    }))
+    .child(
+        el("span")
+            .class("mt-target__name")
+            .live_text(move || named.with(|view| (texts.speak.target_chip)(&name(texts, view)))),
+    )
     .child(icon(IconName::Chevron));
     let around = el("div").class("mt-target").child(opener.clone());
     let (inside, ui) = (around.clone(), ui.clone());

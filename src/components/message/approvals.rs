@@ -4,8 +4,10 @@
 //! Not responsible for sending the answers: the core does, once all are given, and until then each
 //! can be changed.
 
+mod arguments;
 mod call;
 mod diff;
+mod edit;
 mod expiry;
 mod form;
 mod question;

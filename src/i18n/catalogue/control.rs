@@ -35,6 +35,14 @@ pub struct Control {
     pub arguments_json: &'static str,
     /// Why Approve is disabled.
     pub arguments_bad: &'static str,
+    /// The same, around an argument's name.
+    pub argument_no_number: Around,
+    /// The same, around an argument's name.
+    pub argument_no_json: Around,
+    /// Button: one field for all arguments.
+    pub edit_as_json: &'static str,
+    /// Button: a field for each argument.
+    pub edit_as_fields: &'static str,
     /// Label of the field of an answer in words.
     pub reply_label: &'static str,
     /// Around the time left.

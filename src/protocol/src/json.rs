@@ -8,7 +8,7 @@ mod brief;
 mod read;
 mod write;
 
-pub use brief::{argument_fields, brief_arguments};
+pub use brief::{argument_fields, argument_values, brief_arguments, text_of};
 pub use read::is_json;
 pub(crate) use read::{list, object, string};
 pub use write::{Writer, object_of, string_of};

@@ -3,14 +3,15 @@
 //! Not responsible for a question that wants words (see `reply`).
 
 use midturn_core::transcript::Answer;
-use web_sys::{CompositionEvent, Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement};
-use web_sys::{KeyboardEvent, Node};
+use std::rc::Rc;
 
-use super::call::pretty;
+use web_sys::{CompositionEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, Node};
+
+use super::edit::{Editing, Heard, edit};
 use super::question::Question;
 use crate::components::button;
-use crate::dom::{El, choose, el, flag, show};
-use crate::hooks::{Enter, Ime, grow};
+use crate::dom::{El, choose, el, flag};
+use crate::hooks::{Enter, Ime};
 use crate::reactive::{Signal, later_effect};
 
 /// What is open beside the buttons.
@@ -27,21 +28,17 @@ struct Form {
     question: Question,
     open: Signal<Open>,
     reason: Signal<String>,
-    /// The arguments, as they were drawn and as they are now.
-    given: String,
-    arguments: Signal<String>,
+    editing: Editing,
 }
 
 impl Form {
     fn is_bad(&self) -> bool {
-        let read = |text: &String| (self.question.ui.json.fields)(text).is_none();
-        self.open.get() == Open::Arguments && self.arguments.with(read)
+        self.open.get() == Open::Arguments && self.editing.is_bad()
     }
 
     fn approve(&self) {
         let edited = self.open.get_untracked() == Open::Arguments;
-        let arguments = self.arguments.get_untracked();
-        let arguments = (edited && arguments != self.given).then_some(arguments);
+        let arguments = edited.then(|| self.editing.changed()).flatten();
         self.question.give(Answer::Approved { arguments });
     }
 
@@ -55,6 +52,7 @@ impl Form {
     }
 
     fn toggle(&self, what: Open) {
+        self.editing.focus_next();
         self.open.update(|open| {
             *open = if *open == what { Open::Nothing } else { what };
         });
@@ -85,13 +83,12 @@ impl Form {
 pub(super) fn form(question: &Question) -> El {
     let texts = question.ui.texts;
     let arguments = question.tool.as_ref();
-    let given = arguments.map_or_else(String::new, |(_, arguments)| pretty(arguments));
+    let given = arguments.map_or("", |(_, arguments)| arguments);
     let form = Form {
         question: question.clone(),
         open: Signal::new(Open::Nothing),
         reason: Signal::default(),
-        arguments: Signal::new(given.clone()),
-        given,
+        editing: Editing::new(&question.ui, given),
     };
     let approve = form.answering(
         "mt-button mt-button--small mt-button--primary",
@@ -111,9 +108,9 @@ pub(super) fn form(question: &Question) -> El {
         .child(approve.text(texts.control.approve))
         .child(deny.clone().text(texts.control.deny))
         .child(why.clone());
-    let edit = form.opener(Open::Arguments, texts.control.edit_arguments);
+    let change = form.opener(Open::Arguments, texts.control.edit_arguments);
     if question.is_editable() {
-        bar = bar.child(edit.clone());
+        bar = bar.child(change.clone());
     }
     let open = form.open.clone();
     let field = choose(
@@ -121,7 +118,7 @@ pub(super) fn form(question: &Question) -> El {
         move |open| match open {
             Open::Nothing => None,
             Open::Reason => Some(reason(&form, &why, &deny)),
-            Open::Arguments => Some(arguments_field(&form, &edit)),
+            Open::Arguments => Some(arguments_fields(&form, &change)),
         },
     );
     el("div").class("mt-approval__form").child(field).child(bar)
@@ -134,14 +131,10 @@ fn focus_soon(target: HtmlElement) {
     });
 }
 
-/// Closes the field on Escape, and nothing around it; the button that opened it has the focus.
-fn escapes(form: &Form, ime: &Ime, event: &KeyboardEvent, opener: &HtmlElement) {
-    if event.key() == "Escape" && !ime.owns(event) {
-        event.prevent_default();
-        event.stop_propagation();
-        form.open.set(Open::Nothing);
-        let _ = opener.focus();
-    }
+/// Closes the field, which the person wants no more; the button that opened it has the focus.
+fn leave(form: &Form, opener: &HtmlElement) {
+    form.open.set(Open::Nothing);
+    let _ = opener.focus();
 }
 
 fn labelled(label: &str, field: El) -> El {
@@ -171,8 +164,10 @@ fn reason(form: &Form, opener: &El, deny: &El) -> Node {
                 // The field goes; a button that goes hands the focus on.
                 let _ = deny.focus();
                 acting.deny();
-            } else {
-                escapes(&acting, &ime, &event, &opener);
+            } else if event.key() == "Escape" && !ime.owns(&event) {
+                event.prevent_default();
+                event.stop_propagation();
+                leave(&acting, &opener);
             }
         })
         .on("compositionend", move |event: CompositionEvent| {
@@ -181,44 +176,12 @@ fn reason(form: &Form, opener: &El, deny: &El) -> Node {
     labelled(form.question.ui.texts.control.deny_reason, input).into()
 }
 
-/// The arguments as JSON text, which Approve takes as they are.
-fn arguments_field(form: &Form, opener: &El) -> Node {
-    let texts = form.question.ui.texts;
-    let (judged, told) = (form.clone(), form.clone());
-    let input = el("textarea")
-        .class("mt-approval__field mt-approval__json")
-        .attr("dir", "ltr")
-        .attr("spellcheck", "false")
-        .attr("autocapitalize", "off")
-        .live("aria-invalid", move || flag(judged.is_bad()));
-    let field: HtmlTextAreaElement = input.cast();
-    field.set_value(&form.arguments.get_untracked());
-    focus_soon(input.cast());
-    let measured = field.clone();
-    later_effect(move || grow(&measured));
-    let (typed, acting, ime) = (form.clone(), form.clone(), Ime::new());
-    let (opener, ended) = (opener.cast(), ime.clone());
-    let input = input
-        .on("input", move |_: Event| {
-            grow(&field);
-            typed.arguments.set(field.value());
-        })
-        .on("keydown", move |event: KeyboardEvent| {
-            escapes(&acting, &ime, &event, &opener);
-        })
-        .on("compositionend", move |event: CompositionEvent| {
-            ended.ended(&event);
-        });
-    el("div")
-        .class("mt-approval__edit")
-        .child(labelled(texts.control.arguments_json, input))
-        .child(el("div").attr("role", "status").child(show(
-            move || told.is_bad(),
-            move || {
-                el("p")
-                    .class("mt-approval__bad")
-                    .text(texts.control.arguments_bad)
-            },
-        )))
-        .into()
+/// The arguments, which Approve takes as they are in the fields.
+fn arguments_fields(form: &Form, opener: &El) -> Node {
+    let (leaving, opener) = (form.clone(), opener.cast::<HtmlElement>());
+    let heard = Heard {
+        typed: Rc::new(|| ()),
+        left: Rc::new(move || leave(&leaving, &opener)),
+    };
+    edit(&form.editing, &heard).into()
 }

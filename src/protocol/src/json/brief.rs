@@ -39,6 +39,22 @@ pub fn argument_fields(arguments: &str) -> Option<Vec<(String, String)>> {
     )
 }
 
+/// The arguments of a call by name, each as the JSON text that it came as. None for what is no JSON
+/// object, or not one yet.
+pub fn argument_values(arguments: &str) -> Option<Vec<(String, String)>> {
+    let fields = object(arguments)?.into_iter();
+    Some(
+        fields
+            .map(|(name, json)| (name.into_owned(), json.to_owned()))
+            .collect(),
+    )
+}
+
+/// The text that a JSON string is; none for anything else.
+pub fn text_of(json: &str) -> Option<String> {
+    string(json).map(|(text, _)| text)
+}
+
 /// Appends a value without the white space around its parts, and with no more escapes in its
 /// strings than they need.
 fn push_compact(out: &mut String, json: &str) {

@@ -5,7 +5,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{
-    argument_fields, brief_arguments, is_json, list, object, object_of, string, string_of,
+    argument_fields, argument_values, brief_arguments, is_json, list, object, object_of, string,
+    string_of, text_of,
 };
 
 /// Text that is JSON, or nearly.
@@ -139,6 +140,21 @@ fn arguments_by_name_are_texts_and_json() {
     assert_eq!(fields, Some(expected.to_vec()));
     assert_eq!(argument_fields("{\"a\""), None);
     assert_eq!(argument_fields("[1]"), None);
+}
+
+#[test]
+fn arguments_by_name_are_the_json_they_came_as() {
+    let values = argument_values(r#"{"path": "a\nb", "line": 7.0, "more": {"x": [1]}}"#).unwrap();
+    let expected = [
+        ("path", r#""a\nb""#),
+        ("line", "7.0"),
+        ("more", r#"{"x": [1]}"#),
+    ];
+    let expected = expected.map(|(name, json)| (name.to_owned(), json.to_owned()));
+    assert_eq!(values, expected);
+    assert_eq!(text_of(&values[0].1).as_deref(), Some("a\nb"));
+    assert_eq!(text_of(&values[1].1), None);
+    assert_eq!(argument_values("[1]"), None);
 }
 
 proptest! {

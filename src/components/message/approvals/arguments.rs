@@ -1,0 +1,204 @@
+//! The arguments of a call as fields that a person can change, and back as JSON text.
+//!
+//! A value that nobody has changed stays the text that it came as, so that no number loses a digit.
+//! Not responsible for drawing the fields (see `edit`).
+
+use super::call::pretty;
+use crate::components::Json;
+
+/// What a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Any text, with its line breaks.
+    Text,
+    /// A number.
+    Number,
+    /// Yes or no.
+    Flag,
+    /// Any JSON value.
+    Json,
+}
+
+/// One argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Argument {
+    /// Its name.
+    pub(super) name: String,
+    /// What its field takes.
+    pub(super) kind: Kind,
+    /// What its field shows before anything is changed.
+    pub(super) shown: String,
+    /// Its value as it came, as JSON text.
+    given: String,
+}
+
+impl Argument {
+    fn new(json: &Json, name: String, given: String) -> Self {
+        let (kind, shown) = match (json.text)(&given) {
+            Some(text) => (Kind::Text, text),
+            None if matches!(&*given, "true" | "false") => (Kind::Flag, given.clone()),
+            None if is_number(&given) => (Kind::Number, given.clone()),
+            None => (Kind::Json, pretty(&given)),
+        };
+        Self {
+            name,
+            kind,
+            shown,
+            given,
+        }
+    }
+
+    /// Whether the field says something else than the argument.
+    pub(super) fn is_changed(&self, written: &str) -> bool {
+        unix(written) != unix(&self.shown)
+    }
+
+    /// Whether what is written is a value of this kind.
+    pub(super) fn takes(&self, json: &Json, written: &str) -> bool {
+        match self.kind {
+            Kind::Text | Kind::Flag => true,
+            Kind::Number => is_number(written.trim()) && (json.is_value)(written),
+            Kind::Json => (json.is_value)(written),
+        }
+    }
+
+    /// What is written, as JSON text.
+    fn value(&self, json: &Json, written: &str) -> String {
+        if !self.is_changed(written) {
+            return self.given.clone();
+        }
+        match self.kind {
+            // A field of a browser knows one kind of line break.
+            Kind::Text if self.shown.contains("\r\n") => {
+                (json.quote)(&unix(written).replace('\n', "\r\n"))
+            }
+            Kind::Text => (json.quote)(written),
+            Kind::Number | Kind::Flag | Kind::Json => written.trim().to_owned(),
+        }
+    }
+}
+
+/// The arguments of a JSON object; none where there is nothing to make a field of.
+pub(super) fn read(json: &Json, text: &str) -> Option<Vec<Argument>> {
+    let values = (json.values)(text).filter(|values| !values.is_empty())?;
+    let argument = |(name, given)| Argument::new(json, name, given);
+    Some(values.into_iter().map(argument).collect())
+}
+
+/// The JSON object of these arguments, with what is written in the field of each.
+pub(super) fn write<'a>(
+    json: &Json,
+    fields: impl IntoIterator<Item = (&'a Argument, String)>,
+) -> String {
+    let mut object = String::from("{");
+    for (argument, written) in fields {
+        if object.len() > 1 {
+            object.push(',');
+        }
+        object += &(json.quote)(&argument.name);
+        object.push(':');
+        object += &argument.value(json, &written);
+    }
+    object.push('}');
+    pretty(&object)
+}
+
+/// Whether it begins as a number does; the rest is for who knows JSON.
+fn is_number(text: &str) -> bool {
+    text.starts_with(|first: char| first == '-' || first.is_ascii_digit())
+}
+
+fn unix(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Knows one object, and of values what these tests need.
+    const JSON: Json = Json {
+        brief: str::to_owned,
+        fields: |_| None,
+        quote: |text| {
+            let text = text.replace('\r', "\\r").replace('\n', "\\n");
+            format!("\"{text}\"")
+        },
+        values: |text| (text == "{…}").then(values),
+        text: |json| {
+            let text = json.strip_prefix('"')?.strip_suffix('"')?;
+            Some(text.replace("\\r", "\r").replace("\\n", "\n"))
+        },
+        is_value: |text| matches!(text.trim(), "7" | "-1.50" | "[1,2]" | "null"),
+    };
+
+    fn values() -> Vec<(String, String)> {
+        [
+            ("command", "\"a\\nb\""),
+            ("windows", "\"a\\r\\nb\""),
+            ("timeout", "12345678901234567890"),
+            ("dry", "true"),
+            ("paths", "[ 1 , 2 ]"),
+            ("none", "null"),
+        ]
+        .map(|(name, json)| (name.to_owned(), json.to_owned()))
+        .into()
+    }
+
+    fn field(name: &str) -> Argument {
+        let all = read(&JSON, "{…}").unwrap();
+        all.into_iter().find(|held| held.name == name).unwrap()
+    }
+
+    #[test]
+    fn each_value_has_the_field_that_suits_it() {
+        let read = read(&JSON, "{…}").unwrap();
+        let kinds: Vec<_> = read.iter().map(|held| (held.kind, &*held.shown)).collect();
+        let expected = [
+            (Kind::Text, "a\nb"),
+            (Kind::Text, "a\r\nb"),
+            (Kind::Number, "12345678901234567890"),
+            (Kind::Flag, "true"),
+            (Kind::Json, "[\n  1,\n  2\n]"),
+            (Kind::Json, "null"),
+        ];
+        assert_eq!(kinds, expected);
+        assert_eq!(super::read(&JSON, "[]"), None);
+    }
+
+    #[test]
+    fn what_nobody_changes_is_written_as_it_came() {
+        let read = read(&JSON, "{…}").unwrap();
+        // A browser's field gives back other line breaks than it was given.
+        let fields = read.iter().map(|held| (held, unix(&held.shown)));
+        let given: Vec<_> = values()
+            .iter()
+            .map(|(name, json)| format!("\"{name}\":{json}"))
+            .collect();
+        let given = pretty(&format!("{{{}}}", given.join(",")));
+        assert_eq!(write(&JSON, fields), given);
+    }
+
+    #[test]
+    fn what_is_changed_keeps_its_kind_and_its_line_breaks() {
+        for (name, written, expected) in [
+            ("command", "a\nb\nc", Some("\"a\\nb\\nc\"")),
+            ("windows", "a\nb\nc", Some("\"a\\r\\nb\\r\\nc\"")),
+            ("timeout", " 7 ", Some("7")),
+            ("timeout", "-1.50", Some("-1.50")),
+            ("timeout", "null", None),
+            ("timeout", "7, \"x\": 1", None),
+            ("timeout", "", None),
+            ("dry", "false", Some("false")),
+            ("paths", "null", Some("null")),
+            ("paths", "[1,", None),
+        ] {
+            let field = field(name);
+            assert!(field.is_changed(written), "{name}");
+            assert_eq!(field.takes(&JSON, written), expected.is_some(), "{written}");
+            if let Some(expected) = expected {
+                assert_eq!(field.value(&JSON, written), expected);
+            }
+        }
+    }
+}
