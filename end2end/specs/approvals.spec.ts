@@ -121,7 +121,8 @@ test('edit the arguments: each has a field, a text with its lines, and it is wha
   const approval = await ask(chat);
   await approval.edit.click();
   const [path, content] = [approval.argument('path'), approval.argument('content')];
-  await expect(path).toBeFocused();
+  // In the order in which the agent wrote them.
+  await expect(content).toBeFocused();
   await expect(path).toHaveValue('src/retry.rs');
   const lines = (await content.inputValue()).split('\n');
   expect(lines[0]).toBe('fn parse_retry_after(value: &HeaderValue) -> Duration {');
@@ -149,11 +150,11 @@ test('edit the arguments: each has a field, a text with its lines, and it is wha
 test('fields that nobody changes are approved as they came', async ({ chat, thread }) => {
   const approval = await ask(chat);
   await approval.edit.click();
-  await expect(approval.argument('path')).toBeFocused();
+  await expect(approval.argument('content')).toBeFocused();
   await approval.asJson.click();
   await expect(approval.json).toBeFocused();
   await approval.asFields.click();
-  await expect(approval.argument('path')).toBeFocused();
+  await expect(approval.argument('content')).toBeFocused();
   await approval.approve.click();
   await expect(chat.assistantMessages).toContainText('Done.');
   expect((await resumeOf(thread, 1))[0]?.payload).toEqual({ approved: true });
@@ -266,6 +267,47 @@ test('a reload while it waits: the questions, and the answers so far, are still 
   await expect(approvals(chat)).toHaveCount(0);
   const resume = await resumeOf(thread, 1);
   expect(resume.map((given) => given.payload)).toEqual([{ approved: false }, { approved: true }]);
+});
+
+test('what is being written survives a reload: arguments, as JSON too, and a reason', async ({
+  chat,
+  thread,
+}) => {
+  const approval = await ask(chat);
+  await approval.edit.click();
+  await approval.argument('content').fill('one\ntwo');
+  await chat.reload();
+  await expect(approval.argument('content')).toHaveValue('one\ntwo');
+  await expect(approval.argument('path')).toHaveValue('src/retry.rs');
+  // It is in sight, and takes the focus from nobody.
+  await expect(chat.composer).toBeFocused();
+  await approval.asJson.click();
+  await approval.json.fill('{"path": ');
+  await chat.reload();
+  await expect(approval.json).toHaveValue('{"path": ');
+  await approval.json.fill('{"path": "a.rs", "content": "x"}');
+  await approval.denyWhy.click();
+  await approval.reason.fill('not yet');
+  await chat.reload();
+  await approval.denyWhy.click();
+  await expect(approval.reason).toHaveValue('not yet');
+  await approval.edit.click();
+  await approval.approve.click();
+  await expect(chat.assistantMessages).toContainText('Done.');
+  expect((await resumeOf(thread, 1))[0]?.payload).toEqual({
+    approved: true,
+    editedArgs: { path: 'a.rs', content: 'x' },
+  });
+});
+
+test('so does an answer in words', async ({ chat, page }) => {
+  await play(page, [{ interrupt: { reason: 'input_required', message: 'Which branch?' } }]);
+  await chat.say('hello');
+  const question = new Approval(approvals(chat));
+  await question.reply.fill('the main o');
+  await chat.reload();
+  await expect(question.reply).toHaveValue('the main o');
+  await expect(question.root.getByRole('button', { name: 'Send' })).toBeEnabled();
 });
 
 test.describe('in Arabic', () => {

@@ -178,6 +178,7 @@ fn is_typing(input: &ChatInput) -> bool {
         ChatInput::In(
             _,
             Input::ComposerChanged { .. }
+                | Input::AnswerDraft { .. }
                 | Input::EditorChanged { .. }
                 | Input::Queue(QueueInput::EditChanged(_))
         )

@@ -35,6 +35,8 @@ pub(super) struct Editing {
     fields: Signal<Rc<Vec<Field>>>,
     /// The person has asked for the fields that are drawn next, and will write in them.
     wanted: Rc<Cell<bool>>,
+    /// The fields are of the arguments as they came, and not of a text that was edited.
+    as_given: Rc<Cell<bool>>,
 }
 
 impl Editing {
@@ -48,6 +50,7 @@ impl Editing {
             given: given.into(),
             fields: Signal::default(),
             wanted: Rc::default(),
+            as_given: Rc::default(),
         };
         held.to_fields();
         held
@@ -79,6 +82,41 @@ impl Editing {
         (values(&text) != values(&self.given)).then_some(text)
     }
 
+    /// What is to be kept of what is written: each field that was changed by its name, or all of
+    /// them as JSON text under no name.
+    pub(super) fn draft(&self) -> Vec<(String, String)> {
+        if self.as_json.get_untracked() || !self.as_given.get() {
+            let whole = self.whole();
+            let changed = *whole != *self.given;
+            return changed
+                .then(|| (String::new(), whole))
+                .into_iter()
+                .collect();
+        }
+        let changed = |Field { argument, now }: &Field| {
+            let now = now.get_untracked();
+            let changed = argument.is_changed(&now);
+            changed.then(|| (argument.name.clone(), now))
+        };
+        let fields = self.fields.get_untracked();
+        fields.iter().filter_map(changed).collect()
+    }
+
+    /// Goes on with what was kept.
+    pub(super) fn restore(&self, draft: &[(String, String)]) {
+        let fields = self.fields.get_untracked();
+        for (name, now) in draft {
+            if name.is_empty() {
+                self.text.set(now.clone());
+                self.as_json.set(true);
+            }
+            let field = fields.iter().find(|field| field.argument.name == *name);
+            if let Some(field) = field {
+                field.now.set(now.clone());
+            }
+        }
+    }
+
     /// All of them as JSON text, whatever is in the fields.
     fn whole(&self) -> String {
         if self.as_json.get_untracked() {
@@ -107,6 +145,8 @@ impl Editing {
             argument,
         };
         let fields = Rc::new(read.into_iter().map(field).collect());
+        let as_given = self.text.with_untracked(|text| **text == *self.given);
+        self.as_given.set(as_given);
         self.fields.set(fields);
         self.as_json.set(false);
     }

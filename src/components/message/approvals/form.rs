@@ -2,7 +2,8 @@
 //!
 //! Not responsible for a question that wants words (see `reply`).
 
-use midturn_core::transcript::Answer;
+use midturn_core::transcript::{Answer, AnswerDraft};
+use std::cell::Cell;
 use std::rc::Rc;
 
 use web_sys::{CompositionEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, Node};
@@ -29,6 +30,8 @@ struct Form {
     open: Signal<Open>,
     reason: Signal<String>,
     editing: Editing,
+    /// The person has asked for the reason's field, and will write in it.
+    wanted: Rc<Cell<bool>>,
 }
 
 impl Form {
@@ -51,7 +54,16 @@ impl Form {
         self.question.give(Answer::Denied { reason });
     }
 
+    /// Keeps what is written, over a reload too.
+    fn keep(&self) {
+        self.question.keep(AnswerDraft {
+            text: self.reason.get_untracked(),
+            fields: self.editing.draft(),
+        });
+    }
+
     fn toggle(&self, what: Open) {
+        self.wanted.set(true);
         self.editing.focus_next();
         self.open.update(|open| {
             *open = if *open == what { Open::Nothing } else { what };
@@ -84,11 +96,23 @@ pub(super) fn form(question: &Question) -> El {
     let texts = question.ui.texts;
     let arguments = question.tool.as_ref();
     let given = arguments.map_or("", |(_, arguments)| arguments);
+    let draft = question.draft();
+    let editing = Editing::new(&question.ui, given);
+    editing.restore(&draft.fields);
+    // What was being written is in sight after a reload.
+    let open = if !draft.fields.is_empty() && question.is_editable() {
+        Open::Arguments
+    } else if draft.text.is_empty() {
+        Open::Nothing
+    } else {
+        Open::Reason
+    };
     let form = Form {
         question: question.clone(),
-        open: Signal::new(Open::Nothing),
-        reason: Signal::default(),
-        editing: Editing::new(&question.ui, given),
+        open: Signal::new(open),
+        reason: Signal::new(draft.text),
+        wanted: Rc::default(),
+        editing,
     };
     let approve = form.answering(
         "mt-button mt-button--small mt-button--primary",
@@ -153,11 +177,16 @@ fn reason(form: &Form, opener: &El, deny: &El) -> Node {
         .attr("autocomplete", "off");
     let field: HtmlInputElement = input.cast();
     field.set_value(&form.reason.get_untracked());
-    focus_soon(input.cast());
+    if form.wanted.take() {
+        focus_soon(input.cast());
+    }
     let (typed, acting, ime) = (form.clone(), form.clone(), Ime::new());
     let (opener, deny, ended) = (opener.cast(), deny.cast::<HtmlElement>(), ime.clone());
     let input = input
-        .on("input", move |_: Event| typed.reason.set(field.value()))
+        .on("input", move |_: Event| {
+            typed.reason.set(field.value());
+            typed.keep();
+        })
         .on("keydown", move |event: KeyboardEvent| {
             if ime.enter(&event) == Enter::Submit {
                 event.prevent_default();
@@ -179,8 +208,9 @@ fn reason(form: &Form, opener: &El, deny: &El) -> Node {
 /// The arguments, which Approve takes as they are in the fields.
 fn arguments_fields(form: &Form, opener: &El) -> Node {
     let (leaving, opener) = (form.clone(), opener.cast::<HtmlElement>());
+    let kept = form.clone();
     let heard = Heard {
-        typed: Rc::new(|| ()),
+        typed: Rc::new(move || kept.keep()),
         left: Rc::new(move || leave(&leaving, &opener)),
     };
     edit(&form.editing, &heard).into()

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use midturn_core::run_event::Interrupt;
-use midturn_core::transcript::{Activity, ActivityKind, Answer, Outcome};
+use midturn_core::transcript::{Activity, ActivityKind, Answer, AnswerDraft, Outcome};
 
 use super::expiry::Expiry;
 use crate::components::Ui;
@@ -103,6 +103,28 @@ impl Question {
         };
         let mut cells = self.turn.activities.get().into_iter().rev();
         cells.find_map(|cell| cell.activity.with(answer))
+    }
+
+    /// What an earlier page, or this one, has written as an answer and not given.
+    pub(super) fn draft(&self) -> AnswerDraft {
+        let draft = |activity: &Activity| match &activity.kind {
+            ActivityKind::Approval {
+                interrupt, asked, ..
+            } if interrupt.id == self.interrupt.id => Some(asked.draft.clone()),
+            _ => None,
+        };
+        let cells = self.turn.activities.get_untracked();
+        let mut found = cells.iter().rev();
+        found
+            .find_map(|cell| cell.activity.with_untracked(draft))
+            .unwrap_or_default()
+    }
+
+    /// What is written now.
+    pub(super) fn keep(&self, draft: AnswerDraft) {
+        let (ui, id) = (&self.ui, self.interrupt.id.clone());
+        let turn = self.turn.id.clone();
+        ui.actions.draft_answer(&ui.cells.thread, turn, id, draft);
     }
 
     /// Answers it, unless it is too late.

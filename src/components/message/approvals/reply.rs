@@ -2,7 +2,7 @@
 //!
 //! Not responsible for yes and no (see `form`).
 
-use midturn_core::transcript::Answer;
+use midturn_core::transcript::{Answer, AnswerDraft};
 use web_sys::{CompositionEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent};
 
 use super::question::Question;
@@ -23,7 +23,9 @@ pub(super) fn reply(question: &Question) -> El {
         .attr("aria-label", texts.control.reply_label)
         .attr("placeholder", texts.control.reply_label);
     let field: HtmlInputElement = input.cast();
-    let blank = Signal::new(true);
+    let text = question.draft().text;
+    field.set_value(&text);
+    let blank = Signal::new(text.trim().is_empty());
     let give = {
         let (question, field) = (question.clone(), field.clone());
         move || {
@@ -42,11 +44,17 @@ pub(super) fn reply(question: &Question) -> El {
     .live("disabled", move || without.get() || expired.is_expired())
     .text(texts.send);
     let (ime, sender) = (Ime::new(), send.cast::<HtmlElement>());
+    let kept = question.clone();
     let ended = ime.clone();
     let input = input
         .live("disabled", move || late.is_expired())
         .on("input", move |_: Event| {
-            blank.set_if_new(field.value().trim().is_empty());
+            let text = field.value();
+            blank.set_if_new(text.trim().is_empty());
+            kept.keep(AnswerDraft {
+                text,
+                ..AnswerDraft::default()
+            });
         })
         .on("keydown", move |event: KeyboardEvent| {
             if ime.enter(&event) == Enter::Submit {
