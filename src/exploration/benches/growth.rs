@@ -32,6 +32,8 @@ fn main() -> ExitCode {
         "markdown" => markdown(size),
         "fence" => fence(size),
         "block" => block(size),
+        "nested" => whole(&nested(size)),
+        "addresses" => whole(&"(http://a.b)](".repeat(size / 14)),
         "sse" => sse(size),
         "sse-event" => sse_event(size),
         "agui" => agui(size),
@@ -64,6 +66,21 @@ fn fence(bytes: usize) {
 fn block(bytes: usize) {
     let line = "    let total = items.iter().map(|item| item.price).sum::<u64>(); // of all\n";
     feed(&["```rust\n", &line.repeat(bytes.div_ceil(line.len()))].concat());
+}
+
+/// Emphasis in emphasis, of so many bytes, all of it closed.
+fn nested(bytes: usize) -> String {
+    let times = bytes / 4;
+    [&"*a ".repeat(times), "b", &"*".repeat(times)].concat()
+}
+
+/// A text that comes at once.
+fn whole(text: &str) {
+    midturn_measured(&mut || {
+        let mut stream = Stream::new(Rules::default());
+        stream.write(text);
+        black_box(stream.advance(false));
+    });
 }
 
 fn feed(text: &str) {

@@ -13,23 +13,30 @@ pub(crate) struct Found {
 /// The first address at or after `from`.
 pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     let bytes = text.as_bytes();
+    // Where the run of characters ends that is looked at, so that its end is looked for once.
+    let mut run = from;
     let mut at = from;
     while at < bytes.len() {
         if let Some(prefix) = begins(bytes, at) {
-            let end = at + length(text.get(at..)?);
+            if run <= at {
+                run = at + run_length(bytes.get(at..)?);
+            }
             let host = at + prefix.skip;
-            if is_domain(text.get(host..end).unwrap_or_default(), prefix.dots) {
-                let address = text.get(at..end)?;
-                let url = if prefix.skip == 0 {
-                    ["http://", address].concat()
-                } else {
-                    address.to_owned()
-                };
-                return Some(Found {
-                    start: at,
-                    end,
-                    url,
-                });
+            if may_be_domain(text.get(host..run).unwrap_or_default()) {
+                let end = at + length(bytes.get(at..run)?);
+                if is_domain(text.get(host..end).unwrap_or_default(), prefix.dots) {
+                    let address = text.get(at..end)?;
+                    let url = if prefix.skip == 0 {
+                        ["http://", address].concat()
+                    } else {
+                        address.to_owned()
+                    };
+                    return Some(Found {
+                        start: at,
+                        end,
+                        url,
+                    });
+                }
             }
         }
         at += 1;
@@ -78,37 +85,57 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     }
 }
 
-/// How much of the text is the address: to a space or `<`, less punctuation at its end and
-/// parentheses that it does not open.
-fn length(text: &str) -> usize {
-    let end = text
-        .bytes()
-        .position(|byte| byte.is_ascii_whitespace() || byte == b'<' || byte == 0)
-        .unwrap_or(text.len());
-    let mut bytes = text.as_bytes().get(..end).unwrap_or_default();
-    loop {
-        let Some((last, shorter)) = bytes.split_last() else {
-            return 0;
-        };
-        // How many more of the second than of the first.
-        let over = |opens: u8, closes: u8| {
-            bytes.iter().fold(0_isize, |sum, byte| match byte {
-                held if *held == opens => sum - 1,
-                held if *held == closes => sum + 1,
-                _ => sum,
-            }) > 0
-        };
+/// How much there is before a space or `<`.
+fn run_length(bytes: &[u8]) -> usize {
+    bytes
+        .iter()
+        .position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'<' | 0))
+        .unwrap_or(bytes.len())
+}
+
+/// Whether what begins here can turn out to be a domain, by its own characters and those right
+/// after it: a hundred addresses in one run are not each measured to the end of the run.
+fn may_be_domain(run: &str) -> bool {
+    let ends = |held: char| !(held.is_alphanumeric() || matches!(held, '-' | '_' | '.'));
+    let Some(end) = run.find(ends) else {
+        return true;
+    };
+    let (domain, rest) = run.split_at(end);
+    // What is taken off the end changes it where that is all there is.
+    rest.bytes().all(is_trimmed)
+        || (rest.starts_with(['/', '?', '#', ':'])
+            && domain.split('.').all(|part| !part.is_empty()))
+}
+
+/// What may be taken off the end of an address.
+fn is_trimmed(byte: u8) -> bool {
+    b"?!.,:*_~'\";)]".contains(&byte)
+}
+
+/// How much of a run is the address: all, less punctuation at its end and brackets that it does
+/// not open.
+fn length(run: &[u8]) -> usize {
+    let count = |wanted: u8| run.iter().filter(|byte| **byte == wanted).count();
+    let opened = (count(b'('), count(b'['));
+    let mut closed = (count(b')'), count(b']'));
+    let mut end = run.len();
+    while let Some(last) = end.checked_sub(1).and_then(|last| run.get(last)) {
         let trims = match last {
-            b'?' | b'!' | b'.' | b',' | b':' | b'*' | b'_' | b'~' | b'\'' | b'"' | b';' => true,
-            b')' => over(b'(', b')'),
-            b']' => over(b'[', b']'),
-            _ => false,
+            b')' => closed.0 > opened.0,
+            b']' => closed.1 > opened.1,
+            other => is_trimmed(*other),
         };
         if !trims {
-            return bytes.len();
+            break;
         }
-        bytes = shorter;
+        match last {
+            b')' => closed.0 -= 1,
+            b']' => closed.1 -= 1,
+            _ => {}
+        }
+        end -= 1;
     }
+    end
 }
 
 fn is_domain(rest: &str, dots: bool) -> bool {
@@ -119,8 +146,11 @@ fn is_domain(rest: &str, dots: bool) -> bool {
                 .chars()
                 .all(|held| held.is_alphanumeric() || matches!(held, '-' | '_'))
     };
+    if !domain.split('.').all(fits) {
+        return false;
+    }
     let parts = domain.split('.').count();
-    domain.split('.').all(fits) && (!dots || parts >= 3 || (parts == 2 && domain.len() > 4))
+    !dots || parts >= 3 || (parts == 2 && domain.len() > 4)
 }
 
 #[cfg(test)]

@@ -16,6 +16,10 @@ use crate::words::{hide_image, is_break, link_addresses, says};
 /// overflow the stack of whoever walks the tree, the browser's layout among them.
 const DEEPEST: usize = 48;
 
+/// So many cells of one table are made where a row does not have them itself: a row may say less
+/// than the head, and a head of thousands of columns would make millions of nodes of a few letters.
+const PADDED: usize = 1_000;
+
 /// What does not change while a text is parsed.
 pub(crate) struct Context<'a> {
     pub(crate) text: &'a str,
@@ -27,8 +31,9 @@ pub(crate) struct Context<'a> {
 /// What is begun and has not ended.
 enum Frame {
     Element(Tag, Vec<Node>),
-    /// Nothing of its own: what is in it goes to what it is in.
-    Through(Vec<Node>),
+    /// So many, one in the other, that are nothing of their own: what is in them goes to what they
+    /// are in, at once and not from one to the next. None is in another one of these.
+    Through(usize),
     Code {
         language: String,
         about: String,
@@ -48,6 +53,8 @@ pub(crate) struct Builder<'a> {
     done: Vec<Node>,
     /// The columns of the tables that are open, and the next cell's.
     columns: Vec<(Vec<Alignment>, usize)>,
+    /// How many cells of the table were made that no row has.
+    padded: usize,
     /// How many links are open.
     links: usize,
     /// Where the last text ended.
@@ -61,6 +68,7 @@ impl<'a> Builder<'a> {
             frames: Vec::new(),
             done: Vec::new(),
             columns: Vec::new(),
+            padded: 0,
             links: 0,
             written: 0,
         }
@@ -86,7 +94,7 @@ impl<'a> Builder<'a> {
                     self.text(&html, end);
                 }
             }
-            Event::Code(code) => match self.frames.last_mut() {
+            Event::Code(code) => match self.target() {
                 Some(Frame::Image { alt, .. }) => alt.push_str(&code),
                 _ => self.node(Node::Element(
                     Tag::Code,
@@ -98,7 +106,7 @@ impl<'a> Builder<'a> {
             Event::FootnoteReference(label) => {
                 self.leaf(Leaf::FootnoteReference(label.into_string()));
             }
-            Event::HardBreak => match self.frames.last_mut() {
+            Event::HardBreak => match self.target() {
                 Some(Frame::Image { alt, .. }) => alt.push(' '),
                 _ => self.leaf(Leaf::Break),
             },
@@ -109,8 +117,8 @@ impl<'a> Builder<'a> {
 
     fn start(&mut self, tag: Start<'_>, range: &Range<usize>) {
         // An image is its alternative text: what is marked up in that is not.
-        if matches!(self.frames.last(), Some(Frame::Image { .. })) {
-            self.frames.push(Frame::Through(Vec::new()));
+        if matches!(self.target(), Some(Frame::Image { .. })) {
+            self.pass_through();
             return;
         }
         let frame = match tag {
@@ -144,9 +152,10 @@ impl<'a> Builder<'a> {
                 };
                 Frame::Element(tag, Vec::new())
             }
-            _ if self.frames.len() >= DEEPEST => Frame::Through(Vec::new()),
+            _ if self.frames.len() >= DEEPEST => return self.pass_through(),
             Start::Table(columns) => {
                 self.columns.push((columns, 0));
+                self.padded = 0;
                 Frame::Element(Tag::Table, Vec::new())
             }
             Start::TableHead => {
@@ -158,13 +167,35 @@ impl<'a> Builder<'a> {
                 self.first_column();
                 Frame::Element(Tag::Row, Vec::new())
             }
-            Start::TableCell => Frame::Element(self.cell(), Vec::new()),
+            Start::TableCell => {
+                let cell = self.cell();
+                self.padded += usize::from(range.is_empty());
+                if range.is_empty() && self.padded > PADDED {
+                    return self.pass_through();
+                }
+                Frame::Element(cell, Vec::new())
+            }
             other => match simple(other) {
                 Some(tag) => Frame::Element(tag, Vec::new()),
-                None => Frame::Through(Vec::new()),
+                None => return self.pass_through(),
             },
         };
         self.frames.push(frame);
+    }
+
+    /// What is inside of what has just begun goes to what is around it.
+    fn pass_through(&mut self) {
+        match self.frames.last_mut() {
+            Some(Frame::Through(deep)) => *deep += 1,
+            _ => self.frames.push(Frame::Through(1)),
+        }
+    }
+
+    /// What takes the next node or text.
+    fn target(&mut self) -> Option<&mut Frame> {
+        let through = matches!(self.frames.last(), Some(Frame::Through(_)));
+        let place = self.frames.len().checked_sub(1 + usize::from(through))?;
+        self.frames.get_mut(place)
     }
 
     fn code(&self, kind: &CodeBlockKind<'_>, range: &Range<usize>) -> Frame {
@@ -219,6 +250,10 @@ impl<'a> Builder<'a> {
     }
 
     fn close(&mut self) {
+        if let Some(Frame::Through(deep @ 2..)) = self.frames.last_mut() {
+            *deep -= 1;
+            return;
+        }
         match self.frames.pop() {
             Some(Frame::Element(mut tag, parts)) => {
                 let parts = self.complete(&tag, parts);
@@ -226,11 +261,6 @@ impl<'a> Builder<'a> {
                     *host = address::host(url).filter(|host| !says(&parts, host));
                 }
                 self.node(Node::Element(tag, parts));
-            }
-            Some(Frame::Through(parts)) => {
-                for part in parts {
-                    self.node(part);
-                }
             }
             Some(Frame::Code {
                 language,
@@ -242,7 +272,7 @@ impl<'a> Builder<'a> {
                 code,
             }),
             Some(Frame::Image { url, title, alt }) => self.leaf(Leaf::Image { url, alt, title }),
-            None => {}
+            Some(Frame::Through(_)) | None => {}
         }
     }
 
@@ -277,7 +307,7 @@ impl<'a> Builder<'a> {
 
     fn math(&mut self, display: bool, source: &str) {
         let source = source.to_owned();
-        match self.frames.last_mut() {
+        match self.target() {
             Some(Frame::Image { alt, .. }) => alt.push_str(&source),
             _ => self.leaf(Leaf::Math { display, source }),
         }
@@ -288,27 +318,28 @@ impl<'a> Builder<'a> {
     }
 
     fn node(&mut self, node: Node) {
-        match (self.frames.last_mut(), node) {
-            (Some(Frame::Element(_, parts) | Frame::Through(parts)), Node::Text(text)) => {
+        match (self.target(), node) {
+            (Some(Frame::Element(_, parts)), Node::Text(text)) => {
                 push_text(parts, &text);
             }
-            (Some(Frame::Element(_, parts) | Frame::Through(parts)), node) => parts.push(node),
+            (Some(Frame::Element(_, parts)), node) => parts.push(node),
             (Some(Frame::Code { code, .. }), Node::Text(text)) => code.push_str(&text),
             (Some(Frame::Image { alt, .. }), Node::Text(text)) => alt.push_str(&text),
             (Some(Frame::Image { alt, .. }), Node::Leaf(Leaf::Image { alt: inner, .. })) => {
                 alt.push_str(&inner);
             }
-            (Some(Frame::Code { .. } | Frame::Image { .. }), _) => {}
+            (Some(Frame::Code { .. } | Frame::Image { .. } | Frame::Through(_)), _) => {}
             (None, node) => self.done.push(node),
         }
     }
 
     fn text(&mut self, text: &str, end: usize) {
         self.written = end;
-        match self.frames.last_mut() {
-            Some(Frame::Element(_, parts) | Frame::Through(parts)) => push_text(parts, text),
+        match self.target() {
+            Some(Frame::Element(_, parts)) => push_text(parts, text),
             Some(Frame::Code { code, .. }) => code.push_str(text),
             Some(Frame::Image { alt, .. }) => alt.push_str(text),
+            Some(Frame::Through(_)) => {}
             None => push_text(&mut self.done, text),
         }
     }

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod fake;
+mod hostile;
 mod invariance;
 mod settling;
 mod unfinished;

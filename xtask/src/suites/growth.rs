@@ -34,7 +34,7 @@ struct Compared {
     most: f64,
 }
 
-const ALL: [Compared; 8] = [
+const ALL: [Compared; 10] = [
     Compared {
         case: "markdown",
         what: "bytes of mixed markdown, 6 characters at a time",
@@ -54,6 +54,20 @@ const ALL: [Compared; 8] = [
         what: "bytes of one block of code, 6 characters at a time",
         small: 35_000,
         large: 140_000,
+        most: LINEAR,
+    },
+    Compared {
+        case: "nested",
+        what: "bytes of emphasis in emphasis, at once",
+        small: 15_000,
+        large: 60_000,
+        most: LINEAR,
+    },
+    Compared {
+        case: "addresses",
+        what: "bytes of addresses in one run of characters, at once",
+        small: 15_000,
+        large: 60_000,
         most: LINEAR,
     },
     Compared {
