@@ -52,15 +52,12 @@ test('of three agents at once the second is stopped, and the others go on', asyn
   page,
 }) => {
   await startTeam(chat, thread);
-  // Each stands below the call that started it, with its own tools below it.
+  // Each is one row with the call that started it, and has its own tools below it.
   await expect(chat.card.activities.locator('.mt-activity__title')).toHaveText([
-    'explore',
     'explore',
     'search_text',
     'plan',
-    'plan',
     'read_file',
-    'agent',
     'agent',
     'run_command',
   ]);
@@ -127,6 +124,35 @@ test('what a stopped agent had said is kept, in its details', async ({
   await expect(row.locator('pre').last()).toHaveText(
     'Looking for the place where the delay is decided.',
   );
+});
+
+test('the row of a subagent has what its call was told and gave back', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('subagent');
+  await thread.release();
+  await chat.card.expectHidden();
+  await chat.streams.getByRole('button').first().click();
+  const rows = chat.streams.getByTestId('activity');
+  await expect(rows.locator('.mt-activity__title')).toHaveText([
+    'explore',
+    'search_text',
+    'read_file',
+  ]);
+  // The row counts once, as its turn says.
+  await expect(chat.streams.getByRole('button').first()).toContainText('3 steps');
+  const row = subagent(chat, 'explore');
+  await expect(row).toHaveAttribute('data-depth', '0');
+  await expect(rows.nth(1)).toHaveAttribute('data-depth', '1');
+  await row.getByRole('button').click();
+  await expect(row.locator('.mt-activity__label')).toHaveText([
+    'Arguments',
+    'What it said',
+    'Result',
+  ]);
+  await expect(row.locator('pre').first()).toContainText('Find out where the client decides');
+  await expect(row.locator('pre').last()).toContainText('src/retry.rs');
 });
 
 test('how far a tool is, and what it does', async ({ heldChat: chat, thread, page }) => {

@@ -1,11 +1,12 @@
-//! A turn's activities, in the order they began, each below the one it is inside of.
+//! A turn's activities, in the order they began, each below the one it is inside of. A subagent and
+//! the call that started it are one row.
 //!
 //! Not responsible for whether they are shown.
 
 use super::interjection::{interjection_row, is_interjection};
 use super::ledger::ledger;
 use super::row::activity_row;
-use super::tree::{depth, in_order};
+use super::tree::{call_of, depth, in_order};
 use crate::components::Ui;
 use crate::components::icon::{IconName, icon};
 use crate::dom::{El, each, el, show};
@@ -32,7 +33,11 @@ pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
                 Some(if is_interjection(cell) {
                     interjection_row(&ui, &of, cell).into()
                 } else {
-                    activity_row(&ui, &of, &cell.activity, depth(all, cell)).into()
+                    {
+                        let started_by = call_of(all, cell).map(|call| call.activity);
+                        let activity = (&cell.activity, started_by.as_ref());
+                        activity_row(&ui, &of, activity, depth(all, cell)).into()
+                    }
                 })
             })
         },

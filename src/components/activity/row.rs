@@ -3,13 +3,13 @@
 //! Not responsible for its place in the list.
 
 use midturn_core::attachment::Attachment;
-use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
+use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, TaskStop};
 use web_sys::Node;
 
 use super::answer::answer_text;
 use super::output::output;
 use super::summary::{summary, title};
-use super::task::{stop_words, task_controls};
+use super::task::{is_controlled, stop_words, task_controls};
 use crate::components::attachment::{Use, file_list};
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, disclosure};
@@ -25,11 +25,12 @@ struct Block {
     text: String,
 }
 
-/// One activity, inside of `depth` others.
+/// One activity, inside of `depth` others. Of a subagent with the call that started it, which has
+/// no row of its own then.
 pub(super) fn activity_row(
     ui: &Ui,
     turn: &TurnCell,
-    activity: &Signal<Activity>,
+    (activity, call): (&Signal<Activity>, Option<&Signal<Activity>>),
     depth: usize,
 ) -> El {
     let texts = ui.texts;
@@ -60,13 +61,35 @@ pub(super) fn activity_row(
                 .attr("dir", "auto")
                 .live_text(brief),
         )
-        .child(files_sign(texts, activity))
+        .child(files_sign(texts, call.unwrap_or(activity)))
         .child(span("mt-visually-hidden").live_text(told(state)))
         .child(time(texts, activity));
-    let (detailed, ended, turn_of) = (activity.clone(), activity.clone(), turn.clone());
-    let stopped = move || ended.with(|activity| stop_words(texts, &turn_of, activity));
+    let (detailed, of_call) = (activity.clone(), call.cloned());
+    let stopped = {
+        let (turn, activity, call) = (turn.clone(), activity.clone(), call.cloned());
+        move || {
+            let of_call = || call.as_ref()?.with(|call| stop_words(texts, &turn, call));
+            // Stopped with its call, it was stopped as that was.
+            let own = activity.with(|activity| match &activity.task.stop {
+                TaskStop::Stopped { with, .. } if with.is_some() && *with == activity.parent => {
+                    of_call()
+                }
+                _ => stop_words(texts, &turn, activity),
+            });
+            own.or_else(of_call)
+        }
+    };
     let shared = ui.clone();
     let controls = task_controls(ui, turn, activity, &line);
+    let of_its_call = call.map(|call| {
+        let (ui, turn, call, line) = (ui.clone(), turn.clone(), call.clone(), line.clone());
+        let own = activity.clone();
+        show(
+            move || !own.with(is_controlled),
+            move || task_controls(&ui, &turn, &call, &line),
+        )
+    });
+    let controls = all(std::iter::once(controls).chain(of_its_call));
     el("li")
         .class("mt-activity")
         .attr("data-depth", &depth.to_string())
@@ -91,9 +114,11 @@ pub(super) fn activity_row(
         .child(show(
             move || open.get(),
             move || {
-                el("div")
-                    .class("mt-activity__detail")
-                    .child(details(&shared, &detailed))
+                el("div").class("mt-activity__detail").child(details(
+                    &shared,
+                    &detailed,
+                    of_call.as_ref(),
+                ))
             },
         ))
 }
@@ -155,17 +180,23 @@ fn duration(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// The blocks, each following its text: what is read or selected while it grows stays so.
-fn details(ui: &Ui, activity: &Signal<Activity>) -> Node {
+fn details(ui: &Ui, activity: &Signal<Activity>, call: Option<&Signal<Activity>>) -> Node {
     let (ui, texts) = (ui.clone(), ui.texts);
     let read = {
-        let activity = activity.clone();
-        move || activity.with(|activity| blocks(texts, activity))
+        let (activity, call) = (activity.clone(), call.cloned());
+        move || {
+            activity.with(|activity| match &call {
+                Some(call) => call.with(|call| blocks_of_both(texts, activity, call)),
+                None => blocks(texts, activity),
+            })
+        }
     };
     let labels = {
         let read = read.clone();
         move || read().iter().map(|block| block.label).collect::<Vec<_>>()
     };
-    let activity = activity.clone();
+    // What a program gave back is drawn as such, with its files.
+    let program = call.unwrap_or(activity).clone();
     choose(labels, move |labels| {
         Some(all(labels.into_iter().flat_map(|label| {
             let read = read.clone();
@@ -177,8 +208,8 @@ fn details(ui: &Ui, activity: &Signal<Activity>) -> Node {
             };
             let named = el("div").class("mt-activity__label").text(label);
             // What a program wrote comes at once; all else is written while it is read.
-            let text = if label == texts.activity_result && is_tool(&activity) {
-                result(&ui, &activity, text)
+            let text = if label == texts.activity_result && is_tool(&program) {
+                result(&ui, &program, text)
             } else {
                 el("pre")
                     .class("mt-activity__pre")
@@ -292,7 +323,50 @@ fn icon_of(activity: &Activity) -> IconName {
     }
 }
 
+/// Of a subagent and the call that started it: what it was told, what it said, and what the call
+/// gave back, which mostly is what it said.
+fn blocks_of_both(texts: &Catalogue, agent: &Activity, call: &Activity) -> Vec<Block> {
+    let mut both = Vec::new();
+    let given = held_blocks(texts, call).into_iter();
+    let (told, result): (Vec<_>, Vec<_>) =
+        given.partition(|block| block.label == texts.activity_arguments);
+    both.extend(told);
+    for mut block in held_blocks(texts, agent) {
+        if block.label == texts.activity_result {
+            if result.iter().any(|held| held.text == block.text) {
+                continue;
+            }
+            block.label = texts.control.activity_said;
+        }
+        both.push(block);
+    }
+    // Before what the agent had done when it was stopped, and before its error.
+    let place = both
+        .iter()
+        .position(|block| {
+            block.label == texts.control.task_partial || block.label == texts.activity_error
+        })
+        .unwrap_or(both.len());
+    both.splice(place..place, result);
+    or_status(texts, agent, both)
+}
+
 fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
+    or_status(texts, activity, held_blocks(texts, activity))
+}
+
+/// What there is to say of an activity of which nothing else is known is how far it is.
+fn or_status(texts: &Catalogue, activity: &Activity, mut blocks: Vec<Block>) -> Vec<Block> {
+    if blocks.is_empty() {
+        blocks.push(Block {
+            label: texts.activity_result,
+            text: status_text(texts, activity.status).to_owned(),
+        });
+    }
+    blocks
+}
+
+fn held_blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
     let block = |label, text: &str| Block {
         label,
         text: text.to_owned(),
@@ -341,11 +415,5 @@ fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
     let files = !files_of(activity).is_empty();
     let holds = |block: &Block| files && block.label == texts.activity_result;
     blocks.retain(|block| !block.text.is_empty() || holds(block));
-    if blocks.is_empty() {
-        blocks.push(block(
-            texts.activity_result,
-            status_text(texts, activity.status),
-        ));
-    }
     blocks
 }

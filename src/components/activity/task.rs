@@ -43,6 +43,11 @@ impl Control {
     }
 }
 
+/// Whether there are controls for it.
+pub(super) fn is_controlled(activity: &Activity) -> bool {
+    Control::of(activity) != Control::Nothing
+}
+
 /// How far it is, and the controls, for beside the activity's line.
 pub(super) fn task_controls(
     ui: &Ui,

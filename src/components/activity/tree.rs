@@ -2,6 +2,8 @@
 //!
 //! Not responsible for drawing them.
 
+use midturn_core::transcript::ActivityKind;
+
 use crate::state::ActivityCell;
 
 /// Where an activity stands.
@@ -11,35 +13,105 @@ struct Place<'a> {
     depth: usize,
 }
 
+/// What the order depends on.
+#[derive(Clone, Debug)]
+struct Item<'a> {
+    id: &'a str,
+    parent: Option<String>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Call,
+    Agent,
+    Other,
+}
+
 /// The ids in the order of the tree: what belongs to one activity stands below it, in the order it
-/// began.
+/// began. A call is not among them where the subagent that it started stands for both.
 pub(super) fn in_order(all: &[ActivityCell]) -> Vec<String> {
-    let nested = all.iter().map(|cell| (cell.id.as_str(), parent(cell)));
-    let places = arrange(nested);
+    let places = arrange(merged(&items(all)));
     places.into_iter().map(|held| held.id.to_owned()).collect()
 }
 
 /// How many activities this one is inside of.
 pub(super) fn depth(all: &[ActivityCell], cell: &ActivityCell) -> usize {
-    if parent(cell).is_none() {
-        return 0;
-    }
     let id = cell.id.as_str();
-    let nested = all.iter().map(|cell| (cell.id.as_str(), parent(cell)));
-    let places = arrange(nested);
+    let places = arrange(merged(&items(all)));
     let place = places.into_iter().find(|held| held.id == id);
     place.map_or(0, |held| held.depth)
 }
 
-fn parent(cell: &ActivityCell) -> Option<String> {
-    cell.activity.with_untracked(|activity| {
-        let parent = activity.parent.as_ref();
-        parent.map(|parent| parent.as_str().to_owned())
+/// The call that started a subagent, where its row stands for both.
+pub(super) fn call_of(all: &[ActivityCell], agent: &ActivityCell) -> Option<ActivityCell> {
+    let items = items(all);
+    let own = items.iter().find(|item| item.id == agent.id.as_str())?;
+    let call = call(&items, own)?.id;
+    all.iter().find(|cell| cell.id.as_str() == call).cloned()
+}
+
+fn items(all: &[ActivityCell]) -> Vec<Item<'_>> {
+    all.iter().map(item).collect()
+}
+
+fn item(cell: &ActivityCell) -> Item<'_> {
+    cell.activity.with_untracked(|activity| Item {
+        id: cell.id.as_str(),
+        parent: activity.parent.as_ref().map(ToString::to_string),
+        kind: match activity.kind {
+            ActivityKind::Tool { .. } => Kind::Call,
+            ActivityKind::Subagent { .. } => Kind::Agent,
+            ActivityKind::Reasoning { .. }
+            | ActivityKind::Step { .. }
+            | ActivityKind::Approval { .. }
+            | ActivityKind::Interjection(_)
+            | ActivityKind::Note { .. } => Kind::Other,
+        },
     })
 }
 
+/// The call that started this subagent, and no other one.
+fn call<'a, 'b>(items: &'b [Item<'a>], agent: &Item<'a>) -> Option<&'b Item<'a>> {
+    let parent = agent
+        .parent
+        .as_deref()
+        .filter(|_| agent.kind == Kind::Agent)?;
+    let is_its =
+        |item: &&Item<'_>| item.kind == Kind::Agent && item.parent.as_deref() == Some(parent);
+    let only = items.iter().filter(is_its).count() == 1;
+    let is_call = |item: &&Item<'_>| item.kind == Kind::Call && item.id == parent;
+    items.iter().find(is_call).filter(|_| only)
+}
+
+/// With the subagent in the place of the call that started it. What is inside of either is inside
+/// of that.
+fn merged<'a>(items: &[Item<'a>]) -> Vec<(&'a str, Option<String>)> {
+    let pairs: Vec<(&str, &str)> = items
+        .iter()
+        .filter_map(|agent| Some((call(items, agent)?.id, agent.id)))
+        .collect();
+    let one_of = |id: &str| {
+        pairs
+            .iter()
+            .find(|(call, _)| *call == id)
+            .map(|(_, agent)| *agent)
+    };
+    let mut rows = Vec::with_capacity(items.len());
+    for item in items {
+        if pairs.iter().any(|(_, agent)| *agent == item.id) {
+            // It stands where its call did.
+            continue;
+        }
+        let parent = item.parent.as_deref();
+        let parent = parent.map(|parent| one_of(parent).unwrap_or(parent).to_owned());
+        rows.push((one_of(item.id).unwrap_or(item.id), parent));
+    }
+    rows
+}
+
 /// One whose parent is not there yet is inside of nothing, so that no circle can be.
-fn arrange<'a>(all: impl Iterator<Item = (&'a str, Option<String>)>) -> Vec<Place<'a>> {
+fn arrange<'a>(all: impl IntoIterator<Item = (&'a str, Option<String>)>) -> Vec<Place<'a>> {
     let mut places: Vec<Place<'a>> = Vec::new();
     for (id, parent) in all {
         let above = parent.and_then(|parent| places.iter().rposition(|held| held.id == parent));
@@ -59,7 +131,7 @@ fn arrange<'a>(all: impl Iterator<Item = (&'a str, Option<String>)>) -> Vec<Plac
 
 #[cfg(test)]
 mod tests {
-    use super::arrange;
+    use super::{Item, Kind, arrange, merged};
 
     fn drawn(all: &[(&str, &str)]) -> String {
         let all = all.iter().map(|(id, parent)| {
@@ -89,5 +161,48 @@ mod tests {
     fn a_circle_and_a_stranger_are_inside_of_nothing() {
         assert_eq!(drawn(&[("a", "b"), ("b", "a"), ("c", "x")]), "a -b c");
         assert_eq!(drawn(&[("a", "a")]), "a");
+    }
+
+    fn shown(all: &[(&str, &str, Kind)]) -> String {
+        let item = |(id, parent, kind): &(&'static str, &str, Kind)| Item {
+            id,
+            parent: (!parent.is_empty()).then(|| (*parent).to_owned()),
+            kind: *kind,
+        };
+        let all: Vec<(&'static str, &str, Kind)> = all
+            .iter()
+            .map(|(id, parent, kind)| (&*String::leak((*id).to_owned()), *parent, *kind))
+            .collect();
+        let places = arrange(merged(&all.iter().map(item).collect::<Vec<_>>()));
+        let line = |held: &super::Place<'_>| ["-".repeat(held.depth), held.id.to_owned()].concat();
+        places.iter().map(line).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_subagent_stands_in_the_place_of_the_call_that_started_it() {
+        use Kind::{Agent, Call, Other};
+        let all = [
+            ("before", "", Call),
+            ("call", "", Call),
+            ("after", "", Call),
+            ("agent", "call", Agent),
+            ("said", "call", Other),
+            ("tool", "agent", Call),
+            ("inner", "tool", Agent),
+        ];
+        assert_eq!(shown(&all), "before agent -said -inner after");
+    }
+
+    #[test]
+    fn a_call_that_started_two_stands_above_them() {
+        use Kind::{Agent, Call, Other};
+        let all = [
+            ("call", "", Call),
+            ("one", "call", Agent),
+            ("two", "call", Agent),
+            ("step", "", Other),
+            ("three", "step", Agent),
+        ];
+        assert_eq!(shown(&all), "call -one -two step -three");
     }
 }

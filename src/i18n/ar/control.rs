@@ -27,6 +27,7 @@ pub(super) const TEXTS: Control = Control {
     answered_denied: "مرفوض",
     answered_reply: "الجواب",
     answered_abandoned: "بلا جواب",
+    activity_said: "ما قاله",
     activity_answer: "الجواب",
     answer_waits: "بانتظار الأجوبة الأخرى",
     answer_change: "تغيير",

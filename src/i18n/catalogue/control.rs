@@ -59,6 +59,8 @@ pub struct Control {
     pub answered_reply: &'static str,
     /// An answer: none.
     pub answered_abandoned: &'static str,
+    /// Label of what a subagent said, beside what its call gave back.
+    pub activity_said: &'static str,
     /// Label of an answer in an approval's details.
     pub activity_answer: &'static str,
     /// An answer that is not sent before the others are given.

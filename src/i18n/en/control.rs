@@ -27,6 +27,7 @@ pub(super) const TEXTS: Control = Control {
     answered_denied: "Denied",
     answered_reply: "Answered",
     answered_abandoned: "Not answered",
+    activity_said: "What it said",
     activity_answer: "Answer",
     answer_waits: "Waits for the other answers",
     answer_change: "Change",

@@ -27,6 +27,7 @@ pub(super) const TEXTS: Control = Control {
     answered_denied: "Refusé",
     answered_reply: "Réponse",
     answered_abandoned: "Sans réponse",
+    activity_said: "Ce qu’il a dit",
     activity_answer: "Réponse",
     answer_waits: "En attente des autres réponses",
     answer_change: "Modifier",

@@ -78,12 +78,25 @@ impl Turn {
         self.text.is_empty() && self.attachments.is_empty()
     }
 
-    /// How many activities finished: the N of "Cancelled after N steps".
+    /// How many activities finished: the N of "Cancelled after N steps". A subagent and the call
+    /// that started it are one step.
     pub fn finished_steps(&self) -> usize {
-        self.activities
-            .iter()
-            .filter(|activity| activity.is_finished())
-            .count()
+        let finished = self.activities.iter().filter(|held| held.is_finished());
+        finished.filter(|held| self.started(held).is_none()).count()
+    }
+
+    /// The subagent that a call started, where it started one and no other: the two are one step,
+    /// and are shown as one.
+    pub fn started(&self, call: &Activity) -> Option<&Activity> {
+        if !matches!(call.kind, ActivityKind::Tool { .. }) {
+            return None;
+        }
+        let is_its = |held: &&Activity| {
+            matches!(held.kind, ActivityKind::Subagent { .. })
+                && held.parent.as_ref() == Some(&call.id)
+        };
+        let mut agents = self.activities.iter().filter(is_its);
+        agents.next().filter(|_| agents.next().is_none())
     }
 
     /// Whether the agent has shown nothing yet.

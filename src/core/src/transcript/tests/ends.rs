@@ -2,7 +2,7 @@
 //!
 //! Not responsible for which outcome it has.
 
-use super::{reasoning, status, turn_after};
+use super::{activity, reasoning, status, subagent, turn_after};
 use crate::run_event::{LostReason, RunError, RunEvent};
 use crate::step::Step;
 use crate::testing::builder::{tool, tool_result};
@@ -90,4 +90,37 @@ fn a_clock_that_goes_back_gives_no_negative_time() {
     turn.end(Outcome::Completed, 50);
     assert_eq!(turn.ended_at, Some(100));
     assert_eq!(turn.activities[0].ended_at, Some(100));
+}
+
+#[test]
+fn a_subagent_and_the_call_that_started_it_are_one_step() {
+    let ended = |id: &str| RunEvent::SubagentEnded {
+        id: id.into(),
+        error: None,
+    };
+    let one = vec![
+        tool("c"),
+        subagent("s", Some("c")),
+        ended("s"),
+        tool_result("c", "found"),
+    ];
+    let turn = turn_after(one.clone());
+    assert_eq!(turn.activities.len(), 2);
+    assert_eq!(turn.finished_steps(), 1);
+    let started = turn.started(activity(&turn, "c"));
+    assert_eq!(started.map(|agent| agent.id.as_str()), Some("s"));
+    // Before its call has its result, the agent has finished.
+    assert_eq!(turn_after(one[..3].to_vec()).finished_steps(), 1);
+
+    let two = vec![
+        tool("c"),
+        subagent("s", Some("c")),
+        subagent("t", Some("c")),
+        ended("s"),
+        ended("t"),
+        tool_result("c", "found"),
+    ];
+    let turn = turn_after(two);
+    assert_eq!(turn.finished_steps(), 3);
+    assert_eq!(turn.started(activity(&turn, "c")), None);
 }
