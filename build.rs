@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of an empty chat, in the order of the cascade.
-const CHAT: [&str; 7] = [
+const CHAT: [&str; 8] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -15,11 +15,13 @@ const CHAT: [&str; 7] = [
     "style/find.css",
     "style/composer.css",
     "style/toast.css",
+    "style/room.css",
 ];
 
 /// The files of what comes with the first message.
-const TURNS: [&str; 12] = [
+const TURNS: [&str; 13] = [
     "style/message.css",
+    "style/fold.css",
     "style/attachment.css",
     "style/answer.css",
     "style/code.css",

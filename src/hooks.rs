@@ -1,4 +1,5 @@
-//! Behaviour that components share: keys, clicks outside, focus, announcements, time, scrolling.
+//! Behaviour that components share: keys, clicks outside, focus, announcements, time, scrolling,
+//! room.
 //!
 //! Not responsible for markup. Whoever acquires a listener, timer or observer here releases it
 //! in the same function, with `keep` or `at_end`.
@@ -10,6 +11,7 @@ mod focus;
 mod keys;
 mod listener;
 mod mark;
+mod room;
 mod save;
 mod scroll;
 mod textarea;
@@ -22,6 +24,7 @@ pub use focus::{focus_later, focus_within, focused, return_focus};
 pub use keys::{Enter, Ime, with_own_modifier};
 pub use listener::{Listener, after_frame, later};
 pub use mark::{mark, place_of, range_of, unmark};
+pub use room::{Room, use_room};
 pub use save::{save_blob, save_text};
 pub use scroll::ScrollAnchor;
 pub use textarea::grow;

@@ -20,7 +20,8 @@ use super::attachment::droppable;
 use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
-use crate::reactive::later_effect;
+use crate::hooks::{Room, use_room};
+use crate::reactive::{Signal, later_effect};
 use crate::style::adopt_turns_style;
 use aim::aim;
 use escape::escape;
@@ -38,15 +39,26 @@ const FOUND: &str = "mt-turn--found";
 /// One conversation.
 pub fn chat(ui: &Ui) -> El {
     let announcer = ui.announcer.clone();
+    let room = Signal::new(Room::default());
     let dock = el("div")
         .class("mt-dock")
         .child(offline(ui))
         .child(removed(ui))
-        .child(queue(ui))
+        .child(queue(ui, &room))
         .child(composer(ui));
     let chat = el("section")
         .class("mt-chat")
-        .attr("aria-label", ui.texts.app_name);
+        .attr("aria-label", ui.texts.app_name)
+        .live_class("mt-chat--low", {
+            let room = room.clone();
+            move || room.get() != Room::Ample
+        })
+        .live_class("mt-chat--tiny", {
+            let room = room.clone();
+            move || room.get() == Room::Tiny
+        });
+    let whole = chat.element().clone();
+    later_effect(move || use_room(&whole, &room));
     let (turns, around) = (ui.cells.turns.clone(), chat.element().clone());
     // Before the transcript, which measures what it draws.
     later_effect(move || {

@@ -10,22 +10,26 @@ use midturn_core::id::MessageId;
 use midturn_core::queue::{Prompt, Queue};
 use web_sys::{Element, Node};
 
-use super::Ui;
-use crate::dom::{El, each, el, show};
-use crate::reactive::Signal;
+use super::icon::{IconName, icon};
+use super::{Ui, button};
+use crate::dom::{El, each, el, flag, show};
+use crate::hooks::{Room, focus_within};
+use crate::reactive::{Signal, effect};
 use item::item;
 
 /// The queued prompts; nothing when none waits.
-pub fn queue(ui: &Ui) -> Node {
+pub fn queue(ui: &Ui, room: &Signal<Room>) -> Node {
     let held = ui.cells.queue.clone();
-    let ui = ui.clone();
+    let (ui, room) = (ui.clone(), room.clone());
     show(
         move || held.with(|queue| !queue.prompts().is_empty()),
-        move || list(&ui),
+        move || list(&ui, &room),
     )
 }
 
-fn list(ui: &Ui) -> El {
+/// The list, under a line that folds it. Where there is little room it is folded by itself, but
+/// not from under a person who is in it.
+fn list(ui: &Ui, room: &Signal<Room>) -> El {
     let (texts, counted, listed) = (ui.texts, ui.cells.queue.clone(), ui.cells.queue.clone());
     let title = move || counted.with(|queue| (texts.queue_title)(queue.len()));
     let keys = move || listed.with(|queue| queue.prompts().iter().map(key).collect());
@@ -36,13 +40,47 @@ fn list(ui: &Ui) -> El {
         let prompt = rows.cells.queue.with_untracked(find)?;
         Some(Element::from(item(&rows, prompt, &dragged)))
     };
+    let list = el("ol")
+        .class("mt-queue__list")
+        .attr("id", LIST)
+        .child(each(keys, row));
+    // What the person chose; nothing while the room decides.
+    let chosen = Signal::new(None::<bool>);
+    let open = {
+        let (chosen, room) = (chosen.clone(), room.clone());
+        move || chosen.get().unwrap_or_else(|| room.get() == Room::Ample)
+    };
+    {
+        let (queue, chosen, room) = (ui.cells.queue.clone(), chosen.clone(), room.clone());
+        let list = list.element().clone();
+        effect(move || {
+            let edits = queue.with(|queue| queue.edit().is_some());
+            let goes = room.get() != Room::Ample && focus_within(&list);
+            if edits || (goes && chosen.get_untracked().is_none()) {
+                chosen.set_if_new(Some(true));
+            }
+        });
+    }
+    let (shown, told, pressed) = (open.clone(), open.clone(), open);
+    let fold = button("mt-queue__fold", move || {
+        let now = pressed();
+        chosen.set(Some(!now));
+    });
+    let fold = fold
+        .attr("aria-controls", LIST)
+        .live("aria-expanded", move || flag(told()))
+        .child(icon(IconName::Chevron))
+        .child(el("span").live_text(title));
     el("section")
         .class("mt-queue")
         .attr("data-testid", "queued-prompts")
         .attr("aria-label", texts.queue_label)
-        .child(el("h2").class("mt-queue__title").live_text(title))
-        .child(el("ol").class("mt-queue__list").child(each(keys, row)))
+        .child(el("h2").class("mt-queue__title").child(fold))
+        .child(list.live("hidden", move || !shown()))
 }
+
+/// The id of the list, for the line that folds it.
+const LIST: &str = "midturn-queue";
 
 /// A prompt whose text was edited is drawn anew.
 fn key(prompt: &Prompt) -> String {

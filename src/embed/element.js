@@ -107,6 +107,8 @@ export function define(mount, guard, intent, language) {
         this.#scheduled = false;
         if (!this.isConnected) this.#close();
         else if (!this.#mounted) this.#open();
+        // The browser has forgotten what was in view, and tells nobody.
+        else this.#root.querySelector('.mt-scroll')?.dispatchEvent(new Event('midturn-moved'));
       });
     }
 

@@ -7,6 +7,9 @@
 //! running card is in view, the header stays where it is and the list above it grows upwards;
 //! else the turn at the top of the view stays where it is, whatever is drawn, measured or added
 //! above it. A scroll by the reader makes the new place the one to keep.
+//!
+//! While the host page hides the chat, nothing has a size or a place: what was known before stands
+//! until the chat is shown again.
 
 mod view;
 
@@ -22,7 +25,12 @@ use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 use super::{Listener, Stood};
 use crate::dom::Rows;
 use crate::reactive::{Signal, at_end};
-use view::{Inner, Keep, scroll_by};
+pub(in crate::hooks) use view::scroll_by;
+use view::{Inner, Keep};
+
+/// What the container is told when the element around it was moved to another place of the page:
+/// there it begins at its top, without a scroll.
+const MOVED: &str = "midturn-moved";
 
 /// A handle on the transcript's scroll position. Clones are handles to the same one.
 #[derive(Clone)]
@@ -62,6 +70,8 @@ impl ScrollAnchor {
             released: Cell::new(false),
             scrolling: Cell::new(false),
             scrolls: Cell::new(0),
+            away: Cell::new(false),
+            pinned: RefCell::default(),
             me: me.clone(),
             held: RefCell::new(None),
         });
@@ -73,8 +83,7 @@ impl ScrollAnchor {
                         .iter()
                         .map(|entry| entry.unchecked_into::<ResizeObserverEntry>().target())
                         .collect();
-                    inner.rows.measure(&changed);
-                    inner.settle();
+                    inner.resized(&changed);
                 }
             })
         };
@@ -92,7 +101,16 @@ impl ScrollAnchor {
             };
             Listener::new(container, "scroll", false, Box::new(call))
         };
-        *inner.held.borrow_mut() = Some((observer, resized, scrolled));
+        let moved = {
+            let inner = Rc::downgrade(&inner);
+            let call = move |_| {
+                if let Some(inner) = inner.upgrade() {
+                    inner.settle();
+                }
+            };
+            Listener::new(container, MOVED, false, Box::new(call))
+        };
+        *inner.held.borrow_mut() = Some((observer, resized, [scrolled, moved]));
         inner.settle();
         self.inner.replace(Some(inner));
         let held = self.inner.clone();
@@ -102,6 +120,13 @@ impl ScrollAnchor {
                 observer.disconnect();
             }
         });
+    }
+
+    /// Keeps an element where it is on screen when the content changes size next.
+    pub fn pin(&self, element: &Element) {
+        if let Some(inner) = self.inner.borrow().as_ref() {
+            inner.pin(element);
+        }
     }
 
     /// Leaves what the reader has just pressed where it is, though the content changes size.

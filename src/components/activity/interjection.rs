@@ -10,7 +10,7 @@ use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent, Node}
 
 use super::tree::depth;
 use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button, icon_button};
+use crate::components::{Ui, button, fold, icon_button};
 use crate::dom::{El, all, choose, each, el, show};
 use crate::hooks::{Enter, Ime, after_frame, grow};
 use crate::i18n::Catalogue;
@@ -147,7 +147,7 @@ fn shown(
     changeable: bool,
     queueable: bool,
 ) -> Node {
-    let (texts, id, followed) = (ui.texts, read().id, read.clone());
+    let (texts, id, followed, measured) = (ui.texts, read().id, read.clone(), read.clone());
     let text = el("p")
         .class("mt-said__text")
         .attr("dir", "auto")
@@ -161,6 +161,7 @@ fn shown(
         let ui = ui.clone();
         move || ui.actions.interjection(&ui.cells.thread, input.clone())
     };
+    let text = fold(ui, text, move || measured().text);
     let mut views: Vec<Node> = vec![text.into()];
     if changeable {
         let opened = editing.clone();

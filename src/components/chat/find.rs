@@ -16,7 +16,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
 use super::FOUND;
 use crate::components::icon::IconName;
-use crate::components::{Ui, icon_button};
+use crate::components::{Ui, icon_button, unfold_around};
 use crate::dom::{El, el, show};
 use crate::hooks::{focused, later, mark, place_of, range_of, unmark};
 use crate::reactive::{Signal, effect};
@@ -279,6 +279,12 @@ impl Find {
         self.row.replace(Some(row.clone()));
         let range = range_of(&texts_of(&row), &query, nth);
         if let Some(range) = &range {
+            let within = range.start_container().ok();
+            if let Some(within) = within.and_then(|node| node.parent_element()) {
+                unfold_around(&within);
+                // What that has moved is where it will be before the match is looked at.
+                scroll.settle();
+            }
             let place = place_of(range);
             scroll.to_place(place.top(), place.bottom());
         } else {

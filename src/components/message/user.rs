@@ -2,8 +2,8 @@
 //!
 //! Not responsible for prompts that wait in the queue.
 
-use crate::components::Ui;
 use crate::components::attachment::{Use, file_list};
+use crate::components::{Ui, fold, is_long};
 use crate::dom::{El, el};
 use crate::state::TurnCell;
 
@@ -21,10 +21,14 @@ pub fn user_message(ui: &Ui, turn: &TurnCell) -> El {
     if turn.text.trim().is_empty() && !turn.attachments.is_empty() {
         return message;
     }
-    message.child(
-        el("div")
-            .class("mt-text")
-            .attr("dir", "auto")
-            .child(el("p").text(&turn.text)),
-    )
+    let text = el("div")
+        .class("mt-text")
+        .attr("dir", "auto")
+        .child(el("p").text(&turn.text));
+    message.child(if is_long(&turn.text) {
+        let said = turn.text.clone();
+        fold(ui, text, move || said.clone())
+    } else {
+        text
+    })
 }

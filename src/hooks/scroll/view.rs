@@ -13,6 +13,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
 use crate::dom::Rows;
+use crate::hooks::room::bring_in_sight;
 use crate::hooks::{Listener, Stood, later};
 use crate::reactive::Signal;
 
@@ -28,8 +29,8 @@ const STILL: u32 = 160;
 /// So many views from the top, older turns are wanted.
 const WANTED: f64 = 3.0;
 
-/// What lives as long as the attachment: the observer, what it calls, and the scroll listener.
-pub(super) type Held = (ResizeObserver, Closure<dyn FnMut(Array)>, Listener);
+/// What lives as long as the attachment: the observer, what it calls, and the listeners.
+pub(super) type Held = (ResizeObserver, Closure<dyn FnMut(Array)>, [Listener; 2]);
 
 pub(super) struct Inner {
     pub(super) container: Element,
@@ -49,6 +50,11 @@ pub(super) struct Inner {
     pub(super) scrolling: Cell<bool>,
     /// How often they have.
     pub(super) scrolls: Cell<u32>,
+    /// The chat was hidden when it was looked at last: where it scrolls to is nobody's wish until
+    /// what was in view has been put back.
+    pub(super) away: Cell<bool>,
+    /// What is to stay where it is on screen when the content changes size next, and where that is.
+    pub(super) pinned: RefCell<Option<(Element, f64)>>,
     pub(super) me: Weak<Inner>,
     pub(super) held: RefCell<Option<Held>>,
 }
@@ -75,10 +81,52 @@ pub(super) enum Keep {
 }
 
 impl Inner {
+    /// Some elements changed size, which may be the container.
+    pub(super) fn resized(&self, changed: &[Element]) {
+        if self.is_hidden() {
+            return;
+        }
+        self.rows.measure(changed);
+        // Who is at the bottom stays there, and who writes sees what they write: that comes first.
+        let followed = self.following.get_untracked();
+        self.settle();
+        // Where the room got less, what is written in must not be what goes.
+        if followed || changed.contains(&self.container) {
+            bring_in_sight(&self.container);
+        }
+    }
+
+    /// Whether the host page hides the chat. Nothing has a size or a place then.
+    fn is_hidden(&self) -> bool {
+        let hidden = self.container.client_height() == 0;
+        if hidden {
+            self.away.set(true);
+        }
+        hidden
+    }
+
+    /// Keeps an element where it is on screen when the content changes size next.
+    pub(super) fn pin(&self, element: &Element) {
+        let place = self.place(element);
+        self.pinned.replace(Some((element.clone(), place)));
+    }
+
     /// The content changed size: puts back what must not have moved.
     pub(super) fn settle(&self) {
+        if self.is_hidden() {
+            return;
+        }
+        if self.away.take() {
+            self.come_back();
+        }
         let container = &self.container;
-        let keep = if self.released.take() {
+        let keep = if let Some((element, place)) = self.pinned.take() {
+            self.released.set(false);
+            let keep = Keep::Element(element, place);
+            self.put_back(&keep);
+            self.following.set(self.is_at_bottom());
+            keep
+        } else if self.released.take() {
             self.following.set(self.is_at_bottom());
             Keep::Nothing
         } else if self.following.get_untracked() {
@@ -92,6 +140,16 @@ impl Inner {
             self.following.set_if_new(true);
         }
         self.remember();
+    }
+
+    /// The chat is shown again: what it scrolled by meanwhile was not the reader, and what the
+    /// reader had scrolled by before has ended.
+    fn come_back(&self) {
+        self.scrolling.set(false);
+        let slack = self.rows.slack();
+        if slack != 0.0 {
+            self.rows.move_by(-slack);
+        }
     }
 
     /// What a reader who is not at the bottom has in view.
@@ -182,6 +240,9 @@ impl Inner {
     /// The reader has ended: the rows go where their heights say, and the view with them.
     pub(super) fn still(&self) {
         self.scrolling.set(false);
+        if self.is_hidden() {
+            return;
+        }
         let slack = self.rows.slack();
         if slack != 0.0 {
             scroll_by(&self.container, self.rows.move_by(-slack));
@@ -190,12 +251,17 @@ impl Inner {
     }
 
     pub(super) fn scrolled(&self) {
+        // Of a chat that was hidden, the browser says so before anything has its size again.
+        if self.is_hidden() || self.away.get() {
+            return;
+        }
         let top = self.container.scroll_top();
         let by = top - self.position.get();
         if by == 0 {
             // Of our own doing, and remembered then.
             return;
         }
+        self.pinned.take();
         self.scrolls();
         self.following.set(self.is_at_bottom());
         if self.container.scroll_height() == self.height.get() {
@@ -269,7 +335,7 @@ impl Inner {
 }
 
 /// Scrolls by a fraction of a pixel too, which the integer property cannot.
-pub(super) fn scroll_by(container: &Element, by: f64) {
+pub(in crate::hooks) fn scroll_by(container: &Element, by: f64) {
     let key = JsValue::from_str("scrollTop");
     let now = js_sys::Reflect::get(container, &key)
         .ok()

@@ -4,6 +4,7 @@
 
 use super::number;
 use crate::i18n::catalogue::Reading;
+use crate::i18n::plural::{Category, arabic};
 
 pub(super) const TEXTS: Reading = Reading {
     past_loading: "جارٍ تحميل الرسائل السابقة…",
@@ -15,6 +16,23 @@ pub(super) const TEXTS: Reading = Reading {
     find_next: "النتيجة التالية",
     find_place: |place, of| format!("{} من {}", number(place), number(of)),
     find_none: "لا نتائج",
+    fold_lines: |lines| {
+        let noun = match arabic(lines) {
+            Category::Few => "أسطر",
+            Category::Many => "سطرًا",
+            Category::Zero | Category::One | Category::Two | Category::Other => "سطر",
+        };
+        format!("عرض الكل ({} {noun})", number(lines))
+    },
+    fold_characters: |characters| {
+        let noun = match arabic(characters) {
+            Category::Few => "أحرف",
+            Category::Many => "حرفًا",
+            Category::Zero | Category::One | Category::Two | Category::Other => "حرف",
+        };
+        format!("عرض الكل ({} {noun})", number(characters))
+    },
+    fold_less: "عرض أقل",
     link_copy: "نسخ رابط هذه الرسالة",
     link_copied: "نُسخ الرابط",
     shortcut_find: "البحث في هذه المحادثة، ومرة أخرى: بحث المتصفح",

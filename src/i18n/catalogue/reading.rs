@@ -22,6 +22,12 @@ pub struct Reading {
     pub find_place: fn(usize, usize) -> String,
     /// There is no match.
     pub find_none: &'static str,
+    /// Button that shows all of a long text: so many lines.
+    pub fold_lines: fn(usize) -> String,
+    /// Button that shows all of a text of few, long lines: so many characters.
+    pub fold_characters: fn(usize) -> String,
+    /// Button that shows its beginning alone again.
+    pub fold_less: &'static str,
     /// Button that copies the address of a message.
     pub link_copy: &'static str,
     /// It was copied.

@@ -115,7 +115,10 @@ fn is_trimmed(byte: u8) -> bool {
 /// How much of a run is the address: all, less punctuation at its end and brackets that it does
 /// not open.
 fn length(run: &[u8]) -> usize {
-    let count = |wanted: u8| run.iter().filter(|byte| **byte == wanted).count();
+    let count = |wanted: u8| {
+        let one = |sum: usize, byte: &u8| sum + usize::from(*byte == wanted);
+        run.iter().fold(0, one)
+    };
     let opened = (count(b'('), count(b'['));
     let mut closed = (count(b')'), count(b']'));
     let mut end = run.len();

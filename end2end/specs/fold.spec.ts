@@ -1,0 +1,143 @@
+// A long text of the person: folded after some twenty lines, and shown whole when it is wanted.
+import { expect, test } from '../fixtures/test.ts';
+import type { ChatPage } from '../pages/chat.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+const LINES = Array.from({ length: 400 }, (_, line) => `line ${line} of the paste`).join('\n');
+
+function fold(chat: ChatPage) {
+  return chat.userMessages.first().getByTestId('fold');
+}
+
+async function height(chat: ChatPage): Promise<number> {
+  return (await chat.userMessages.first().boundingBox())?.height ?? Number.NaN;
+}
+
+/** Where an element is on screen, two frames later. */
+async function place(chat: ChatPage, locator = fold(chat)): Promise<number> {
+  return locator.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve(element.getBoundingClientRect().top)),
+        );
+      }),
+  );
+}
+
+test('a prompt of 200 KB is folded, and its button says how much there is', async ({ chat }) => {
+  const long = Array.from({ length: 5000 }, (_, line) => `line ${line} of what was pasted in right here`).join('\n');
+  expect(long.length).toBeGreaterThan(190_000);
+  // As a paste does it: browsers take their time to type so many lines.
+  await chat.composer.evaluate((field, long) => {
+    (field as HTMLTextAreaElement).value = long;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, long);
+  await chat.composer.press('Enter');
+  await expect(chat.composer).toHaveValue('');
+  await chat.card.expectHidden();
+  await expect(fold(chat)).toHaveText('Show all (5,000 lines)');
+  await expect(fold(chat)).toHaveAttribute('aria-expanded', 'false');
+  expect(await height(chat)).toBeLessThan(800);
+});
+
+test('one line of 200 KB is folded by its characters', async ({ chat }) => {
+  await chat.say('word '.repeat(40_000).trim());
+  await chat.card.expectHidden();
+  await expect(fold(chat)).toHaveText('Show all (199,999 characters)');
+  expect(await height(chat)).toBeLessThan(800);
+});
+
+test('a text of twenty lines is not folded', async ({ chat }) => {
+  await chat.say(Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n'));
+  await chat.card.expectHidden();
+  await expect(chat.userMessages.first()).toContainText('line 19');
+  await expect(fold(chat)).toHaveCount(0);
+});
+
+test('opened and closed by keyboard, it keeps its place on screen', async ({ chat, page }) => {
+  await chat.say(LINES);
+  await chat.card.expectHidden();
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await fold(chat).scrollIntoViewIfNeeded();
+  await fold(chat).focus();
+  const text = chat.userMessages.first();
+  const before = await place(chat, text);
+  await page.keyboard.press('Enter');
+  await expect(fold(chat)).toHaveAttribute('aria-expanded', 'true');
+  await expect(fold(chat)).toHaveText('Show less');
+  await expect(fold(chat)).toBeFocused();
+  expect(Math.abs((await place(chat, text)) - before)).toBeLessThanOrEqual(1);
+  expect(await height(chat)).toBeGreaterThan(5000);
+
+  // From its middle, where the way back is in view too.
+  await chat.scroll.evaluate((element) => element.scrollBy({ top: 3000 }));
+  await expect(fold(chat)).toBeInViewport();
+  await place(chat);
+  const pressed = await place(chat);
+  await fold(chat).press('Enter');
+  await expect(fold(chat)).toHaveAttribute('aria-expanded', 'false');
+  expect(Math.abs((await place(chat)) - pressed)).toBeLessThanOrEqual(1);
+  await expect(fold(chat)).toBeFocused();
+});
+
+test('all of it is searched, copied and printed', async ({ chat, page }) => {
+  await chat.say(LINES);
+  await chat.card.expectHidden();
+  for (const count of [2, 3, 4]) {
+    await chat.say('text');
+    await expect(chat.assistantMessages).toHaveCount(count);
+    await chat.card.expectHidden();
+  }
+  const copied = await chat.userMessages.first().evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return String(getSelection());
+  });
+  expect(copied).toContain('line 0 of the paste');
+  expect(copied).toContain('line 399 of the paste');
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+
+  await page.emulateMedia({ media: 'print' });
+  expect(await height(chat)).toBeGreaterThan(5000);
+  await page.emulateMedia({ media: 'screen' });
+  expect(await height(chat)).toBeLessThan(800);
+
+  await chat.scroll.focus();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('line 377 of');
+  await page.keyboard.press('Enter');
+  await expect(fold(chat)).toHaveAttribute('aria-expanded', 'true');
+  await expect(async () => {
+    const inView = await chat.scroll.evaluate((element) => {
+      const text = element.querySelector('.mt-user p')?.firstChild;
+      const at = text?.textContent?.indexOf('line 377 of') ?? -1;
+      if (!text || at < 0) return false;
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 11);
+      const { top, bottom } = range.getBoundingClientRect();
+      const view = element.getBoundingClientRect();
+      return top >= view.top && bottom <= view.bottom;
+    });
+    expect(inView).toBe(true);
+  }).toPass();
+});
+
+test('what is said inside a turn, and what waits in the queue, is folded too', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('tools');
+  await thread.step({ until: 'tool_started' });
+  await chat.interjectWith(LINES);
+  await expect(chat.interjections.getByTestId('fold')).toHaveText('Show all (400 lines)');
+  expect((await chat.interjections.boundingBox())?.height).toBeLessThan(800);
+  await chat.interjections.getByTestId('fold').click();
+  await expect(chat.interjections.getByTestId('fold')).toHaveText('Show less');
+  expect((await chat.interjections.boundingBox())?.height).toBeGreaterThan(5000);
+  await chat.say(LINES);
+  await expect(chat.queue.items).toHaveCount(1);
+  expect((await chat.queue.items.first().boundingBox())?.height).toBeLessThan(120);
+});

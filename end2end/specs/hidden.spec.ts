@@ -1,0 +1,176 @@
+// A chat that its host page hides for a while, or moves: whoever reads in the middle of a thread is
+// there still when it is shown again, and whoever was at the end is at the end of what has come.
+import { expect, test as base } from '../fixtures/test.ts';
+import { LongPage } from '../pages/long.ts';
+
+const test = base.extend<{ long: LongPage }>({
+  long: async ({ page, guard: _guard }, use) => {
+    await use(new LongPage(page));
+  },
+});
+
+/** What a host page does to the element: what is in view must be the same after both. */
+interface Way {
+  hide(element: HTMLElement): void;
+  show(element: HTMLElement): void;
+  /** Whether nothing of it can be seen meanwhile. */
+  hides: boolean;
+}
+
+const ways: Record<string, Way> = {
+  'the attribute hidden': {
+    hide: (element) => {
+      element.hidden = true;
+    },
+    show: (element) => {
+      element.hidden = false;
+    },
+    hides: true,
+  },
+  'what is around it is not displayed': {
+    hide: (element) => {
+      if (element.parentElement) element.parentElement.style.display = 'none';
+    },
+    show: (element) => {
+      if (element.parentElement) element.parentElement.style.display = '';
+    },
+    hides: true,
+  },
+  'visibility': {
+    hide: (element) => {
+      element.style.visibility = 'hidden';
+    },
+    show: (element) => {
+      element.style.visibility = '';
+    },
+    hides: true,
+  },
+  'details that are closed': {
+    hide: (element) => {
+      const details = document.createElement('details');
+      element.before(details);
+      details.append(element);
+    },
+    show: (element) => {
+      const details = element.closest('details');
+      if (details) details.open = true;
+    },
+    hides: true,
+  },
+  'another place of the page': {
+    hide: (element) => {
+      const place = document.createElement('section');
+      document.body.append(place);
+      place.append(element);
+    },
+    show: () => undefined,
+    hides: false,
+  },
+  'hidden and shown at once': {
+    hide: (element) => {
+      element.hidden = true;
+      element.getBoundingClientRect();
+      element.hidden = false;
+    },
+    show: () => undefined,
+    hides: false,
+  },
+};
+
+/** The middle of a long thread, and what is in view there. */
+async function middle(long: LongPage, thread: string) {
+  await long.openLong(thread, 1000, 1000);
+  await expect(long.message(999)).toBeVisible();
+  await long.scroll.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  await long.settled();
+  await long.settled();
+  return long.read();
+}
+
+async function expectAt(long: LongPage, before: { said: string; top: number }): Promise<void> {
+  await expect(async () => {
+    const after = await long.read();
+    expect(after.said).toBe(before.said);
+    expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
+  }).toPass({ timeout: 5_000 });
+  // It stays: nothing that comes later takes the place away.
+  await long.settled();
+  const after = await long.read();
+  expect(after.said).toBe(before.said);
+  expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
+}
+
+for (const [name, way] of Object.entries(ways)) {
+  test(`who reads in the middle is there still: ${name}`, async ({ long, thread }) => {
+    const before = await middle(long, thread.id);
+    // Three times: what is put back is what is known the next time.
+    for (let round = 0; round < 3; round += 1) {
+      await long.root.evaluate(way.hide);
+      if (way.hides) await expect(long.composer).toBeHidden();
+      await long.settled();
+      await long.root.evaluate(way.show);
+      await expect(long.composer).toBeVisible();
+      await expectAt(long, before);
+    }
+  });
+}
+
+test('a scroll that the browser reports before anything has its size is not the reader’s', async ({
+  long,
+  thread,
+}) => {
+  const before = await middle(long, thread.id);
+  await long.root.evaluate((element) => {
+    (element as HTMLElement).hidden = true;
+  });
+  await expect(long.composer).toBeHidden();
+  await long.settled();
+  // In one task, as a slow machine does it: shown, elsewhere, and told so at once.
+  await long.root.evaluate((element) => {
+    (element as HTMLElement).hidden = false;
+    const scroll = element.shadowRoot?.querySelector('[data-testid=chat-scroll-container]');
+    if (!scroll) throw new Error('there is no transcript');
+    scroll.scrollTop = 0;
+    scroll.dispatchEvent(new Event('scroll'));
+  });
+  await expectAt(long, before);
+});
+
+test('who is at the end is at the end of what has come meanwhile', async ({ long, thread }) => {
+  await long.openLong(thread.id, 300, 300);
+  await thread.hold();
+  await long.say('long 2000');
+  await long.card.expectState('running');
+  await long.root.evaluate((element) => {
+    (element as HTMLElement).hidden = true;
+  });
+  await expect(long.composer).toBeHidden();
+  await thread.finish();
+  await thread.expectStates('finished');
+  await long.root.evaluate((element) => {
+    (element as HTMLElement).hidden = false;
+  });
+  await expect(long.composer).toBeVisible();
+  await long.card.expectHidden();
+  await expect(long.assistantMessages.last()).toBeInViewport();
+  await expect.poll(async () => (await long.place()).rest).toBeLessThanOrEqual(1);
+});
+
+test('who scrolls after it was shown again goes where they want', async ({ long, thread }) => {
+  const before = await middle(long, thread.id);
+  await long.root.evaluate((element) => {
+    (element as HTMLElement).hidden = true;
+  });
+  await expect(long.composer).toBeHidden();
+  await long.root.evaluate((element) => {
+    (element as HTMLElement).hidden = false;
+  });
+  await expectAt(long, before);
+  await long.scroll.hover();
+  await long.page.mouse.wheel(0, 600);
+  await expect.poll(() => long.topOf(before.said)).not.toBe(before.top);
+  await long.settled();
+  const now = await long.read();
+  await long.settled();
+  expect((await long.read()).said).toBe(now.said);
+});
