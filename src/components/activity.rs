@@ -3,6 +3,7 @@
 //! Not responsible for the running card around the list.
 
 mod answer;
+mod blocks;
 mod interjection;
 mod ledger;
 mod list;

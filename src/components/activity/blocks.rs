@@ -1,0 +1,111 @@
+//! What an activity's details say, in labelled blocks.
+//!
+//! Not responsible for drawing them.
+
+use midturn_core::transcript::{Activity, ActivityKind};
+
+use super::answer::answer_text;
+use super::row::{files_of, status_text};
+use crate::i18n::Catalogue;
+
+/// One labelled block of an activity's details.
+pub(super) struct Block {
+    pub(super) label: &'static str,
+    pub(super) text: String,
+}
+
+/// Of a subagent and the call that started it: what it was told, what it said, and what the call
+/// gave back, which mostly is what it said.
+pub(super) fn blocks_of_both(texts: &Catalogue, agent: &Activity, call: &Activity) -> Vec<Block> {
+    let mut both = Vec::new();
+    let given = held_blocks(texts, call).into_iter();
+    let (told, result): (Vec<_>, Vec<_>) =
+        given.partition(|block| block.label == texts.activity_arguments);
+    both.extend(told);
+    for mut block in held_blocks(texts, agent) {
+        if block.label == texts.activity_result {
+            if result.iter().any(|held| held.text == block.text) {
+                continue;
+            }
+            block.label = texts.control.activity_said;
+        }
+        both.push(block);
+    }
+    // Before what the agent had done when it was stopped, and before its error.
+    let place = both
+        .iter()
+        .position(|block| {
+            block.label == texts.control.task_partial || block.label == texts.activity_error
+        })
+        .unwrap_or(both.len());
+    both.splice(place..place, result);
+    or_status(texts, agent, both)
+}
+
+/// Of one activity.
+pub(super) fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
+    or_status(texts, activity, held_blocks(texts, activity))
+}
+
+/// What there is to say of an activity of which nothing else is known is how far it is.
+fn or_status(texts: &Catalogue, activity: &Activity, mut blocks: Vec<Block>) -> Vec<Block> {
+    if blocks.is_empty() {
+        blocks.push(Block {
+            label: texts.activity_result,
+            text: status_text(texts, activity.status).to_owned(),
+        });
+    }
+    blocks
+}
+
+fn held_blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
+    let block = |label, text: &str| Block {
+        label,
+        text: text.to_owned(),
+    };
+    let mut blocks = match &activity.kind {
+        ActivityKind::Tool {
+            arguments, result, ..
+        } => {
+            let content = result
+                .as_ref()
+                .map(|result| result.content.as_str())
+                .unwrap_or_default();
+            vec![
+                block(texts.activity_arguments, arguments),
+                block(texts.activity_result, content),
+            ]
+        }
+        ActivityKind::Reasoning { text, .. } => vec![block(texts.activity_thought, text)],
+        ActivityKind::Subagent { text, error, .. } => vec![
+            block(texts.activity_result, text),
+            block(texts.activity_error, error.as_deref().unwrap_or_default()),
+        ],
+        ActivityKind::Step { .. } => Vec::new(),
+        ActivityKind::Interjection(said) => vec![block(texts.message_you, &said.text)],
+        ActivityKind::Approval {
+            interrupt, answer, ..
+        } => vec![
+            block(
+                texts.activity_approval,
+                interrupt.message.as_deref().unwrap_or(&interrupt.reason),
+            ),
+            Block {
+                label: texts.control.activity_answer,
+                text: answer
+                    .as_ref()
+                    .map_or_else(String::new, |answer| answer_text(texts, answer)),
+            },
+        ],
+        ActivityKind::Note { content, .. } => vec![block(texts.activity_result, content)],
+    };
+    let partial = activity.task.partial.as_deref();
+    blocks.push(block(
+        texts.control.task_partial,
+        partial.unwrap_or_default(),
+    ));
+    let files = !files_of(activity).is_empty();
+    let holds = |block: &Block| files && block.label == texts.activity_result;
+    blocks.retain(|block| !block.text.is_empty() || holds(block));
+    blocks
+}
