@@ -88,7 +88,7 @@ fn dialog(ui: &Ui) -> El {
     )
 }
 
-fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 10] {
+fn keys(texts: &Catalogue) -> [(&'static [&'static str], &'static str); 11] {
     [
         (&["Enter"], texts.keys.shortcut_enter),
         (&["Shift+Enter"], texts.keys.shortcut_newline),
