@@ -8,6 +8,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { again, loader } from './again.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
@@ -109,8 +110,19 @@ export async function build(out, minify) {
     metafile: true,
     plugins: [layout, afterwards, chemistry],
   });
+  askAgain(result.metafile, loader(esbuild.transformSync, minify));
   writeFileSync(join(out, 'LICENSES.txt'), licenses(result.metafile));
   return result.metafile;
+}
+
+/** Lets the modules ask again for what did not come. */
+function askAgain(metafile, loader) {
+  for (const [path, { imports }] of Object.entries(metafile.outputs)) {
+    const file = resolve(HERE, path);
+    const count = (kind) => imports.filter((one) => one.kind === kind).length;
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, again(text, count('import-statement'), count('dynamic-import'), loader));
+  }
 }
 
 /** The macros for chemistry are under a licence of their own, which their file names. */

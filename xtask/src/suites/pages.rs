@@ -61,7 +61,13 @@ fn hook(project: &Project) -> Result<()> {
     }
     let fresh = place.join("extras");
     files::copy_tree(&project.extras().join("src"), &fresh.join("src"))?;
-    for file in ["build.js", "trunk.js", "package.json", "package-lock.json"] {
+    for file in [
+        "again.js",
+        "build.js",
+        "trunk.js",
+        "package.json",
+        "package-lock.json",
+    ] {
         fs::copy(project.extras().join(file), fresh.join(file))
             .with_context(|| format!("copying {file}"))?;
     }

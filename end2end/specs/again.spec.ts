@@ -1,0 +1,68 @@
+// What is loaded later and does not come is asked for again, under another address: some browsers
+// remember that an address failed, and never ask for it again. Here every browser does.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/wire.ts';
+
+/** Part of the extras does not come, and the addresses that failed never will. */
+async function outage(page: Page, part: RegExp): Promise<{ end(): void }> {
+  const failed = new Set<string>();
+  let over = false;
+  await page.route('**/extras/**', (route) => {
+    const url = route.request().url();
+    if (!part.test(new URL(url).pathname) || (over && !failed.has(url))) return route.continue();
+    failed.add(url);
+    return route.abort();
+  });
+  return {
+    end: () => {
+      over = true;
+    },
+  };
+}
+
+for (const [what, part] of [
+  ['the tokenizer', /highlight\.js$/],
+  ['a language', /rust-\w+\.js$/],
+  ['what languages share', /chunk-\w+\.js$/],
+] as const) {
+  test(`${what} does not come, and colours the next code when it can be had`, async ({ wired, wire, page, guard }) => {
+    guard.allow(/ERR_FAILED/, /extras/);
+    const { end } = await outage(page, part);
+    const lost = page.waitForEvent('requestfailed');
+    await wired.say('go');
+    const first = await wire.run();
+    first.text('```rust\nfn main() {}\n```\n');
+    first.finish();
+    await lost;
+    await wired.card.expectHidden();
+    end();
+    await wired.say('again');
+    const second = await wire.run();
+    second.text('```rust\nfn again() {}\n```\n');
+    second.finish();
+    await expect(wired.assistantMessages.last().locator('.mt-k-keyword')).toHaveText('fn');
+  });
+}
+
+for (const [what, part, source, drawn] of [
+  ['formulas', /math\.js$/, '$$x^2$$', 'math msup'],
+  ['what formulas share', /chunk-\w+\.js$/, '$$x^2$$', 'math msup'],
+  ['the macros of chemistry', /chemistry-\w+\.js$/, '$$\\ce{H2O}$$', 'math msub'],
+  ['diagrams', /diagram\.js$/, '```mermaid\ngraph TD\n  A --> B\n```', 'svg text'],
+] as const) {
+  test(`${what} do not come, and the next are drawn when they can be had`, async ({ wired, wire, page, guard }) => {
+    guard.allow(/ERR_FAILED/, /extras/);
+    const { end } = await outage(page, part);
+    await wired.say('go');
+    const first = await wire.run();
+    first.text(`${source}\n`);
+    first.finish();
+    await expect(page.locator('.mt-answer [data-undrawn]')).toHaveCount(1);
+    end();
+    await wired.say('again');
+    const second = await wire.run();
+    second.text(`${source}\n`);
+    second.finish();
+    await expect(wired.assistantMessages.last().locator(drawn).first()).toBeVisible();
+  });
+}
