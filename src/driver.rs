@@ -201,6 +201,12 @@ impl Driver {
         self.0.shutdown();
     }
 
+    /// The browser has a connection again: what waits for one goes on.
+    pub fn online(&self) {
+        self.0.push(ChatInput::Online, false);
+        self.0.drain();
+    }
+
     /// How many odd things were told to the developer so far.
     pub fn oddities(&self) -> usize {
         self.0.oddities.get()

@@ -88,8 +88,16 @@ pub enum TransportEvent {
     Ended,
     /// The connection broke while the body was read; the browser's words.
     Broken(String),
-    /// No answer came; the browser's words.
-    Unreachable(String),
+    /// No answer came.
+    Unreachable {
+        /// The browser's words.
+        message: String,
+        /// The origin that was asked, where it is not the page's own: it may be that it does not
+        /// allow the page to ask.
+        foreign: Option<String>,
+    },
+    /// The browser had no connection, so nothing was sent.
+    Offline,
 }
 
 /// The answer to a small request, of which only the status counts.
@@ -113,7 +121,7 @@ pub trait Transport {
     /// Asks for a stream. The sink may be called before this returns.
     fn open(&self, request: StreamRequest, sink: Sink) -> OnDrop;
 
-    /// Posts a JSON body. `done` may be called before this returns.
+    /// Posts a JSON body; none where the text is empty. `done` may be called before this returns.
     fn post(&self, url: &str, json: String, options: &RequestOptions, done: Answered) -> OnDrop;
 
     /// The absolute form of `url`, which may be relative to `base`, which may be relative to the

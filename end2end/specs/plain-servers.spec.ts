@@ -22,6 +22,109 @@ busy('the busy server: one run at a time, and the next when it is over', async (
   expect(server.log).toEqual(['began: one', 'ended: one', 'began: two', 'ended: two']);
 });
 
+/** Leaves the run of "one" at work, in one of three ways, and sends the next message. */
+const leaving = {
+  'a cancel': async (plain: ChatPage) => {
+    await plain.card.openCancel();
+    await plain.card.input.fill('two');
+    await plain.card.submit.click();
+  },
+  'an interjection': async (plain: ChatPage) => {
+    await plain.interjectWith('two');
+  },
+  'a reload': async (plain: ChatPage) => {
+    await plain.reload();
+    await expect(plain.outcomeNotes).toContainText('The page was closed');
+    await plain.say('two');
+  },
+};
+
+for (const [way, leave] of Object.entries(leaving)) {
+  busy(`an empty stream after ${way} means busy: it waits, says so, and is heard once`, async ({
+    plain,
+    server,
+  }) => {
+    await plain.start('one');
+    await expect(plain.assistantMessages).toContainText('Working on: one.');
+    await leave(plain);
+    await expect(plain.card.header).toContainText('The agent is still busy. Trying again…');
+    await expect.poll(() => server.log).toContain('busy: two');
+    server.finish();
+    await expect(plain.assistantMessages.last()).toContainText('Working on: two.');
+    server.finish();
+    await plain.card.expectHidden();
+    expect(server.log.filter((line) => line === 'began: two')).toHaveLength(1);
+    await expect(plain.root.getByText('two', { exact: true })).toHaveCount(1);
+  });
+}
+
+busy('HTTP 500 is shown at once, is not repeated, and nothing has started', async ({
+  plain,
+  server,
+  guard,
+}) => {
+  guard.allow(/ 500 /);
+  server.refusals.push({ status: 500 });
+  await plain.say('one');
+  await plain.card.expectHidden();
+  await expect(plain.outcomeNotes).toContainText('The agent failed (HTTP 500)');
+  await expect(plain.outcomeNotes.locator('pre')).toContainText('Not this time.');
+  await expect(plain.announcer).toContainText('failed');
+  await expect(plain.announcer).not.toContainText('started working');
+  expect(server.received).toHaveLength(1);
+  await plain.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await expect(plain.assistantMessages.last()).toContainText('Working on: one.');
+  await expect(plain.announcer).toContainText('The agent started working.');
+  server.finish();
+  await plain.card.expectHidden();
+  expect(server.log).toEqual(['refused with 500: one', 'began: one', 'ended: one']);
+});
+
+busy('HTTP 429 and 503 are waited for, as long as they ask', async ({ plain, server, guard }) => {
+  guard.allow(/ 429 /, / 503 /);
+  server.refusals.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 });
+  await plain.start('one');
+  await expect(plain.card.header).toContainText('Trying again…');
+  await expect(plain.assistantMessages).toContainText('Working on: one.');
+  server.finish();
+  await plain.card.expectHidden();
+  await expect(plain.outcomeNotes).toHaveCount(0);
+});
+
+busy('offline: a message is kept and shown, waits, and goes as soon as there is a connection', async ({
+  plain,
+  server,
+  guard,
+  context,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await plain.start('one');
+  await plain.expectUsers('one');
+  await expect(plain.card.header).toContainText('Waiting for a connection…');
+  await expect(plain.composer).toBeFocused();
+  await expect(plain.root.getByText('You are offline.')).toHaveCount(1);
+  expect(server.received).toHaveLength(0);
+  await context.setOffline(false);
+  await expect(plain.assistantMessages).toContainText('Working on: one.');
+  await expect(plain.root.getByText('You are offline.')).toHaveCount(0);
+  server.finish();
+  await plain.card.expectHidden();
+  expect(server.log).toEqual(['began: one', 'ended: one']);
+});
+
+drops('a run without a word says so, and can be tried again', async ({ plain, server }) => {
+  await plain.say('nothing');
+  await plain.card.expectHidden();
+  await expect(plain.outcomeNotes).toContainText('The agent ended without an answer.');
+  await expect(plain.announcer).toContainText('The agent ended without an answer.');
+  await plain.reload();
+  await expect(plain.outcomeNotes).toContainText('The agent ended without an answer.');
+  await plain.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await plain.expectUsers('nothing', 'nothing');
+  await expect.poll(() => server.received.length).toBe(2);
+});
+
 async function approvesAndGoesOn(plain: ChatPage, server: PlainServer): Promise<void> {
   await plain.say('delete notes.txt');
   await plain.root.getByRole('button', { name: 'Approve' }).click();

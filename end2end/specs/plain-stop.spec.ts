@@ -99,7 +99,7 @@ test.describe('a stop URL', () => {
     const first = await cancelWith(chat, wire, 'second');
     const second = await wire.run();
     expect(wire.posted).toEqual([
-      { path: at + thread.id, body: { threadId: thread.id, runId: first.input.runId } },
+      { path: at + thread.id, body: { runId: first.input.runId } },
     ]);
     expect(first.isHungUp).toBe(false);
     first.text(' and its end');
@@ -110,6 +110,29 @@ test.describe('a stop URL', () => {
     await expect(chat.assistantMessages.first()).toContainText('half an answer and its end');
     await expect(chat.outcomeNotes).toHaveCount(0);
   });
+
+  for (const [what, given, expected] of [
+    [
+      'is what its template says',
+      '{"session": "{threadId}", "run": {"id": "{runId}"}}',
+      (threadId: string, runId: string) => ({ session: threadId, run: { id: runId } }),
+    ],
+    ['is nothing where its template is empty', '', () => ''],
+  ] as const) {
+    embedded(`the body ${what}`, async ({ chat, wire, thread, page }) => {
+      wire.posts.set(at + thread.id, 200);
+      await page
+        .locator('midturn-chat')
+        .evaluate((element, body) => element.setAttribute('stop-body', body), given);
+      const first = await cancelWith(chat, wire, 'second');
+      (await wire.run()).finish();
+      await chat.card.expectHidden();
+      expect(wire.posted.map((post) => post.body)).toEqual([
+        expected(thread.id, first.input.runId),
+      ]);
+      first.finish();
+    });
+  }
 
   embedded('that nobody hears leaves hanging up', async ({
     chat,

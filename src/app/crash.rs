@@ -6,9 +6,8 @@
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 
-use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::wasm_bindgen;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
 use crate::i18n::Catalogue;
 
@@ -38,14 +37,28 @@ pub fn report_crashes(root: &Element, texts: &'static Catalogue) {
 
 fn report(info: &PanicHookInfo<'_>) {
     web_sys::console::error_1(&info.to_string().into());
-    everywhere(|place| show(place, "mt-notice mt-crash"));
+    program_is_broken();
 }
 
-/// Shows the notice too: for what loads the program, when a part of it does not come.
+/// Shows the notice: also for what loads the program, when a function is called whose part cannot be
+/// had.
+#[wasm_bindgen(js_name = "programIsBroken")]
+#[expect(unreachable_pub, reason = "JavaScript reaches it")]
+pub fn program_is_broken() {
+    everywhere(|place| show(place, place.texts.notice_crash, "mt-notice mt-crash"));
+}
+
+/// For what loads the program: a part of it does not come, and is asked for again. That is `said`,
+/// unless the browser has no connection, which the chat says itself.
 #[wasm_bindgen(js_name = "partIsMissing")]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
-pub fn part_is_missing() {
-    everywhere(|place| show(place, "mt-notice mt-crash mt-crash--missing"));
+pub fn part_is_missing(said: bool) {
+    if said {
+        let classes = "mt-notice mt-crash mt-crash--missing";
+        everywhere(|place| show(place, place.texts.ends.part_missing, classes));
+    } else {
+        nothing_is_missing();
+    }
 }
 
 /// Takes it back: the part came after all.
@@ -68,8 +81,8 @@ fn everywhere(act: impl Fn(&Place) -> Option<()>) {
     });
 }
 
-/// Shows the notice once.
-fn show(place: &Place, classes: &str) -> Option<()> {
+/// Shows the notice once. The focus stays where the person is.
+fn show(place: &Place, said: &str, classes: &str) -> Option<()> {
     if place.root.query_selector(".mt-crash").ok()?.is_some() {
         return None;
     }
@@ -78,7 +91,7 @@ fn show(place: &Place, classes: &str) -> Option<()> {
     notice.set_class_name(classes);
     notice.set_attribute("role", "alert").ok()?;
     let text = document.create_element("span").ok()?;
-    text.set_text_content(Some(place.texts.notice_crash));
+    text.set_text_content(Some(said));
     let again = document.create_element("a").ok()?;
     again.set_class_name("mt-button mt-button--small");
     again.set_attribute("href", "").ok()?;
@@ -91,5 +104,5 @@ fn show(place: &Place, classes: &str) -> Option<()> {
         .root
         .insert_before(&notice, place.root.first_child().as_ref())
         .ok()?;
-    again.dyn_into::<HtmlElement>().ok()?.focus().ok()
+    Some(())
 }

@@ -1,5 +1,5 @@
-//! The frame around everything: language, direction, theme, notices, and the flush when the page
-//! goes away.
+//! The frame around everything: language, direction, theme, notices, the flush when the page goes
+//! away, and the word that the connection is back.
 //!
 //! Not responsible for what is inside.
 
@@ -29,14 +29,21 @@ pub fn frame(session: &Session, locale: Locale, look: Look, inside: impl Into<No
     session.set_root(element.clone());
     // A crash is shown in what is on the page by then.
     later_effect(move || report_crashes(&element, texts));
-    flush_when_leaving(session);
+    listen_to_the_page(session);
     root
 }
 
-/// Also when the page is only hidden: a phone may never show it again.
-fn flush_when_leaving(session: &Session) {
-    let (hidden, left) = (session.clone(), session.clone());
+/// What is unsaved is written when the page goes, also when it is only hidden: a phone may never show
+/// it again. What waits for a connection goes on when there is one.
+fn listen_to_the_page(session: &Session) {
+    let (hidden, left, online) = (session.clone(), session.clone(), session.clone());
     if let Some(window) = web_sys::window() {
+        keep(Listener::new(
+            &window,
+            "online",
+            false,
+            Box::new(move |_| online.online()),
+        ));
         keep(Listener::new(
             &window,
             "pagehide",

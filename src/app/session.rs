@@ -228,6 +228,11 @@ impl Session {
         self.0.driver.save_settings(json);
     }
 
+    /// The browser has a connection again.
+    pub fn online(&self) {
+        self.0.driver.online();
+    }
+
     /// Writes what is not stored yet, as far as a page that is being closed can.
     pub fn flush(&self) {
         self.0.driver.flush();

@@ -178,6 +178,7 @@ fn is_end(announcement: &Announcement) -> bool {
     matches!(
         announcement,
         Announcement::Finished
+            | Announcement::Unanswered
             | Announcement::FinishedWhileEditing
             | Announcement::Failed
             | Announcement::Interrupted
@@ -189,6 +190,7 @@ fn words(texts: &Catalogue, announcement: &Announcement) -> String {
     match announcement {
         Announcement::Started => texts.announce_started.to_owned(),
         Announcement::Finished => texts.announce_finished.to_owned(),
+        Announcement::Unanswered => texts.ends.unanswered.to_owned(),
         Announcement::FinishedWhileEditing => texts.announce_finished_editing.to_owned(),
         Announcement::Cancelled { steps } => (texts.announce_cancelled)(*steps),
         Announcement::Failed => texts.announce_failed.to_owned(),

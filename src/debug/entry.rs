@@ -83,7 +83,7 @@ impl Entry {
 /// The thread that an input concerns; none where it is the list, or all of them.
 pub(super) fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
     match input {
-        ChatInput::Listed(_) | ChatInput::Tools(_) => None,
+        ChatInput::Listed(_) | ChatInput::Tools(_) | ChatInput::Online => None,
         ChatInput::Open(thread)
         | ChatInput::Rename { thread, .. }
         | ChatInput::Delete(thread)

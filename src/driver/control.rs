@@ -112,7 +112,8 @@ impl Inner {
         let template = self.options.borrow().stop_url.clone();
         if let (None, Some(template)) = (self.control_url(), template) {
             let url = filled(&template, &thread, &run);
-            let json = plain_stop(&thread, &run);
+            let body = self.options.borrow().stop_body.clone();
+            let json = plain_stop(body.as_deref(), &thread, &run);
             let url = self.resolved(Some(url));
             self.post_to(url, thread, run, About::PlainStop, json);
             return;

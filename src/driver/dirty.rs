@@ -26,6 +26,7 @@ impl Subject {
             // The past is not stored.
             ChatInput::Listed(_)
             | ChatInput::Tools(_)
+            | ChatInput::Online
             | ChatInput::Open(_)
             | ChatInput::Loaded(_)
             | ChatInput::In(

@@ -23,6 +23,9 @@ pub struct Options {
     /// to the agent's URL; `{threadId}` and `{runId}` stand for theirs. Counts where
     /// [`Abilities::plain_stop`] says so, and only for a backend that takes no cancel.
     pub stop_url: Option<String>,
+    /// The body of a stop's request, in which `{threadId}` and `{runId}` stand for theirs as the inside
+    /// of a JSON string. Empty: no body. None: `{"runId": …}` alone.
+    pub stop_body: Option<String>,
     /// Where a thread's stream of events is; wins over what the backend announces.
     pub events_url: Option<String>,
 }

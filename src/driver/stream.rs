@@ -85,9 +85,14 @@ impl Stream {
                 let start = if body.is_empty() { content_type } else { body };
                 self.not_opened(OpenError::NotAStream(start), &mut news);
             }
-            TransportEvent::Unreachable(message) => {
-                self.not_opened(OpenError::Network(message), &mut news);
+            TransportEvent::Unreachable { message, foreign } => {
+                let error = match foreign {
+                    Some(origin) => OpenError::Foreign { origin, message },
+                    None => OpenError::Network(message),
+                };
+                self.not_opened(error, &mut news);
             }
+            TransportEvent::Offline => self.not_opened(OpenError::Offline, &mut news),
             TransportEvent::Chunk(bytes) => {
                 let items = self.reader.push(&bytes);
                 self.read(items, &mut news);

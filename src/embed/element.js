@@ -4,9 +4,9 @@
 
 import { localeOf } from './locale.js';
 
-const ATTRIBUTES = ['agent-url', 'stop-url', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
+const ATTRIBUTES = ['agent-url', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
 // A change of these goes on with the same chat; of any other, it is mounted anew.
-const APPLIED = ['theme', 'agentUrl', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
+const APPLIED = ['theme', 'agentUrl', 'stopBody', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
 const PROPERTIES = ['stopUrl', 'control', 'threadId', 'locale', ...APPLIED];
 
 /** The property of an attribute. */
@@ -90,6 +90,8 @@ export function define(mount, guard, intent, language) {
       for (const name of ATTRIBUTES) {
         options[property(name)] ??= this.getAttribute(name) || undefined;
       }
+      // Empty it says that there is no body.
+      options.stopBody ??= this.getAttribute('stop-body') ?? undefined;
       options.threadId ??= this.#own;
       // Without a value it is an attribute still.
       options.debug ??= this.hasAttribute('debug');

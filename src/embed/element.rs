@@ -139,6 +139,8 @@ fn options(given: &JsValue) -> Options {
         agent_url: text(given, "agentUrl").unwrap_or_else(|| "/agui".to_owned()),
         abilities: abilities(given),
         stop_url: text(given, "stopUrl"),
+        // An empty one says that there is none.
+        stop_body: get(given, "stopBody").as_string(),
         control_url: text(&control, "url"),
         events_url: text(&control, "events"),
         request: request(

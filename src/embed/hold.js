@@ -31,11 +31,30 @@ const filesOf = ({ dataTransfer, clipboardData }) => {
 /** A click that the browser would make something of, such as another tab. */
 const isForTheBrowser = (event) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
+/** Where what was written is kept for a reload: the place of the chat on its page. */
+const placeOf = (root) => {
+  const { host } = root;
+  const chats = host ? [...document.querySelectorAll(host.localName)] : [];
+  return `midturn:${location.pathname}:${host?.threadId ?? host?.getAttribute('thread-id') ?? chats.indexOf(host)}`;
+};
+
+const join = (texts) => texts.filter((text) => text?.trim()).join('\n\n');
+
+/** The storage of this tab, which may be forbidden or full: then nothing is kept. */
+const tab = (act) => {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return null;
+  }
+};
+
 /**
  * @param {EventTarget} root the document or shadow root that the program draws into
  * @param {() => void} intent called for each sign that a person is about to use it
- * @returns {{ release: () => Promise<void>, missing: () => boolean }} `missing` gives a person back
- *   what could not be sent, and says whether there was anything
+ * @returns {{ release: () => Promise<void>, missing: () => boolean }} `missing` is called when the
+ *   program does not come: what was sent goes on waiting, what was pressed does not, and it says
+ *   whether there was anything
  */
 export function hold(root, intent) {
   // Fields that were written in, with their placeholders, and what was pressed, in order.
@@ -50,6 +69,8 @@ export function hold(root, intent) {
     if (event.type !== 'focus' && event.type !== 'blur') intent();
     const { target } = event;
     if (event.type === 'input') note(target);
+    // The program writes nothing down yet.
+    if (event.type === 'input' || event.type === 'keydown') setTimeout(remember);
     const files = filesOf(event);
     if (files) {
       // The browser would leave the page for a file that is dropped.
@@ -85,6 +106,30 @@ export function hold(root, intent) {
     field.ariaBusy = waiting.length ? 'true' : null;
   }
 
+  /** What was written before a reload, and never reached the program. */
+  let before;
+  let over = false;
+  const earlier = () => (before ??= tab((storage) => storage.getItem(placeOf(root))) ?? '');
+
+  /** Keeps what was written and sent for a reload. */
+  function remember() {
+    if (over) return;
+    const all = [earlier(), ...[...written.keys()].flatMap((field) => [...texts(field), field.value])];
+    const text = join(all);
+    tab((storage) => (text ? storage.setItem(placeOf(root), text) : storage.removeItem(placeOf(root))));
+  }
+
+  /** The program writes down what it is given: nothing is kept here any more. */
+  function giveBack() {
+    over = true;
+    const field = earlier() && root.querySelector('textarea');
+    if (field) {
+      field.value = join([earlier(), field.value]);
+      written.set(field, field.placeholder);
+    }
+    if (field || !earlier()) tab((storage) => storage.removeItem(placeOf(root)));
+  }
+
   const heard = (field) => field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 
   for (const kind of KINDS) root.addEventListener(kind, keep, { capture: true });
@@ -108,16 +153,12 @@ export function hold(root, intent) {
         }
       }
       for (const kind of KINDS) root.removeEventListener(kind, keep, { capture: true });
+      giveBack();
       for (const field of written.keys()) heard(field);
     },
     missing() {
       const any = pressed.length > 0;
-      const fields = new Map([...written.keys()].map((field) => [field, texts(field)]));
-      pressed = [];
-      for (const [field, waiting] of fields) {
-        field.value = [...waiting, field.value].filter(Boolean).join('\n\n');
-        show(field);
-      }
+      pressed = pressed.filter((one) => one.text);
       return any;
     },
   };

@@ -11,7 +11,8 @@ import { hold } from './hold.js';
 /** When a page that nobody has touched gets the rest, in milliseconds. */
 const MEANWHILE = 1000;
 
-/** When it is asked for again what did not come and is waited for, in milliseconds: twice as long each time. */
+/** When what did not come and is waited for is asked for again, in milliseconds: twice as long each
+ *  time, and at once when the browser has a connection again. */
 const AGAIN = 2000;
 const AT_MOST = 60_000;
 
@@ -88,7 +89,7 @@ export function program(urls, tongues, bound) {
     } catch (error) {
       if (!failed) {
         failed = true;
-        exports.partIsMissing();
+        exports.programIsBroken();
       }
       throw error;
     }
@@ -112,13 +113,29 @@ export function program(urls, tongues, bound) {
     compiled[part] = coming[part] = undefined;
     if (held.filter((one) => one.missing()).length > 0) waited = true;
     if (!waited) return;
-    exports?.partIsMissing();
-    retry ??= setTimeout(() => {
-      retry = undefined;
-      rest();
-    }, again);
+    say();
+    retry ??= setTimeout(anew, again);
     again = Math.min(2 * again, AT_MOST);
   }
+
+  function anew() {
+    clearTimeout(retry);
+    retry = undefined;
+    rest();
+  }
+
+  /** Says that a part is missing. Without a connection the chat says that already. */
+  function say() {
+    exports?.partIsMissing(navigator.onLine);
+  }
+
+  addEventListener('offline', () => {
+    if (retry) say();
+  });
+  addEventListener('online', () => {
+    again = AGAIN;
+    if (there <= last && (waited || retry)) anew();
+  });
 
   return {
     /** All of it will be needed. */

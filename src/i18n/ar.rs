@@ -6,6 +6,7 @@ mod answer;
 mod attach;
 mod control;
 mod debug;
+mod ends;
 mod history;
 mod keys;
 mod reading;
@@ -25,6 +26,7 @@ pub(super) fn texts() -> &'static Catalogue {
 static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "ar",

@@ -6,6 +6,7 @@ mod answer;
 mod attach;
 mod control;
 mod debug;
+mod ends;
 mod history;
 mod keys;
 mod reading;
@@ -16,6 +17,7 @@ pub(super) use attach::Attach;
 pub use control::Around;
 pub(super) use control::Control;
 pub use debug::Debug;
+pub(super) use ends::Ends;
 pub(super) use history::History;
 pub(super) use keys::Keys;
 pub(super) use reading::Reading;
@@ -28,6 +30,8 @@ pub struct Catalogue {
     pub speak: Speak,
     /// The interruptions of a thread.
     pub history: History,
+    /// How runs end badly, or without a word.
+    pub ends: Ends,
     /// Keys.
     pub keys: Keys,
     /// What stands in an answer.

@@ -4,6 +4,7 @@ mod answer;
 mod attach;
 mod control;
 mod debug;
+mod ends;
 mod history;
 mod keys;
 mod reading;
@@ -16,6 +17,7 @@ use super::plural::{Category, english};
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
+    ends: ends::TEXTS,
     keys: keys::TEXTS,
     answer: answer::TEXTS,
     locale: "en",

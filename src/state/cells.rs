@@ -189,6 +189,8 @@ pub struct TurnView {
     pub run: RunId,
     /// Its interruptions.
     pub ledger: Vec<Entry>,
+    /// Its last run ended well and showed nothing.
+    pub unanswered: bool,
 }
 
 /// One text of the agent.

@@ -151,5 +151,6 @@ fn turn_view(turn: &Turn) -> TurnView {
         steps: turn.finished_steps(),
         run: turn.last_run(),
         ledger: turn.ledger.clone(),
+        unanswered: turn.unanswered,
     }
 }

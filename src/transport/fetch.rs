@@ -122,11 +122,20 @@ impl Call {
 
 /// Tells the sink all but the last event, which it returns.
 async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> TransportEvent {
+    let connected = is_online();
     let response = match send(call, request, "text/event-stream").await {
         Ok(response) => response,
         Err(error) => {
+            let offline = !connected && !is_online();
             outlast_leaving().await;
-            return TransportEvent::Unreachable(message_of(&error));
+            return if offline {
+                TransportEvent::Offline
+            } else {
+                TransportEvent::Unreachable {
+                    message: message_of(&error),
+                    foreign: foreign_origin(&request.url),
+                }
+            };
         }
     };
     let content_type = header(&response, "content-type");
@@ -173,6 +182,21 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
             }
         }
     }
+}
+
+/// Whether the browser has a connection, as far as it knows.
+fn is_online() -> bool {
+    web_sys::window().is_none_or(|window| window.navigator().on_line())
+}
+
+/// The origin of a URL, where it is not the page's own.
+fn foreign_origin(url: &str) -> Option<String> {
+    let document = web_sys::window()?.document()?;
+    let asked = Url::new_with_base(url, &document.base_uri().ok()??)
+        .ok()?
+        .origin();
+    let own = web_sys::window()?.location().origin().ok()?;
+    (asked != own).then_some(asked)
 }
 
 /// Waits a moment, which a page that is being left does not have: it loses its connections before
@@ -222,9 +246,11 @@ async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Resp
             if json.len() > LONG {
                 pause(0).await;
             }
-            headers.set("content-type", "application/json")?;
             init.set_method("POST");
-            init.set_body(&JsValue::from_str(json));
+            if !json.is_empty() {
+                headers.set("content-type", "application/json")?;
+                init.set_body(&JsValue::from_str(json));
+            }
         }
         Ask::Get { after } => {
             if let Some(after) = after {

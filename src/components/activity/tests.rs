@@ -89,6 +89,7 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
             steps: 0,
             run: RunId::from("r"),
             ledger: ledger.collect(),
+            unanswered: false,
         }),
         texts: Signal::new(Vec::new()),
         activities: Signal::new(activities.into_iter().map(cell).collect()),

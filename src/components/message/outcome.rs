@@ -13,7 +13,7 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{El, all, choose, el, show};
 use crate::i18n::Catalogue;
-use crate::state::TurnCell;
+use crate::state::{TurnCell, TurnView};
 
 /// What is said about an outcome.
 #[derive(Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ struct Note {
 /// The note under a turn's texts; nothing for one that ended well.
 pub(super) fn outcome_note(ui: &Ui, turn: &TurnCell) -> Node {
     let (texts, view, asked) = (ui.texts, turn.view.clone(), turn.view.clone());
-    let what = move || view.with(|view| note(texts, view.outcome.as_ref()?));
+    let what = move || view.with(|view| note(texts, view));
     let stops =
         move || asked.with(|view| view.outcome == Some(Outcome::Cancelled(Stop::Requested)));
     let (shared, stopped) = (ui.clone(), turn.clone());
@@ -82,7 +82,14 @@ fn try_again(ui: &Ui, turn: &MessageId) -> Node {
     })
 }
 
-fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
+fn page_origin() -> String {
+    web_sys::window()
+        .and_then(|window| window.location().origin().ok())
+        .unwrap_or_default()
+}
+
+fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
+    let outcome = view.outcome.as_ref()?;
     let note = |icon, text: &str, body: &str, again| Note {
         icon,
         name: outcome_name(Some(outcome)),
@@ -91,6 +98,9 @@ fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
         again,
     };
     match outcome {
+        Outcome::Completed if view.unanswered => {
+            Some(note(IconName::Interrupted, texts.ends.unanswered, "", true))
+        }
         Outcome::Completed
         | Outcome::Cancelled(Stop::Confirmed | Stop::Requested)
         | Outcome::Waiting(_) => None,
@@ -101,10 +111,19 @@ fn note(texts: &Catalogue, outcome: &Outcome) -> Option<Note> {
             Failure::Agent(error) => {
                 note(IconName::Error, texts.failed_agent, &error.message, true)
             }
-            Failure::Refused { status, body } => note(
+            Failure::Refused { status, body } => {
+                // Only what is the client's to mend is a refusal.
+                let said = if *status < 500 {
+                    texts.failed_refused
+                } else {
+                    texts.ends.failed_status
+                };
+                note(IconName::Error, &said(*status), body, true)
+            }
+            Failure::Foreign { origin, message } => note(
                 IconName::Error,
-                &(texts.failed_refused)(*status),
-                body,
+                &(texts.ends.failed_foreign)(origin, &page_origin()),
+                message,
                 true,
             ),
             Failure::Unreachable(message) => {

@@ -114,6 +114,7 @@ fn current(texts: &Catalogue, turn: &TurnCell, phase: Option<Phase>) -> String {
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),
         Some(Phase::Retrying { .. }) => texts.activity_retrying.to_owned(),
         Some(Phase::Busy) => texts.activity_busy.to_owned(),
+        Some(Phase::Offline) => texts.ends.activity_offline.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
         Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
             // A step that began with a call, as the nodes of a graph do, says less than the call.

@@ -69,6 +69,8 @@ pub enum ChatInput {
     Undelete(ThreadId),
     /// The embedder offers these tools in every conversation from now on, and no others.
     Tools(Vec<ClientTool>),
+    /// The browser has a connection again.
+    Online,
     /// Something happened in one conversation.
     In(ThreadId, Input),
 }
@@ -116,6 +118,11 @@ impl Chat {
                 }
             }
             ChatInput::Tools(tools) => self.offer(tools, at, &mut step),
+            ChatInput::Online => {
+                for thread in self.loaded_threads() {
+                    self.inside(&thread, Input::Online, at, &mut step);
+                }
+            }
             ChatInput::In(thread, input) => self.inside(&thread, input, at, &mut step),
         }
         step
@@ -234,15 +241,18 @@ impl Chat {
 
     #[inline(never)]
     fn offer(&mut self, tools: Vec<ClientTool>, at: Millis, step: &mut ChatStep) {
+        for thread in self.loaded_threads() {
+            self.inside(&thread, Input::ToolsOffered(tools.clone()), at, step);
+        }
+        self.tools = tools;
+    }
+
+    fn loaded_threads(&self) -> Vec<ThreadId> {
         let loaded = self
             .threads
             .iter()
             .filter(|held| held.conversation.is_some());
-        let loaded: Vec<ThreadId> = loaded.map(|held| held.head.id.clone()).collect();
-        for thread in loaded {
-            self.inside(&thread, Input::ToolsOffered(tools.clone()), at, step);
-        }
-        self.tools = tools;
+        loaded.map(|held| held.head.id.clone()).collect()
     }
 
     // Neither this nor the next happens while a page opens: the release loads them later.

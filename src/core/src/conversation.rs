@@ -36,6 +36,7 @@ mod end;
 mod flow;
 mod interject;
 mod missed;
+mod offline;
 mod past;
 mod person;
 mod queueing;
@@ -247,6 +248,7 @@ impl Conversation {
                 failed,
             } => self.tool_answered(&run, &call, content, failed, at, step),
             Input::RetryDue { run, what } => self.retry_due(&run, what, at, step),
+            Input::Online => self.online(step),
             Input::ComposerChanged { .. } | Input::Restored | Input::PastWanted => {}
             Input::PastLoaded {
                 before,

@@ -128,6 +128,8 @@ pub enum Announcement {
     Started,
     /// The turn ended well.
     Finished,
+    /// The turn ended well, and its last run showed nothing.
+    Unanswered,
     /// The turn ended by itself while the person was writing in its editor.
     FinishedWhileEditing,
     /// The turn was cancelled after this many finished steps.

@@ -191,6 +191,8 @@ pub enum Input {
         /// What to try again.
         what: Retry,
     },
+    /// The browser has a connection again: what waits for one goes on now.
+    Online,
     /// The conversation was read back from storage in a new page.
     Restored,
     /// More of what was said before is wanted: the thread was opened, its reader nears the top, or

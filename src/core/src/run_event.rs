@@ -232,19 +232,40 @@ pub enum OpenError {
         /// `Retry-After`, in milliseconds.
         retry_after: Option<u64>,
     },
-    /// The backend could not be reached, or the request was blocked.
+    /// No answer came. Whether the request has arrived is unknown.
     Network(String),
+    /// The same, and the backend is of another origin than the page: the browser says no more where
+    /// that origin does not allow the page to use it (CORS).
+    Foreign {
+        /// The backend's origin.
+        origin: String,
+        /// The browser's words.
+        message: String,
+    },
+    /// The browser has no connection: the request was not sent.
+    Offline,
     /// A success status, but not a stream of events.
     NotAStream(String),
 }
 
 impl OpenError {
-    /// Whether the same request may well be answered the next time. A network error says nothing
-    /// about whether this one has arrived.
+    /// Whether the same request may well be answered the next time. That says nothing about whether
+    /// this one has begun a run: it is asked of requests that begin none.
     pub(crate) fn is_passing(&self) -> bool {
         match self {
             Self::Status { status, .. } => matches!(status, 408 | 409 | 425 | 429 | 500..=599),
-            Self::Network(_) => true,
+            Self::Network(_) | Self::Foreign { .. } | Self::Offline => true,
+            Self::NotAStream(_) => false,
+        }
+    }
+
+    /// Whether a request for a run may be sent again: it has certainly not begun one, or the backend
+    /// `knows` a message that it has seen before.
+    pub(crate) fn allows_another(&self, knows: bool) -> bool {
+        match self {
+            Self::Status { status, .. } => matches!(status, 408 | 425 | 429 | 502 | 503 | 504),
+            Self::Network(_) | Self::Foreign { .. } => knows,
+            Self::Offline => true,
             Self::NotAStream(_) => false,
         }
     }
@@ -264,7 +285,7 @@ impl OpenError {
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             Self::Status { retry_after, .. } => *retry_after,
-            Self::Network(_) | Self::NotAStream(_) => None,
+            Self::Network(_) | Self::Foreign { .. } | Self::Offline | Self::NotAStream(_) => None,
         }
     }
 }
@@ -275,7 +296,10 @@ impl From<OpenError> for LostReason {
             OpenError::Status { status, body, .. } if body.is_empty() => {
                 Self::Network(format!("HTTP {status}"))
             }
-            OpenError::Status { body: text, .. } | OpenError::Network(text) => Self::Network(text),
+            OpenError::Status { body: text, .. }
+            | OpenError::Network(text)
+            | OpenError::Foreign { message: text, .. } => Self::Network(text),
+            OpenError::Offline => Self::Network(String::new()),
             OpenError::NotAStream(text) => Self::Malformed(text),
         }
     }

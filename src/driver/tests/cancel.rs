@@ -7,6 +7,7 @@ use midturn_core::transcript::{Outcome, Stop};
 
 use super::fakes::{FINISHED, STARTED, text};
 use super::harness::Harness;
+use crate::driver::Options;
 
 const CONTROL: &str =
     r#"{"type":"CUSTOM","name":"midturn.control","value":{"url":"/c","cancel":true}}"#;
@@ -155,8 +156,7 @@ fn a_stop_url_is_called_before_the_stream_is_closed() {
     replace(&page, "Do that instead");
     let posts = page.posts();
     assert_eq!(posts[0].url, "http://agent/stop/t");
-    let expected = format!(r#"{{"threadId":"t","runId":"{run}"}}"#);
-    assert_eq!(posts[0].json, expected);
+    assert_eq!(posts[0].json, format!(r#"{{"runId":"{run}"}}"#));
     assert!(!stream.is_aborted());
     assert_eq!(page.asked(), 1, "the message waits for the answer");
     posts[0].answer(200);
@@ -165,6 +165,29 @@ fn a_stop_url_is_called_before_the_stream_is_closed() {
     let first = page.look("t", |held| held.turns()[0].clone());
     assert_eq!(first.outcome, Some(Outcome::Cancelled(Stop::Confirmed)));
     assert_eq!(first.text_of(&"m".into()), "Hi there");
+}
+
+#[test]
+fn a_stop_s_body_is_what_the_embedder_wants() {
+    let template = r#"{"session": "{threadId}", "ids": ["{runId}"]}"#;
+    for (body, expected) in [
+        (Some(""), String::new()),
+        (
+            Some(template),
+            r#"{"session": "t", "ids": ["RUN"]}"#.to_owned(),
+        ),
+        (None, r#"{"runId":"RUN"}"#.to_owned()),
+    ] {
+        let page = with_stop_url();
+        page.driver.set_options(Options {
+            stop_body: body.map(str::to_owned),
+            ..page.driver.options()
+        });
+        let run = page.run("t");
+        replace(&page, "Do that instead");
+        let expected = expected.replace("RUN", run.as_str());
+        assert_eq!(page.posts()[0].json, expected);
+    }
 }
 
 #[test]

@@ -131,9 +131,21 @@ fn the_kinds_of_refusal_are_told_apart_and_the_body_is_kept() {
     assert_eq!(page.outcome("t"), Some(Outcome::Failed(refused)));
 
     page.say("t", "Again");
-    let unreachable = TransportEvent::Unreachable("Failed to fetch".to_owned());
-    page.last().tell(unreachable);
+    let unreachable = |foreign| TransportEvent::Unreachable {
+        message: "Failed to fetch".to_owned(),
+        foreign,
+    };
+    page.last().tell(unreachable(None));
     let failure = Failure::Unreachable("Failed to fetch".to_owned());
+    assert_eq!(page.outcome("t"), Some(Outcome::Failed(failure)));
+
+    page.say("t", "Again");
+    let origin = "http://agent".to_owned();
+    page.last().tell(unreachable(Some(origin.clone())));
+    let failure = Failure::Foreign {
+        origin,
+        message: "Failed to fetch".to_owned(),
+    };
     assert_eq!(page.outcome("t"), Some(Outcome::Failed(failure)));
 
     page.say("t", "Again");
@@ -146,22 +158,53 @@ fn the_kinds_of_refusal_are_told_apart_and_the_body_is_kept() {
 }
 
 #[test]
-fn a_server_error_is_tried_again_and_its_body_kept_when_it_stays() {
+fn a_server_that_is_not_there_is_asked_again_and_its_body_kept_when_it_stays_so() {
     let page = Harness::new();
     page.begin("t", "Hello");
     let mut asked = 0;
     while page.outcome("t").is_none() {
         asked += 1;
         assert_eq!(page.asked(), asked);
-        page.last().refuse(500, "Out of memory", None);
+        page.last().refuse(503, "Out of memory", None);
         page.time.advance(60_000);
     }
+    let refused = Failure::Refused {
+        status: 503,
+        body: "Out of memory".to_owned(),
+    };
+    assert_eq!(page.outcome("t"), Some(Outcome::Failed(refused)));
+    assert!(asked > 1);
+}
+
+#[test]
+fn a_server_error_is_shown_at_once_because_a_run_may_have_begun() {
+    let page = Harness::new();
+    page.begin("t", "Hello").refuse(500, "Out of memory", None);
     let refused = Failure::Refused {
         status: 500,
         body: "Out of memory".to_owned(),
     };
     assert_eq!(page.outcome("t"), Some(Outcome::Failed(refused)));
-    assert!(asked > 1);
+    page.time.advance(60_000);
+    assert_eq!(page.asked(), 1);
+}
+
+#[test]
+fn without_a_connection_a_message_waits_for_one_and_is_stored() {
+    let page = Harness::new();
+    page.begin("t", "Hello").tell(TransportEvent::Offline);
+    page.time.advance(5_000);
+    assert_eq!(page.asked(), 1);
+    page.driver.online();
+    page.time.advance(0);
+    assert_eq!(page.asked(), 2);
+    page.last().tell(TransportEvent::Offline);
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(page.asked(), 1, "it was never sent, so it is sent now");
+    page.last().open();
+    page.last().events(&[STARTED, &text("m", "Hi"), FINISHED]);
+    assert_eq!(page.outcome("t"), Some(Outcome::Completed));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::run_event::Abilities;
 
-use crate::json::object_of;
+use crate::json::{inside_string, object_of};
 
 /// The name of the `CUSTOM` event that announces the extension.
 pub const ANNOUNCEMENT: &str = "midturn.control";
@@ -73,12 +73,29 @@ pub fn cancel_request(stop: &Stop<'_>) -> String {
     })
 }
 
-/// What is posted to a stop URL: some backends read the run's id from the body.
-pub fn plain_stop(thread: &ThreadId, run: &RunId) -> String {
-    object_of(|body| {
-        body.text("threadId", thread.as_str());
-        body.text("runId", run.as_str());
-    })
+/// What is posted to a stop URL: the run's id, or what an embedder's template makes of the ids. The
+/// template's `{threadId}` and `{runId}` stand inside of JSON strings.
+pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> String {
+    let Some(mut rest) = template else {
+        return object_of(|body| body.text("runId", run.as_str()));
+    };
+    let ids = [("{threadId}", thread.as_str()), ("{runId}", run.as_str())];
+    let mut body = String::new();
+    // In one go, so that an id that looks like a placeholder stays what it is.
+    while let Some(place) = rest.find('{') {
+        let (before, from) = rest.split_at(place);
+        body.push_str(before);
+        let found = ids.iter().find(|(name, _)| from.starts_with(name));
+        rest = if let Some((name, id)) = found {
+            body.push_str(&inside_string(id));
+            from.get(name.len()..).unwrap_or_default()
+        } else {
+            body.push('{');
+            from.get(1..).unwrap_or_default()
+        };
+    }
+    body.push_str(rest);
+    body
 }
 
 /// The body that tells the backend what a person said inside a run: to the main agent, or to the
@@ -132,6 +149,17 @@ mod tests {
         expected["elementId"] = json!("c");
         expected["force"] = json!(true);
         assert_eq!(read(&cancel_request(&part)), expected);
+    }
+
+    #[test]
+    fn a_stop_says_the_run_alone_or_what_its_template_says() {
+        let (thread, run) = ("a\"b\\".into(), "{threadId}".into());
+        assert_eq!(plain_stop(None, &thread, &run), r#"{"runId":"{threadId}"}"#);
+        assert_eq!(plain_stop(Some(""), &thread, &run), "");
+        let template = r#"{"t":"{threadId}","of":{"r":"{runId}"},"n":"{other}"}"#;
+        let filled = plain_stop(Some(template), &thread, &run);
+        let expected = json!({"t": "a\"b\\", "of": {"r": "{threadId}"}, "n": "{other}"});
+        assert_eq!(read(&filled), expected);
     }
 
     #[test]

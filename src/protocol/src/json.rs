@@ -11,7 +11,7 @@ mod write;
 pub use brief::{argument_fields, argument_values, brief_arguments, text_of};
 pub use read::is_json;
 pub(crate) use read::{list, object, string};
-pub use write::{Writer, object_of, string_of};
+pub use write::{Writer, inside_string, object_of, string_of};
 
 #[cfg(test)]
 mod tests;

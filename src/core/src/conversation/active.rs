@@ -26,6 +26,29 @@ pub struct Run {
     pub calls: Vec<ActivityId>,
     /// How often its backend was busy.
     pub busy: u32,
+    /// Whether the turn or the shared state shows anything of it.
+    pub shown: bool,
+    /// Whether the stream of the run before it, of the same turn, was closed while its backend was at
+    /// work.
+    pub overtakes: bool,
+}
+
+impl Run {
+    /// A run that is about to be sent.
+    pub(super) fn new(id: RunId, turn: MessageId, phase: Phase) -> Self {
+        Self {
+            id,
+            turn,
+            phase,
+            cursor: None,
+            resume: Vec::new(),
+            voice: Voice::Silent,
+            calls: Vec::new(),
+            busy: 0,
+            shown: false,
+            overtakes: false,
+        }
+    }
 }
 
 // Two bytes say what the backend has said, each where a flag was before.
@@ -41,6 +64,8 @@ impl Stored for Run {
         self.calls.put(out);
         self.busy.put(out);
         unheard.put(out);
+        Some(self.shown).put(out);
+        self.overtakes.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -56,6 +81,9 @@ impl Stored for Run {
             from.fail();
             Voice::Speaks
         });
+        // An older record does not say. What has spoken has most likely shown something.
+        let shown: Option<bool> = from.since(4);
+        let overtakes = from.since(4);
         Self {
             id,
             turn,
@@ -65,6 +93,8 @@ impl Stored for Run {
             voice,
             calls,
             busy,
+            shown: shown.unwrap_or(!voice.is_mute()),
+            overtakes,
         }
     }
 }
@@ -140,6 +170,8 @@ pub enum Phase {
     Tools,
     /// Waits to be sent again: its backend is at work for the thread already.
     Busy,
+    /// Waits to be sent: the browser has no connection, so no backend knows of it.
+    Offline,
 }
 
 impl Phase {
@@ -151,7 +183,8 @@ impl Phase {
             | Self::Opening { .. }
             | Self::Retrying { .. }
             | Self::Tools
-            | Self::Busy => false,
+            | Self::Busy
+            | Self::Offline => false,
         }
     }
 }
@@ -165,4 +198,5 @@ stored!(enum Phase {
     5: Rejoined { attempt },
     6: Tools,
     7: Busy,
+    8: Offline,
 });

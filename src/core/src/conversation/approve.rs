@@ -82,7 +82,6 @@ impl Conversation {
         }
         step.change(Change::TurnChanged(last.id.clone()));
         self.go_on_answered(answers, at, step);
-        step.announce(Announcement::Started);
     }
 
     /// The outcome of a run that could not be started. Where it was to bring answers, the questions

@@ -1,6 +1,6 @@
 //! A backend that is at work for the thread already: most often with a run that this side has
-//! closed the stream of, and that the backend has not stopped. What was to be sent waits and is sent
-//! again, under the same id.
+//! closed the stream of, and that the backend has not stopped: by a cancel, an interjection or a
+//! reload. What was to be sent waits and is sent again, under the same id.
 //!
 //! Not responsible for backends that are down (see `run`), nor for those that can be asked to stop
 //! (see `stop`).
@@ -27,7 +27,7 @@ impl Conversation {
         match event {
             RunEvent::Failed(error) => error.is_busy(),
             RunEvent::Lost(LostReason::Truncated) => {
-                active.phase == Phase::Streaming
+                matches!(active.phase, Phase::Opening { .. } | Phase::Streaming)
                     && active.voice == Voice::Silent
                     && self.leaves_a_run_behind()
             }
@@ -35,10 +35,34 @@ impl Conversation {
         }
     }
 
-    /// Whether the turn before was cancelled and nobody knows whether its agent has stopped.
+    /// Whether a run before the one at work may still be at work at the backend: its stream was
+    /// closed or lost, and nobody has said that it has stopped. Turns that the backend has shown
+    /// nothing of are passed over: they may have met the same run.
     fn leaves_a_run_behind(&self) -> bool {
-        let before = self.turns.iter().rev().nth(1);
-        before.is_some_and(|turn| turn.outcome == Some(Outcome::Cancelled(Stop::Unknown)))
+        if self.active.as_ref().is_some_and(|active| active.overtakes) {
+            return true;
+        }
+        for turn in self.turns.iter().rev().skip(1) {
+            match &turn.outcome {
+                Some(
+                    Outcome::Interrupted(_) | Outcome::Cancelled(Stop::Unknown | Stop::Requested),
+                ) => {
+                    return true;
+                }
+                // A stop URL's yes says that the stop was heard, and no more.
+                Some(Outcome::Cancelled(Stop::Confirmed)) if self.stops_plainly() => return true,
+                Some(Outcome::Cancelled(Stop::Confirmed) | Outcome::Failed(_))
+                    if turn.is_blank() => {}
+                Some(
+                    Outcome::Cancelled(Stop::Confirmed)
+                    | Outcome::Failed(_)
+                    | Outcome::Completed
+                    | Outcome::Waiting(_),
+                )
+                | None => return false,
+            }
+        }
+        false
     }
 
     /// Sends the request again later, after the time that the backend has `asked` for if it has.

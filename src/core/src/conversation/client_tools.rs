@@ -8,7 +8,7 @@
 
 use super::{Conversation, Phase, Run, Voice};
 use crate::client_tool::{confirmation, confirmed_call, denied, result_message};
-use crate::effect::{Diagnostic, Effect};
+use crate::effect::{Announcement, Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
 use crate::run_event::{Interrupt, RunEvent};
 use crate::step::Step;
@@ -113,6 +113,8 @@ impl Conversation {
             self.start_run(resume, step);
         } else {
             self.run_tools(calls, resume, step);
+            // These are at work at once.
+            step.announce(Announcement::Started);
         }
     }
 
@@ -199,14 +201,10 @@ impl Conversation {
             turn.change_interjection(&id, step, |said| said.delivery = Delivery::Held);
         }
         self.active = Some(Run {
-            id: run.clone(),
-            turn: turn.id.clone(),
-            phase: Phase::Tools,
-            cursor: None,
             resume,
             voice: Voice::Over,
             calls,
-            busy: 0,
+            ..Run::new(run.clone(), turn.id.clone(), Phase::Tools)
         });
         self.show_run(run, step);
     }

@@ -23,13 +23,23 @@ impl Conversation {
             FinishOutcome::Success | FinishOutcome::Pending(_) if self.says_again(at, step) => {
                 return;
             }
-            FinishOutcome::Success | FinishOutcome::Pending(_) => Outcome::Completed,
+            FinishOutcome::Success | FinishOutcome::Pending(_) => {
+                self.note_silence();
+                Outcome::Completed
+            }
             FinishOutcome::Interrupt(questions) => {
                 Outcome::Waiting(self.asked_with_tools(questions, step))
             }
             FinishOutcome::Cancelled => Outcome::Cancelled(Stop::Confirmed),
         };
         self.run_ended(outcome, at, step);
+    }
+
+    /// The run at work ends well: notes whether it has shown anything.
+    fn note_silence(&mut self) {
+        if let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) {
+            turn.unanswered = !active.shown;
+        }
     }
 
     /// The run at work ended by itself.
@@ -100,6 +110,7 @@ impl Conversation {
     pub(super) fn announce_end(&self, turn: &MessageId, step: &mut Step) {
         let Some(turn) = self.turn(turn) else { return };
         let announcement = match &turn.outcome {
+            Some(Outcome::Completed) if turn.unanswered => Announcement::Unanswered,
             Some(Outcome::Completed) => Announcement::Finished,
             Some(Outcome::Cancelled(_)) => Announcement::Cancelled {
                 steps: turn.finished_steps(),
@@ -120,9 +131,13 @@ impl Conversation {
         let Some(active) = &mut self.active else {
             return;
         };
+        // These were never sent, so nothing about them is unknown.
         if active.phase == Phase::Blocked {
-            // It was never sent, so nothing about it is unknown.
             self.release(step);
+            return;
+        }
+        if active.phase == Phase::Offline {
+            self.open_again(step);
             return;
         }
         step.change(Change::Run);
@@ -148,7 +163,7 @@ impl Conversation {
                 }
             }
             match active.phase {
-                Phase::Blocked | Phase::Tools => {}
+                Phase::Blocked | Phase::Tools | Phase::Offline => {}
                 // The backend knows the message again if it came before, so sending it is safe.
                 Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Busy => {
                     active.phase = Phase::Retrying { attempt: 1 };

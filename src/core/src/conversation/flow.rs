@@ -3,7 +3,7 @@
 //! Not responsible for who asked for it: the inputs of a person and the end of a run both come
 //! here.
 
-use super::{Conversation, Phase, Run, Voice};
+use super::{Conversation, Phase, Run};
 use crate::attachment::Said;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
@@ -41,16 +41,7 @@ impl Conversation {
         } else {
             Phase::Opening { attempt: 1 }
         };
-        self.active = Some(Run {
-            id: run.clone(),
-            turn: id.clone(),
-            phase,
-            cursor: None,
-            resume: Vec::new(),
-            voice: Voice::Silent,
-            calls: Vec::new(),
-            busy: 0,
-        });
+        self.active = Some(Run::new(run.clone(), id.clone(), phase));
         self.card = Card::Running {
             run: run.clone(),
             draft: kept,
@@ -61,7 +52,6 @@ impl Conversation {
         if !blocked {
             step.effect(Effect::OpenStream { run });
         }
-        step.announce(Announcement::Started);
     }
 
     /// Starts a turn with a prompt taken out of the queue.

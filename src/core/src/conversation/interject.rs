@@ -10,7 +10,7 @@ mod change;
 mod heard;
 mod target;
 
-use super::{Conversation, Phase, Run, Voice};
+use super::{Conversation, Phase, Run};
 use crate::card::Card;
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect};
@@ -189,6 +189,9 @@ impl Conversation {
             turn.close_open(ActivityStatus::Interrupted, at, step);
         }
         self.start_run(Vec::new(), step);
+        if let Some(active) = &mut self.active {
+            active.overtakes = true;
+        }
     }
 
     /// Starts one more run of the last turn. What is held or was missed goes with it.
@@ -214,19 +217,14 @@ impl Conversation {
             });
         }
         let run = turn.next_run();
+        let phase = if blocked {
+            Phase::Blocked
+        } else {
+            Phase::Opening { attempt: 1 }
+        };
         self.active = Some(Run {
-            id: run.clone(),
-            turn: turn.id.clone(),
-            phase: if blocked {
-                Phase::Blocked
-            } else {
-                Phase::Opening { attempt: 1 }
-            },
-            cursor: None,
             resume,
-            voice: Voice::Silent,
-            calls: Vec::new(),
-            busy: 0,
+            ..Run::new(run.clone(), turn.id.clone(), phase)
         });
         self.show_run(run.clone(), step);
         if !blocked {

@@ -282,7 +282,7 @@ impl Conversation {
                 matches!(
                     last.outcome,
                     Some(Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Cancelled(_))
-                )
+                ) || last.unanswered
             })
             .map(Turn::said);
         let Some(said) = said else {

@@ -5,7 +5,7 @@
 
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
-use crate::effect::{Diagnostic, Effect, Retry};
+use crate::effect::{Announcement, Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
 use crate::run_event::{Abilities, LostReason, OpenError, RunEvent, SnapshotMessage};
 use crate::step::Step;
@@ -42,7 +42,10 @@ impl Conversation {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         };
-        if matches!(active.phase, Phase::Blocked | Phase::Tools | Phase::Busy) {
+        if matches!(
+            active.phase,
+            Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline
+        ) {
             step.diagnose(Diagnostic::NotNow("event of a run without a stream"));
             return;
         }
@@ -73,6 +76,9 @@ impl Conversation {
         );
         if self.is_busy(&event) && self.wait_while_busy(None, step) {
             return;
+        }
+        if !silent && !matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_)) {
+            self.announce_start(step);
         }
         if let (false, Some(active)) = (silent, &mut self.active) {
             let mute = active.voice.is_mute();
@@ -105,7 +111,11 @@ impl Conversation {
                     self.look_for_words(messages, at, step);
                 }
                 let turn = self.active.as_ref().map(|active| active.turn.clone());
+                let before = step.changes.len();
                 self.content(run, turn.as_ref(), content, at, step);
+                if let Some(active) = &mut self.active {
+                    active.shown |= step.changes.len() > before;
+                }
             }
         }
         if !grows {
@@ -178,6 +188,18 @@ impl Conversation {
         has(&self.turns[own]) || !self.turns[..own].iter().any(has)
     }
 
+    /// The first word of a run that begins its turn, or goes on with the person's answers. Other runs
+    /// of a turn are no news: the agent was at work before them.
+    fn announce_start(&self, step: &mut Step) {
+        let Some(active) = &self.active else { return };
+        let first = self
+            .turn(&active.turn)
+            .is_some_and(|turn| turn.further_runs == 0);
+        if active.voice == Voice::Silent && (first || !active.resume.is_empty()) {
+            step.announce(Announcement::Started);
+        }
+    }
+
     /// Something has come from a stream that was joined again.
     fn heard(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active
@@ -211,18 +233,22 @@ impl Conversation {
                 | Phase::Streaming
                 | Phase::Rejoined { .. }
                 | Phase::Tools
-                | Phase::Busy => Phase::Streaming,
+                | Phase::Busy
+                | Phase::Offline => Phase::Streaming,
             };
             step.change(Change::Run);
             self.request_arrived(at, step);
         }
     }
 
-    /// A request that was refused for now is sent again; one that got no answer only where the
+    /// A request that has certainly begun no run is sent again; one that may have, only where the
     /// backend would know it again. Anything else is for the person to decide.
     fn open_failed(&mut self, error: OpenError, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin;
         let asked = error.retry_after();
+        if error == OpenError::Offline && self.wait_for_connection(step) {
+            return;
+        }
         let opening = self
             .active
             .as_ref()
@@ -248,14 +274,13 @@ impl Conversation {
             | Phase::Streaming
             | Phase::Rejoined { .. }
             | Phase::Tools
-            | Phase::Busy => {
+            | Phase::Busy
+            | Phase::Offline => {
                 step.diagnose(Diagnostic::NotNow("open failed"));
                 return;
             }
         };
-        let unanswered = matches!(error, OpenError::Network(_));
-        let again = error.is_passing() && (rejoin || !unanswered);
-        if again && attempt < MAX_ATTEMPTS {
+        if error.allows_another(rejoin) && attempt < MAX_ATTEMPTS {
             active.phase = Phase::Retrying { attempt };
             let after = asked.unwrap_or_else(|| backoff(attempt));
             let run = active.id.clone();
@@ -283,7 +308,8 @@ impl Conversation {
             | Phase::Retrying { .. }
             | Phase::Streaming
             | Phase::Tools
-            | Phase::Busy => 1,
+            | Phase::Busy
+            | Phase::Offline => 1,
         };
         if rejoin && attempt <= MAX_ATTEMPTS {
             active.phase = Phase::Rejoining { attempt };
@@ -327,7 +353,7 @@ impl Conversation {
                 step.change(Change::Run);
                 step.effect(Effect::OpenStream { run });
             }
-            (Retry::Open, Phase::Busy) => self.open_again(step),
+            (Retry::Open, Phase::Busy | Phase::Offline) => self.open_again(step),
             (Retry::Rejoin, Phase::Rejoining { .. }) => {
                 step.effect(Effect::Rejoin {
                     run: run.clone(),

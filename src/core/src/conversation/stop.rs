@@ -67,10 +67,13 @@ impl Conversation {
         self.believe(at, step);
         let run = self.active.take()?;
         // Nothing of the backend's is at work for it.
-        let no_stream = matches!(run.phase, Phase::Blocked | Phase::Tools | Phase::Busy);
+        let no_stream = matches!(
+            run.phase,
+            Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline
+        );
         let asks = (self.abilities.cancel || self.abilities.plain_stop) && !no_stream;
         let known = match run.phase {
-            Phase::Blocked | Phase::Tools | Phase::Busy => Stop::Confirmed,
+            Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline => Stop::Confirmed,
             _ if asks => Stop::Requested,
             Phase::Opening { .. }
             | Phase::Retrying { .. }
@@ -103,7 +106,8 @@ impl Conversation {
                     | Phase::Retrying { .. }
                     | Phase::Streaming
                     | Phase::Tools
-                    | Phase::Busy => 0,
+                    | Phase::Busy
+                    | Phase::Offline => 0,
                 },
                 forced: false,
             });

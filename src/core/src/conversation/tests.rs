@@ -14,12 +14,13 @@ mod incoming;
 mod interject;
 mod interrupts;
 mod missed;
-
+mod offline;
 mod past;
 mod plain_stop;
 mod retries;
 mod rules;
 mod run_ends;
+mod started;
 mod state;
 mod tasks;
 mod work;

@@ -11,7 +11,7 @@ use crate::client_tool::ClientTool;
 use crate::conversation::Conversation;
 use crate::effect::Retry;
 use crate::input::{Input, QueueInput};
-use crate::run_event::{Abilities, AnswerForm, RunError, RunEvent};
+use crate::run_event::{Abilities, AnswerForm, OpenError, RunError, RunEvent};
 use crate::testing::builder::{
     ABLE, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
@@ -147,6 +147,16 @@ fn third() -> Conversation {
         .build()
 }
 
+/// The same of a run that waits for a connection, after one that it has overtaken.
+fn fourth_at_work() -> Conversation {
+    convo()
+        .running("m1")
+        .event(text("a", "half"))
+        .interjecting("i1", "shorter")
+        .event(RunEvent::OpenFailed(OpenError::Offline))
+        .build()
+}
+
 /// A conversation with something in the fields that came with version 4.
 fn fourth() -> Conversation {
     let mut question = question("q", Some("c"));
@@ -198,7 +208,8 @@ fn records_of_every_version_are_read() {
         Some(&stored_part(conversation))
     );
     assert_eq!(read(TURN_3).as_ref(), Some(&turn));
-    let (conversation, turn) = turns_apart(fourth());
+    let (_, turn) = turns_apart(fourth());
+    let (conversation, _) = turns_apart(fourth_at_work());
     assert_eq!(read(HEAD_4), Some(head()));
     assert_eq!(read(CONVERSATION_4).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_4).as_ref(), Some(&turn));
@@ -206,7 +217,8 @@ fn records_of_every_version_are_read() {
 
 #[test]
 fn the_present_version_is_written() {
-    let (conversation, turn) = turns_apart(fourth());
+    let (_, turn) = turns_apart(fourth());
+    let (conversation, _) = turns_apart(fourth_at_work());
     let changed = "the stored form has changed: see the module for how it may";
     let written = [
         ("head", write(&head()), HEAD_4),

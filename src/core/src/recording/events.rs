@@ -45,6 +45,8 @@ stored!(enum OpenError {
     0: NotAStream(start),
     1: Network(message),
     2: Status { status, body, retry_after },
+    3: Foreign { origin, message },
+    4: Offline,
 });
 
 stored!(enum SnapshotMessage {

@@ -28,6 +28,7 @@ pub(super) fn put(input: &ChatInput, out: &mut Vec<u8>) {
         ChatInput::Delete(thread) => put_as(4, thread, out),
         ChatInput::Undelete(thread) => put_as(5, thread, out),
         ChatInput::Tools(tools) => put_as(6, tools, out),
+        ChatInput::Online => put_number(8, out),
         ChatInput::In(thread, input) => {
             put_as(7, thread, out);
             input.put(out);
@@ -53,6 +54,7 @@ pub(super) fn take(from: &mut Reader<'_>) -> ChatInput {
         5 => ChatInput::Undelete(Stored::take(from)),
         6 => ChatInput::Tools(Stored::take(from)),
         7 => ChatInput::In(Stored::take(from), Stored::take(from)),
+        8 => ChatInput::Online,
         _ => {
             from.fail();
             ChatInput::Listed(Vec::new())
@@ -96,6 +98,7 @@ stored!(enum Input {
     32: PastFailed { before },
     33: AnswerDraft { turn, interrupt, draft },
     34: PastGone,
+    35: Online,
 });
 
 stored!(enum AttachmentInput { 0: Restored, 1: Added(file), 2: Removed(id), 3: Unreadable(id) });

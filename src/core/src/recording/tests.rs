@@ -51,6 +51,7 @@ fn what_happens_to_the_list_comes_back_too() {
         ChatInput::Delete("t".into()),
         ChatInput::Undelete("t".into()),
         ChatInput::Tools(vec![tool]),
+        ChatInput::Online,
     ];
     for input in inputs {
         let read = read_input(&write_input(&input, 7)).map(|(_, read)| read);

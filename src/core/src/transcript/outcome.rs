@@ -57,6 +57,14 @@ pub enum Failure {
     Unreachable(String),
     /// The backend answered with something that is not a stream of events.
     NotAStream(String),
+    /// The backend, which is of another origin than the page, could not be reached, or does not allow
+    /// the page to use it.
+    Foreign {
+        /// The backend's origin.
+        origin: String,
+        /// The browser's words.
+        message: String,
+    },
 }
 
 stored!(enum Failure {
@@ -64,6 +72,7 @@ stored!(enum Failure {
     1: Refused { status, body },
     2: Unreachable(message),
     3: NotAStream(start),
+    4: Foreign { origin, message },
 });
 
 impl From<OpenError> for Failure {
@@ -71,6 +80,8 @@ impl From<OpenError> for Failure {
         match error {
             OpenError::Status { status, body, .. } => Self::Refused { status, body },
             OpenError::Network(message) => Self::Unreachable(message),
+            OpenError::Foreign { origin, message } => Self::Foreign { origin, message },
+            OpenError::Offline => Self::Unreachable(String::new()),
             OpenError::NotAStream(message) => Self::NotAStream(message),
         }
     }

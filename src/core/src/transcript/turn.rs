@@ -40,11 +40,13 @@ pub struct Turn {
     pub ledger: Vec<Entry>,
     /// The files that go with the person's words.
     pub attachments: Vec<Attachment>,
+    /// Its last run ended well and showed nothing.
+    pub unanswered: bool,
 }
 
 stored!(struct Turn {
     id, text, started_at, ended_at, outcome, messages, activities, speakers, further_runs since 2,
-    ledger since 2, attachments since 3,
+    ledger since 2, attachments since 3, unanswered since 4,
 });
 
 impl Turn {
@@ -62,6 +64,7 @@ impl Turn {
             further_runs: 0,
             ledger: Vec::new(),
             attachments: Vec::new(),
+            unanswered: false,
         }
     }
 

@@ -47,6 +47,7 @@ pub(super) enum Act {
     Offer(bool),
     ToolAnswered(Which, bool),
     Due(Which, Retry),
+    Online,
     Reload,
     Attach,
     Detach(usize),
@@ -130,6 +131,7 @@ fn event() -> impl Strategy<Value = RunEvent> {
         2 => Just(RunEvent::OpenFailed(OpenError::Network(String::new()))),
         2 => Just(RunEvent::OpenFailed(refused)),
         1 => Just(RunEvent::OpenFailed(busy)),
+        1 => Just(RunEvent::OpenFailed(OpenError::Offline)),
     ]
 }
 
@@ -217,6 +219,7 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         20 => (which(), cursor, event()).prop_map(|(run, at, event)| Act::Event(run, at, event)),
         4 => (which(), answer).prop_map(|(run, answer)| Act::Answer(run, answer)),
         4 => (which(), retry).prop_map(|(run, what)| Act::Due(run, what)),
+        1 => Just(Act::Online),
         1 => Just(Act::Reload),
         3 => Just(Act::Attach),
         2 => (0..2usize).prop_map(Act::Detach),

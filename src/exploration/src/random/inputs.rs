@@ -164,6 +164,7 @@ impl World {
                 run: self.run(which),
                 what,
             },
+            Act::Online => Input::Online,
             Act::Attach => {
                 self.words += 1;
                 Input::Attachment(AttachmentInput::Added(Attachment {

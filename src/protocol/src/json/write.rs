@@ -116,6 +116,15 @@ pub fn string_of(text: &str) -> String {
     out
 }
 
+/// A text as it stands inside of a JSON string.
+pub fn inside_string(text: &str) -> String {
+    let whole = string_of(text);
+    let inside = whole
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    inside.unwrap_or_default().to_owned()
+}
+
 /// Writes `text` as a JSON string. What needs no escape, which is nearly all, goes in one piece.
 pub(super) fn write_string(out: &mut String, text: &str) {
     out.push('"');

@@ -4,8 +4,9 @@
 
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
-use crate::input::Input;
-use crate::run_event::{LostReason, OpenError, RunError, RunEvent};
+use crate::id::RunId;
+use crate::input::{CancelAnswer, Input};
+use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError, RunEvent};
 use crate::testing::builder::{Convo, convo, run_of, text};
 use crate::transcript::{Failure, Outcome, Stop};
 
@@ -120,6 +121,88 @@ fn an_answer_that_is_empty_says_so_only_where_a_run_was_left_behind() {
         began.turn("m2").outcome,
         Some(Outcome::Interrupted(LostReason::Truncated)),
         "this one had begun: sending it again would run it twice"
+    );
+}
+
+#[test]
+fn an_empty_answer_after_an_interjection_is_waited_for() {
+    let follows = convo()
+        .running("m1")
+        .event(text("a", "half"))
+        .interjecting("i1", "look there");
+    let run = RunId::of_attempt(&"m1".into(), 2);
+    let waits = follows.event(RunEvent::Opened).event(empty());
+    assert_eq!(
+        waits.outward(),
+        [Effect::RetryLater {
+            run,
+            what: Retry::Open,
+            after: 500
+        }]
+    );
+    assert_eq!(phase(&waits), Some(Phase::Busy));
+}
+
+#[test]
+fn an_empty_answer_after_a_reload_is_waited_for() {
+    let reloaded = convo()
+        .running("m1")
+        .event(text("a", "half"))
+        .given(Input::Restored);
+    let waits = reloaded.running("m2").event(empty());
+    assert_eq!(waits.outward(), again(500));
+    assert_eq!(phase(&waits), Some(Phase::Busy));
+}
+
+#[test]
+fn a_run_that_was_left_may_outlast_turns_that_nothing_came_of() {
+    let gave_up = after_a_cancel()
+        .event(busy())
+        .given(Input::Stop { run: run_of("m2") });
+    let waits = gave_up.running("m3").event(empty());
+    assert_eq!(phase(&waits), Some(Phase::Busy));
+    let answered = after_a_cancel().event(text("b", "x")).finished();
+    let first = answered.running("m3").event(empty());
+    assert_eq!(
+        first.turn("m3").outcome,
+        Some(Outcome::Interrupted(LostReason::Truncated)),
+        "the backend has worked on the turn between"
+    );
+}
+
+#[test]
+fn an_empty_body_that_is_no_stream_is_an_empty_answer() {
+    let sent = convo()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .composing("next")
+        .given(Input::Submit { id: "m2".into() });
+    assert_eq!(phase(&sent.event(empty())), Some(Phase::Busy));
+}
+
+#[test]
+fn an_empty_answer_after_a_stop_url_was_called_is_waited_for() {
+    let abilities = Abilities {
+        plain_stop: true,
+        ..Abilities::default()
+    };
+    let stopped = convo()
+        .with_abilities(abilities)
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") })
+        .answered("m1", CancelAnswer::Accepted);
+    let soon = stopped.clone().running("m2").event(empty());
+    assert_eq!(phase(&soon), Some(Phase::Busy));
+    let ended = stopped.event_of(
+        run_of("m1"),
+        None,
+        RunEvent::Finished(FinishOutcome::Success),
+    );
+    let later = ended.running("m2").event(empty());
+    assert_eq!(
+        phase(&later),
+        Some(Phase::Busy),
+        "it said that it would stop, not that it has"
     );
 }
 

@@ -49,7 +49,7 @@ fn later(what: Retry, after: u64) -> Vec<Effect> {
 
 #[test]
 fn passing_refusals_are_tried_again_and_lasting_ones_are_not() {
-    for passing in [408, 409, 425, 429, 500, 502, 503, 504] {
+    for passing in [408, 409, 425, 429, 502, 503, 504] {
         let refused = opening(convo()).event(status(passing, None));
         assert_eq!(refused.outward(), later(Retry::Open, 500), "{passing}");
         assert_eq!(
@@ -65,6 +65,28 @@ fn passing_refusals_are_tried_again_and_lasting_ones_are_not() {
         };
         assert_eq!(refused.turn("m1").outcome, Some(Outcome::Failed(failure)));
     }
+}
+
+#[test]
+fn a_run_that_may_have_begun_is_not_repeated() {
+    for status_of in [500, 501, 505, 520] {
+        for backend in [convo(), controlled()] {
+            let failed = opening(backend).event(status(status_of, Some(1_000)));
+            assert_eq!(failed.outward(), [], "{status_of}");
+            let failure = Failure::Refused {
+                status: status_of,
+                body: "why".into(),
+            };
+            assert_eq!(failed.turn("m1").outcome, Some(Outcome::Failed(failure)));
+        }
+    }
+}
+
+#[test]
+fn joining_a_stream_begins_nothing_and_is_repeated_after_any_passing_error() {
+    let joined = due(controlled().running("m1").event(lost()), Retry::Rejoin);
+    let again = joined.event(status(500, None));
+    assert_eq!(again.outward(), later(Retry::Rejoin, 1_000));
 }
 
 #[test]

@@ -6,9 +6,9 @@ use crate::card::{Card, PauseReason};
 use crate::effect::{Effect, FocusTarget};
 use crate::input::{Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
-use crate::testing::builder::{Convo, convo, run_of, text};
+use crate::testing::builder::{Convo, asks, convo, question, run_of, text, tool};
 use crate::testing::invariants;
-use crate::transcript::{Outcome, Stop};
+use crate::transcript::{Answer, Outcome, Stop};
 
 #[test]
 fn the_next_prompt_waits_while_it_is_edited() {
@@ -226,7 +226,8 @@ fn try_again_is_for_a_last_turn_that_did_not_end_well() {
         failed.conversation.turn(&"m1".into()).is_some(),
         "what was seen stays"
     );
-    assert!(again(convo().running("m1").finished(), "m1").was_refused());
+    let well = convo().running("m1").event(text("a", "x")).finished();
+    assert!(again(well, "m1").was_refused());
     assert!(
         again(
             convo().running("m1").failed().running("m2").finished(),
@@ -234,6 +235,53 @@ fn try_again_is_for_a_last_turn_that_did_not_end_well() {
         )
         .was_refused()
     );
+}
+
+#[test]
+fn a_run_that_ends_well_without_a_word_can_be_tried_again() {
+    let again = |from: Convo| {
+        from.given(Input::TryAgain {
+            turn: "m1".into(),
+            id: "again".into(),
+        })
+    };
+    let empty = convo()
+        .running("m1")
+        .event(RunEvent::Started)
+        .event(RunEvent::TextStart {
+            message: "a".into(),
+            subagent: None,
+        })
+        .finished();
+    assert_eq!(empty.turn("m1").outcome, Some(Outcome::Completed));
+    assert_eq!(again(empty).run(), run_of("again"));
+    let shared = convo()
+        .running("m1")
+        .event(RunEvent::State("{}".into()))
+        .finished();
+    assert!(again(shared).was_refused(), "it has changed what is shared");
+}
+
+#[test]
+fn a_run_without_a_word_after_an_approval_can_be_tried_again() {
+    let asked = convo()
+        .running("m1")
+        .event(tool("c"))
+        .event(asks(vec![question("i", Some("c"))]));
+    let approved = asked.given(Input::Answer {
+        turn: "m1".into(),
+        interrupt: "i".into(),
+        answer: Answer::Approved { arguments: None },
+    });
+    let empty = approved
+        .event(RunEvent::Opened)
+        .event(RunEvent::Started)
+        .finished();
+    let again = empty.given(Input::TryAgain {
+        turn: "m1".into(),
+        id: "again".into(),
+    });
+    assert_eq!(again.run(), run_of("again"));
 }
 
 #[test]

@@ -70,6 +70,11 @@ fn events() -> Vec<RunEvent> {
         RunEvent::OpenFailed(status),
         RunEvent::OpenFailed(OpenError::Network("gone".into())),
         RunEvent::OpenFailed(OpenError::NotAStream("<html>".into())),
+        RunEvent::OpenFailed(OpenError::Foreign {
+            origin: "https://agent.example".into(),
+            message: "gone".into(),
+        }),
+        RunEvent::OpenFailed(OpenError::Offline),
         RunEvent::Started,
         RunEvent::Abilities(ABLE),
         RunEvent::TextStart {
@@ -314,6 +319,7 @@ pub(super) fn inputs() -> Vec<Input> {
         Retry::HangUp,
     ];
     inputs.extend(tries.map(|what| Input::RetryDue { run: run(), what }));
+    inputs.push(Input::Online);
     let answers = [
         CancelAnswer::Accepted,
         CancelAnswer::AlreadyFinished,

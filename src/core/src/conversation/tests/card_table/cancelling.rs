@@ -29,7 +29,6 @@ fn from_cancelling() {
             must: vec![
                 cancel("m1"),
                 Effect::Announce(Announcement::Cancelled { steps: 2 }),
-                Effect::Announce(Announcement::Started),
             ],
             never: opens,
             also: |c| {

@@ -54,7 +54,7 @@ fn a_message_that_begins_a_turn_is_not_said_inside_one() {
             fell_back: false,
         })
     };
-    let told = able().queued(1).event(heard("m1"));
+    let told = able().event(RunEvent::Started).queued(1).event(heard("m1"));
     assert!(told.was_refused());
     let told = told.event(heard("q1"));
     assert!(told.was_refused());

@@ -1,0 +1,47 @@
+// An agent of another origin, which must allow the page to use it.
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test as base } from '../fixtures/test.ts';
+
+// Answers, and allows no other origin.
+const test = base.extend<{ elsewhere: string }>({
+  elsewhere: async ({}, use) => {
+    const server: Server = createServer((_, response) => response.writeHead(405).end());
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  },
+});
+
+test.use({ agentArgs: ['--connect-src', 'http://127.0.0.1:*'] });
+
+test('an origin that does not allow the page: it is said what it must do, with both origins', async ({
+  chat,
+  page,
+  agent,
+  guard,
+  elsewhere,
+}) => {
+  guard.allow(/request to/, /CORS/, /ERR_FAILED/);
+  await chat.open(randomUUID());
+  await page.getByTestId('settings-open').click();
+  await page.getByLabel('Agent URL').fill(`${elsewhere}/agui`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await chat.say('hello');
+  await chat.card.expectHidden();
+  await expect(chat.outcomeNotes).toContainText(
+    `${elsewhere} is another origin, and must allow this page (${agent.url}) to use it (CORS).`,
+  );
+  await expect(chat.outcomeNotes.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('the page’s own origin is never told about CORS', async ({ chat, page, guard }) => {
+  guard.allow(/ERR_CONNECTION_REFUSED/);
+  await page.route('**/agui', (route) => route.abort('connectionrefused'));
+  await chat.say('hello');
+  await chat.card.expectHidden();
+  await expect(chat.outcomeNotes).toContainText('The agent could not be reached');
+  await expect(chat.outcomeNotes).not.toContainText('CORS');
+});

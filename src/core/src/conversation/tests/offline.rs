@@ -1,0 +1,131 @@
+//! A browser without a connection: what waits for one, what ends the wait, and what is left of it.
+//!
+//! Not responsible for connections that break (see `retries`).
+
+use crate::conversation::Phase;
+use crate::effect::{Effect, Retry};
+use crate::input::Input;
+use crate::run_event::{LostReason, OpenError, RunEvent};
+use crate::testing::builder::{Convo, controlled, convo, run_of, text};
+use crate::transcript::{Outcome, Stop};
+
+fn offline() -> RunEvent {
+    RunEvent::OpenFailed(OpenError::Offline)
+}
+
+fn sent(from: Convo) -> Convo {
+    from.composing("hi")
+        .given(Input::Submit { id: "m1".into() })
+}
+
+fn later(what: Retry, after: u64) -> [Effect; 1] {
+    [Effect::RetryLater {
+        run: run_of("m1"),
+        what,
+        after,
+    }]
+}
+
+fn due(from: Convo, what: Retry) -> Convo {
+    from.given(Input::RetryDue {
+        run: run_of("m1"),
+        what,
+    })
+}
+
+fn phase(convo: &Convo) -> Option<Phase> {
+    convo.conversation.active().map(|active| active.phase)
+}
+
+#[test]
+fn a_message_waits_for_the_connection_and_goes_when_it_is_back() {
+    for backend in [convo(), controlled()] {
+        let waits = sent(backend).event(offline());
+        assert_eq!(phase(&waits), Some(Phase::Offline));
+        assert_eq!(waits.outward(), later(Retry::Open, 30_000));
+        assert_eq!(waits.turn("m1").outcome, None);
+        let back = waits.given(Input::Online);
+        assert_eq!(back.outward(), later(Retry::Open, 0));
+        let opening = due(back, Retry::Open);
+        assert_eq!(
+            opening.outward(),
+            [Effect::OpenStream { run: run_of("m1") }],
+            "under the same id"
+        );
+        let done = opening
+            .event(RunEvent::Opened)
+            .event(text("a", "x"))
+            .finished();
+        assert_eq!(done.turn("m1").outcome, Some(Outcome::Completed));
+    }
+}
+
+#[test]
+fn it_waits_as_long_as_it_takes() {
+    let mut waits = sent(convo()).event(offline());
+    for _ in 0..50 {
+        waits = due(waits, Retry::Open).event(offline());
+        assert_eq!(waits.outward(), later(Retry::Open, 30_000));
+    }
+}
+
+#[test]
+fn after_a_reload_it_is_sent_because_nobody_knows_of_it() {
+    let back = sent(convo())
+        .event(offline())
+        .queued(1)
+        .given(Input::Restored);
+    assert_eq!(back.outward(), [Effect::OpenStream { run: run_of("m1") }]);
+    assert_eq!(back.prompts(), ["q1"]);
+}
+
+#[test]
+fn what_waits_can_be_stopped_and_nothing_is_left_of_it() {
+    let waits = sent(convo()).event(offline());
+    let stopped = waits.given(Input::Stop { run: run_of("m1") });
+    assert_eq!(stopped.outward(), []);
+    assert_eq!(
+        stopped.turn("m1").outcome,
+        Some(Outcome::Cancelled(Stop::Confirmed))
+    );
+    assert_eq!(stopped.given(Input::Online).outward(), []);
+}
+
+#[test]
+fn a_stream_that_was_lost_is_joined_when_the_connection_is_back() {
+    let lost = RunEvent::Lost(LostReason::Network("cut".into()));
+    let mut waits = due(controlled().running("m1").event(lost), Retry::Rejoin);
+    for _ in 0..10 {
+        waits = due(waits.event(offline()), Retry::Rejoin);
+    }
+    let waits = waits.event(offline());
+    assert_eq!(phase(&waits), Some(Phase::Rejoining { attempt: 1 }));
+    assert_eq!(waits.outward(), later(Retry::Rejoin, 30_000));
+    assert_eq!(
+        waits.given(Input::Online).outward(),
+        later(Retry::Rejoin, 0)
+    );
+}
+
+#[test]
+fn a_cancel_is_asked_for_again_when_the_connection_is_back() {
+    let stopped = controlled()
+        .running("m1")
+        .given(Input::Stop { run: run_of("m1") });
+    assert_eq!(
+        stopped.given(Input::Online).outward(),
+        later(Retry::Cancel, 0)
+    );
+}
+
+#[test]
+fn a_time_that_a_backend_has_asked_for_is_not_cut_short() {
+    let refused = sent(controlled()).event(RunEvent::OpenFailed(OpenError::Status {
+        status: 429,
+        body: String::new(),
+        retry_after: Some(60_000),
+    }));
+    assert_eq!(refused.given(Input::Online).outward(), []);
+    let running = convo().running("m1");
+    assert_eq!(running.given(Input::Online).outward(), []);
+}

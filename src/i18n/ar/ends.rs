@@ -1,0 +1,25 @@
+//! How runs end badly, or without a word, and what waits for a connection, in Arabic.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::Ends;
+
+pub(super) const TEXTS: Ends = Ends {
+    failed_status,
+    failed_foreign,
+    unanswered: "أنهى الوكيل عمله دون أن يجيب.",
+    activity_offline: "في انتظار الاتصال…",
+    part_missing: "تعذّر تحميل جزء من هذه الصفحة. تُعاد المحاولة تلقائيًا، وما تكتبه محفوظ.",
+};
+
+fn failed_status(status: u16) -> String {
+    format!("فشل الوكيل (HTTP {status})")
+}
+
+// Addresses run from left to right, isolated from the text around them.
+fn failed_foreign(agent: &str, page: &str) -> String {
+    format!(
+        "تعذّر الوصول إلى الوكيل. إذا كان يعمل، فإن \u{2066}{agent}\u{2069} مصدر آخر، وعليه أن يسمح لهذه \
+         الصفحة (\u{2066}{page}\u{2069}) باستخدامه (CORS)."
+    )
+}

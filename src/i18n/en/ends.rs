@@ -1,0 +1,24 @@
+//! How runs end badly, or without a word, and what waits for a connection.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::Ends;
+
+pub(super) const TEXTS: Ends = Ends {
+    failed_status,
+    failed_foreign,
+    unanswered: "The agent ended without an answer.",
+    activity_offline: "Waiting for a connection…",
+    part_missing: "Part of this page could not be loaded. It is tried again by itself; what you write is kept.",
+};
+
+fn failed_status(status: u16) -> String {
+    format!("The agent failed (HTTP {status})")
+}
+
+fn failed_foreign(agent: &str, page: &str) -> String {
+    format!(
+        "The agent could not be reached. If it is running: {agent} is another origin, and must allow \
+         this page ({page}) to use it (CORS)."
+    )
+}

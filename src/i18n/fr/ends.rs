@@ -1,0 +1,24 @@
+//! How runs end badly, or without a word, and what waits for a connection, in French.
+//!
+//! Not responsible for other texts of the language.
+
+use crate::i18n::catalogue::Ends;
+
+pub(super) const TEXTS: Ends = Ends {
+    failed_status,
+    failed_foreign,
+    unanswered: "L’agent a terminé sans répondre.",
+    activity_offline: "En attente d’une connexion…",
+    part_missing: "Une partie de cette page n’a pas pu être chargée. Un nouvel essai se fait tout seul\u{202f}; ce que vous écrivez est conservé.",
+};
+
+fn failed_status(status: u16) -> String {
+    format!("L’agent a échoué (HTTP\u{a0}{status})")
+}
+
+fn failed_foreign(agent: &str, page: &str) -> String {
+    format!(
+        "L’agent est injoignable. S’il fonctionne\u{a0}: {agent} est une autre origine, qui doit \
+         autoriser cette page ({page}) à l’utiliser (CORS)."
+    )
+}
