@@ -5,17 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '../fixtures/test.ts';
 
 // Answers, and allows no other origin.
-const test = base.extend<{ elsewhere: string }>({
-  elsewhere: async ({}, use) => {
+const test = base.extend<object, { elsewhere: string }>({
+  elsewhere: [async ({}, use) => {
     const server: Server = createServer((_, response) => response.writeHead(405).end());
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
+  }, { scope: 'worker' }],
+
+  agentArgs: async ({ elsewhere }, use) => {
+    await use(['--connect-src', elsewhere]);
   },
 });
-
-test.use({ agentArgs: ['--connect-src', 'http://127.0.0.1:*'] });
 
 test('an origin that does not allow the page: it is said what it must do, with both origins', async ({
   chat,
