@@ -96,8 +96,10 @@ impl Report {
                 });
             }
         }
-        if write_chat(&chat, &self.thread) != self.end {
-            let recorded = read_chat(&self.end);
+        // As the present version writes both: a report may be of an older one.
+        let recorded = read_chat(&self.end);
+        let end = recorded.as_ref().map(|chat| write_chat(chat, &self.thread));
+        if Some(write_chat(&chat, &self.thread)) != end {
             let recorded = recorded
                 .as_ref()
                 .and_then(|chat| chat.conversation(&self.thread));
