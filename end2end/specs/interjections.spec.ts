@@ -124,7 +124,7 @@ test('the chip names who gets it, and the person may choose another', async ({
   await expect(chat.target).toHaveText('To: explore');
   await chat.target.click();
   const menu = chat.root.getByRole('menu');
-  await expect(menu.getByRole('menuitemradio')).toHaveCount(4);
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(5);
   await expect(menu.getByRole('menuitemradio', { checked: true })).toHaveText(/explore/);
   await chat.page.keyboard.press('ArrowDown');
   await expect(menu.getByRole('menuitemradio', { name: /plan/ })).toBeFocused();
@@ -205,4 +205,40 @@ test('queueing is the default, and Ctrl+Enter interjects', async ({ heldChat: ch
   await expect(chat.queue.items).toHaveCount(0);
   await thread.release();
   await chat.card.expectHidden();
+});
+
+test('several agents are told at once, each with a receipt of its own', async ({
+  heldChat: chat,
+  thread,
+}) => {
+  await chat.start('team');
+  await thread.step({ until: 'tool_started' });
+  await thread.step({ count: 6 });
+  await chat.target.click();
+  const menu = chat.root.getByRole('menu');
+  await menu.getByRole('menuitem', { name: 'Several agents…' }).click();
+  await menu.getByRole('menuitemcheckbox', { name: /plan/ }).click();
+  await expect(menu.getByRole('menuitemcheckbox', { checked: true })).toHaveCount(2);
+  await menu.getByRole('menuitem', { name: 'Done' }).click();
+  await expect(chat.target).toBeFocused();
+  await expect(chat.target).toHaveText('To: explore, plan');
+  await chat.interject.hover();
+  await expect(chat.fate).toContainText('explore, plan: to each at its next step');
+  await chat.interjectWith('mind the dates');
+  await expect(chat.interjections).toHaveCount(2);
+  await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to) explore/ })).toHaveCount(1);
+  await expect(chat.interjections.filter({ hasText: /(Waiting for|Delivered to) plan/ })).toHaveCount(1);
+
+  await chat.target.click();
+  await menu.getByRole('menuitemradio', { name: 'all agents' }).click();
+  await expect(chat.target).toHaveText('To: all agents');
+  await chat.interjectWith('and the tests');
+  await expect(chat.interjections).toHaveCount(6);
+  await thread.release();
+  await chat.card.expectHidden();
+  // Whoever it reached got it once; nothing is left for the queue.
+  await chat.expectUsers('team');
+  await expect(chat.interjections.filter({ hasText: 'Waiting for' })).toHaveCount(0);
+  await chat.reload();
+  await expect(chat.interjections).toHaveCount(6);
 });

@@ -64,6 +64,10 @@ pub enum Target {
     Root,
     /// The subagent of this tool call.
     Call(String),
+    /// Every agent that can be spoken to.
+    All,
+    /// Each of these; of a target for several, or of the most visible agent, the main agent.
+    Several(Vec<Target>),
 }
 
 /// Who gets an interjection.

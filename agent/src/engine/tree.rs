@@ -1,7 +1,8 @@
 //! A run's tree of agents: routes inputs, makes nested agents out of tool calls.
 //!
 //! Not responsible for: setting a run up (`tree/setup.rs`), what one agent does (`agent.rs`),
-//! stopping part of the tree (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`) and
+//! stopping part of the tree (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`,
+//! `tree/several.rs`) and
 //! what becomes of it when it is said again (`tree/again.rs`).
 
 mod again;
@@ -11,6 +12,7 @@ mod questions;
 mod resume;
 mod routing;
 mod setup;
+mod several;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;

@@ -33,8 +33,8 @@ pub enum Request {
         interjection: Interjection,
         /// Who.
         target: Target,
-        /// Who does.
-        reply: ReplyTo<Result<Routed, InterjectRefusal>>,
+        /// Who does, and under which id.
+        reply: ReplyTo<Result<Vec<(String, Routed)>, InterjectRefusal>>,
     },
 }
 
@@ -46,8 +46,8 @@ pub(super) enum Answer {
         Result<(), CancelRefusal>,
     ),
     Interject(
-        ReplyTo<Result<Routed, InterjectRefusal>>,
-        Result<Routed, InterjectRefusal>,
+        ReplyTo<Result<Vec<(String, Routed)>, InterjectRefusal>>,
+        Result<Vec<(String, Routed)>, InterjectRefusal>,
     ),
 }
 
@@ -68,7 +68,7 @@ impl Request {
                 interjection,
                 target,
                 reply,
-            } => match engine.interject(now, interjection, &target) {
+            } => match engine.interject_each(now, interjection, &target) {
                 Ok((routed, effects)) => (Answer::Interject(reply, Ok(routed)), effects),
                 Err(refusal) => (Answer::Interject(reply, Err(refusal)), Vec::new()),
             },

@@ -45,7 +45,7 @@ pub(super) async fn receive(
         };
         let _ = live.requests.send(request).await;
         match answer.await {
-            Ok(Ok(routed)) => return Ok(accepted(&view(&id, &routed))),
+            Ok(Ok(copies)) => return Ok(accepted(&views(&id, &copies))),
             // Another run may have heard it.
             Ok(Err(InterjectRefusal::RunOver)) => {}
             Ok(Err(InterjectRefusal::Blank)) if earlier.is_some() => {}
@@ -69,15 +69,32 @@ pub(super) async fn receive(
 }
 
 fn target(body: &Value) -> Result<Target, ApiError> {
-    match body["target"].as_str() {
-        None if body["target"].is_null() => Ok(Target::Auto),
-        Some("auto") => Ok(Target::Auto),
-        Some("root") => Ok(Target::Root),
-        Some(call) if !call.is_empty() => Ok(Target::Call(call.to_owned())),
-        _ => {
-            let expected = "`target` must be auto, root or the id of a tool call";
-            Err(ApiError::Unprocessable(expected.to_owned()))
+    let wrong = || {
+        let expected =
+            "`target` must be auto, all, root, the id of a tool call, or a list of the last two";
+        ApiError::Unprocessable(expected.to_owned())
+    };
+    match &body["target"] {
+        Value::Null => Ok(Target::Auto),
+        Value::String(name) => match name.as_str() {
+            "auto" => Ok(Target::Auto),
+            "all" => Ok(Target::All),
+            name => one_target(name).ok_or_else(wrong),
+        },
+        Value::Array(names) if !names.is_empty() => {
+            let targets = names.iter().map(|name| one_target(name.as_str()?));
+            let targets: Option<Vec<Target>> = targets.collect();
+            targets.map(Target::Several).ok_or_else(wrong)
         }
+        _ => Err(wrong()),
+    }
+}
+
+fn one_target(name: &str) -> Option<Target> {
+    match name {
+        "" => None,
+        "root" => Some(Target::Root),
+        call => Some(Target::Call(call.to_owned())),
     }
 }
 
@@ -128,6 +145,19 @@ fn refused(id: &str, why: &InterjectRefusal) -> Response {
 fn refusal(id: &str, status: StatusCode, code: &str, error: &str) -> Response {
     let answer = json!({"type": "interjection.failed", "id": id, "code": code, "error": error});
     (status, Json(answer)).into_response()
+}
+
+/// Who gets it; of several, the others with the ids of their copies too.
+fn views(id: &str, copies: &[(String, Routed)]) -> Value {
+    let Some(((_, first), others)) = copies.split_first() else {
+        return json!({"id": id});
+    };
+    let mut own = view(id, first);
+    if !others.is_empty() {
+        let others = others.iter().map(|(id, routed)| view(id, routed));
+        own["also"] = others.collect();
+    }
+    own
 }
 
 fn view(id: &str, routed: &Routed) -> Value {

@@ -155,6 +155,24 @@ impl Bench {
         Ok((routed, effects))
     }
 
+    /// A person says something to one agent or to several.
+    pub(crate) fn say_to_each(
+        &mut self,
+        id: &str,
+        text: &str,
+        target: &Target,
+    ) -> Result<Vec<(String, Routed)>, InterjectRefusal> {
+        self.now += 10;
+        let interjection = Interjection {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            attachments: Vec::new(),
+        };
+        let (copies, effects) = self.engine.interject_each(self.now, interjection, target)?;
+        self.log.extend(effects);
+        Ok(copies)
+    }
+
     /// A person asks for a stop.
     pub(crate) fn ask_to_stop(
         &mut self,

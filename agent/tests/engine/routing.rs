@@ -202,3 +202,64 @@ fn what_a_subagents_model_failed_to_get_goes_to_its_parent() {
     assert_eq!(customs(&bench.log, "interjection.delivered").len(), 1);
     assert!(customs(&bench.log, "interjection.undelivered").is_empty());
 }
+
+#[test]
+fn a_message_for_all_reaches_each_agent_with_a_receipt_of_its_own() {
+    let (mut bench, agents) = agents(&[("e", "explore"), ("p", "plan"), ("q", "agent-ask")]);
+    let copies = bench
+        .say_to_each("i", "mind the dates", &Target::All)
+        .unwrap();
+    let who: Vec<_> = copies
+        .iter()
+        .map(|(id, routed)| (id.as_str(), routed.target_agent.as_str()))
+        .collect();
+    assert_eq!(who, [("i", "main"), ("i~2", "explore"), ("i~3", "plan")]);
+    let said = customs(&bench.log, "user.interjection");
+    let parents: Vec<_> = said.iter().map(|event| event["parentId"].clone()).collect();
+    assert_eq!(parents, ["root", "e", "p"]);
+    assert_eq!(bench.user_turns(&agents[0])[1], "mind the dates");
+    assert_eq!(bench.user_turns(&agents[2]).len(), 1);
+    bench.delta(&agents[0], 2, ModelDelta::Text("yes".to_owned()));
+    let got = customs(&bench.log, "interjection.delivered");
+    assert_eq!((got.len(), got[0]["id"].as_str()), (1, Some("i~2")));
+}
+
+#[test]
+fn a_list_names_each_agent_once_and_nothing_is_said_where_one_is_unknown() {
+    let (mut bench, _) = agents(&[("e", "explore"), ("p", "plan")]);
+    let list = |names: &[&str]| Target::Several(names.iter().map(|name| call(name)).collect());
+    let unknown = bench.say_to_each("i", "hello", &list(&["e", "nobody"]));
+    assert_eq!(
+        unknown,
+        Err(InterjectRefusal::UnknownTarget("nobody".to_owned()))
+    );
+    assert_eq!(customs(&bench.log, "user.interjection").len(), 0);
+    let copies = bench
+        .say_to_each("i", "hello", &list(&["e", "p", "e"]))
+        .unwrap();
+    assert_eq!(copies.len(), 2);
+    // The same again says nothing new, also when an agent has come to its end meanwhile.
+    let events = bench.log.len();
+    assert_eq!(
+        bench.say_to_each("i", "hello", &list(&["e", "p"])),
+        Ok(copies)
+    );
+    assert_eq!(bench.log.len(), events);
+}
+
+#[test]
+fn of_two_copies_that_come_to_one_agent_it_gets_one() {
+    let (mut bench, agents) = agents(&[("e", "explore"), ("g", "agent")]);
+    let both = Target::Several(vec![Target::Root, call("e")]);
+    bench.say_to_each("i", "hello", &both).unwrap();
+    let id = match &agents[0] {
+        AgentId::Sub(id) => id.clone(),
+        AgentId::Root => String::new(),
+    };
+    bench.ask_to_stop(Some(&id), Urgency::Now).unwrap();
+    let lost = customs(&bench.log, "interjection.undelivered");
+    assert_eq!((lost.len(), lost[0]["id"].as_str()), (1, Some("i~2")));
+    bench.response_ends(&agents[1], 1, Dispatch::OneByOne);
+    let feedback = customs(&bench.log, "user.interjection");
+    assert_eq!(feedback.len(), 2, "the main agent is not told twice");
+}

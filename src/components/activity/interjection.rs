@@ -5,7 +5,7 @@
 
 use midturn_core::id::MessageId;
 use midturn_core::input::InterjectionInput;
-use midturn_core::transcript::{ActivityKind, Delivery, Interjection, Target, Undelivered};
+use midturn_core::transcript::{ActivityKind, Delivery, Interjection, Undelivered};
 use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent, Node};
 
 use super::tree::depth;
@@ -338,6 +338,7 @@ pub(super) fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> S
             Undelivered::Queued => texts.speak.said_queued,
             Undelivered::Stopped => texts.speak.said_stopped,
             Undelivered::Unreachable => texts.speak.said_unreachable,
+            Undelivered::Ended => texts.speak.said_ended,
         }
         .to_owned(),
         (Delivery::Delivered { step }, _) => match step {
@@ -358,15 +359,14 @@ pub(super) fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> S
 
 /// The name of who gets it.
 pub(super) fn agent(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> String {
-    let named = match &said.target {
-        Target::Root => None,
-        Target::Agent(id) => turn.activities.with(|all| {
+    let named = said.target.agent().and_then(|id| {
+        turn.activities.with(|all| {
             let cell = all.iter().find(|cell| cell.id == *id)?;
             cell.activity.with(|held| match &held.kind {
                 ActivityKind::Subagent { name, .. } => Some(name.clone()),
                 _ => None,
             })
-        }),
-    };
+        })
+    });
     named.unwrap_or_else(|| texts.speak.main_agent.to_owned())
 }

@@ -185,6 +185,7 @@ pub(super) fn words(texts: &Catalogue, turn: &TurnCell, event: &LedgerEvent) -> 
                 Undelivered::Queued => &texts.control.ledger_queued,
                 Undelivered::Stopped => &texts.control.ledger_undelivered,
                 Undelivered::Unreachable => &texts.control.ledger_unreachable,
+                Undelivered::Ended => &texts.control.ledger_ended,
             };
             said(around, id)
         }

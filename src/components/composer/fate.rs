@@ -3,7 +3,7 @@
 //! Not responsible for the decision: it reads the card and the turn as the core will.
 
 use midturn_core::card::Card;
-use midturn_core::id::RunId;
+use midturn_core::id::{ActivityId, RunId};
 use midturn_core::queue::Queue;
 use midturn_core::transcript::{ActivityKind, ActivityStatus, Outcome, Target};
 
@@ -88,6 +88,9 @@ pub(super) fn said(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -
         (OnEnter::Queue, Situation::Waiting) => (texts.speak.hint_queue_waiting)(ahead()),
         (OnEnter::Interject, Situation::Waiting) => texts.speak.hint_interject_waiting.to_owned(),
         (OnEnter::Interject, Situation::Working) => cells.target.with(|view| {
+            if view.native && view.target.is_several() {
+                return (texts.speak.hint_interject_several)(&name(texts, view));
+            }
             let tools = works(cells, &view.target);
             match (view.native, tools) {
                 (true, true) => (texts.speak.hint_interject_tools)(&name(texts, view)),
@@ -120,34 +123,36 @@ pub(super) fn placeholder(texts: &Catalogue, cells: &ConversationCells, how: OnE
     said.to_owned()
 }
 
-/// The name of who gets an interjection.
+/// The name of who gets an interjection; of several, all names.
 pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
-    let agent = match &view.target {
-        Target::Root => None,
-        Target::Agent(id) => view.agents.iter().find(|agent| agent.id == *id),
+    let main = || texts.speak.main_agent.to_owned();
+    let named = |id: &ActivityId| {
+        let agent = view.agents.iter().find(|agent| agent.id == *id);
+        agent.map_or_else(main, |agent| agent.name.clone())
     };
-    agent.map_or_else(
-        || texts.speak.main_agent.to_owned(),
-        |agent| agent.name.clone(),
-    )
+    match &view.target {
+        Target::Root => main(),
+        Target::Agent(id) => named(id),
+        Target::All => texts.speak.all_agents.to_owned(),
+        Target::Several { root, agents } => {
+            let root = root.then(main);
+            let names: Vec<String> = root.into_iter().chain(agents.iter().map(named)).collect();
+            names.join(texts.speak.comma)
+        }
+    }
 }
 
-/// Whether an agent waits for tools, which an interjection then comes with the results of.
+/// Whether an agent waits for tools, which an interjection then comes with the results of. Of
+/// several, the main agent is asked.
 pub(super) fn works(cells: &ConversationCells, target: &Target) -> bool {
     let Some(turn) = cells.last.get() else {
         return false;
     };
-    let inside = match target {
-        Target::Root => None,
-        Target::Agent(id) => Some(id),
-    };
+    let inside = target.agent();
     tools_at_work(&turn, |parent| parent == inside)
 }
 
-fn tools_at_work(
-    turn: &TurnCell,
-    within: impl Fn(Option<&midturn_core::id::ActivityId>) -> bool,
-) -> bool {
+fn tools_at_work(turn: &TurnCell, within: impl Fn(Option<&ActivityId>) -> bool) -> bool {
     turn.activities.with(|all| {
         all.iter().any(|cell| {
             cell.activity.with(|held| {

@@ -18,6 +18,10 @@ use crate::state::TargetView;
 
 /// The key of the main agent, which no activity has for an id.
 const ROOT: &str = "";
+/// The key of the entry for all agents.
+const ALL: &str = "all agents";
+/// The key of the entry that lets several be chosen, or is done with that.
+const SEVERAL: &str = "several agents";
 
 /// How long it is said that an agent has ended, in milliseconds.
 const SAID: u32 = 8000;
@@ -80,16 +84,24 @@ fn menu(ui: &Ui, around: &El, opener: &El, open: &Signal<bool>) -> El {
     };
     let (view, held) = (ui.cells.target.clone(), ui.cells.target.clone());
     let (acting, chosen) = (ui.clone(), close.clone());
+    // While several are being chosen, a press adds an agent or leaves it out.
+    let several = Signal::new(view.with_untracked(|view| view.target.is_several()));
+    let shown = several.clone();
     // Each entry stays when another comes or goes, and the focus on it.
     let keys = move || {
         let agents = view.with(|view| {
             let ids = view.agents.iter().map(|agent| agent.id.to_string());
             ids.collect::<Vec<_>>()
         });
-        std::iter::once(ROOT.to_owned()).chain(agents).collect()
+        let all = [ALL.to_owned(), SEVERAL.to_owned()];
+        let keys = std::iter::once(ROOT.to_owned()).chain(agents);
+        keys.chain(all).collect()
     };
     let items = each(keys, move |key| {
-        held.with(|view| Some(entry(&acting, view, key, &chosen)?.into()))
+        if key == SEVERAL {
+            return Some(several_entry(&acting, &shown, &chosen).into());
+        }
+        held.with(|view| Some(entry(&acting, view, key, &shown, &chosen)?.into()))
     });
     let moved = menu.element().clone();
     let closed = close.clone();
@@ -124,16 +136,17 @@ fn menu(ui: &Ui, around: &El, opener: &El, open: &Signal<bool>) -> El {
             }
         });
         let first = first.clone();
-        after_frame(move || focus(&first, "[aria-checked=true]"));
+        after_frame(move || focus(&first, "[aria-checked=true], [role=menuitemcheckbox]"));
     });
     menu
 }
 
-/// The entry of an agent by its id, or of the main agent.
+/// The entry of an agent by its id, of the main agent, or of all.
 fn entry(
     ui: &Ui,
     view: &TargetView,
     key: &str,
+    several: &Signal<bool>,
     close: &(impl Fn() + Clone + 'static),
 ) -> Option<El> {
     let agent = view.agents.iter().find(|agent| agent.id.as_str() == key);
@@ -144,30 +157,107 @@ fn entry(
             agent.about.as_str(),
         ),
         None if key == ROOT => (Target::Root, ui.texts.speak.main_agent, ""),
+        None if key == ALL => (Target::All, ui.texts.speak.all_agents, ""),
         None => return None,
     };
     let (acting, close) = (ui.clone(), close.clone());
     let (marked, own) = (ui.cells.target.clone(), target.clone());
+    let (adds, role) = (several.clone(), several.clone());
     let press = move || {
-        let target = target.clone();
-        acting.actions.choose_target(&acting.cells.thread, target);
-        close();
+        let adds = adds.get_untracked() && target != Target::All;
+        let held = &acting.cells.target;
+        let wanted = if adds {
+            held.with_untracked(|view| toggled(view, &target))
+        } else {
+            target.clone()
+        };
+        acting.actions.choose_target(&acting.cells.thread, wanted);
+        if !adds {
+            close();
+        }
     };
     let about = el("span")
         .class("mt-menu__about")
         .attr("dir", "auto")
         .text(about);
+    let (checks, checked) = (several.clone(), own.clone());
     Some(
         button("mt-menu__item", press)
-            .attr("role", "menuitemradio")
+            .live("role", move || {
+                if checks.get() && own != Target::All {
+                    "menuitemcheckbox"
+                } else {
+                    "menuitemradio"
+                }
+            })
             .live("aria-checked", move || {
-                flag(marked.with(|view| view.target == own))
+                let all = role.get();
+                flag(marked.with(|view| is_chosen(&view.target, &checked, all)))
             })
             .attr("tabindex", "-1")
             .child(icon(IconName::Check))
             .child(el("span").attr("dir", "auto").text(name))
             .child(about),
     )
+}
+
+/// The entry that begins choosing several, or ends it.
+fn several_entry(ui: &Ui, several: &Signal<bool>, close: &(impl Fn() + Clone + 'static)) -> El {
+    let (texts, pressed, shown, close) =
+        (ui.texts, several.clone(), several.clone(), close.clone());
+    let press = move || {
+        if pressed.get_untracked() {
+            close();
+        } else {
+            pressed.set(true);
+        }
+    };
+    button("mt-menu__item", press)
+        .attr("role", "menuitem")
+        .attr("tabindex", "-1")
+        .child(el("span").live_text(move || {
+            if shown.get() {
+                texts.speak.several_done.to_owned()
+            } else {
+                texts.speak.several_agents.to_owned()
+            }
+        }))
+}
+
+/// Whether an entry is marked: while several are chosen, each of those that are.
+fn is_chosen(target: &Target, own: &Target, several: bool) -> bool {
+    if target == own {
+        return true;
+    }
+    match (target, own) {
+        (Target::All, _) => several,
+        (Target::Several { root, .. }, Target::Root) => *root,
+        (Target::Several { agents, .. }, Target::Agent(id)) => agents.contains(id),
+        (Target::Root | Target::Agent(_) | Target::Several { .. }, _) => false,
+    }
+}
+
+/// What is chosen when one more agent is, or one less. One stays.
+fn toggled(view: &TargetView, own: &Target) -> Target {
+    let (mut root, mut agents) = match &view.target {
+        Target::Root => (true, Vec::new()),
+        Target::Agent(id) => (false, vec![id.clone()]),
+        Target::All => (
+            true,
+            view.agents.iter().map(|agent| agent.id.clone()).collect(),
+        ),
+        Target::Several { root, agents } => (*root, agents.clone()),
+    };
+    match own {
+        Target::Agent(id) if agents.contains(id) => agents.retain(|held| held != id),
+        Target::Agent(id) => agents.push(id.clone()),
+        Target::Root => root = !root,
+        Target::All | Target::Several { .. } => {}
+    }
+    if !root && agents.is_empty() {
+        return view.target.clone();
+    }
+    Target::Several { root, agents }
 }
 
 /// Moves the focus among the entries, around the ends.
@@ -210,7 +300,7 @@ pub(super) fn ended(ui: &Ui) -> Signal<String> {
             let before = last.borrow().as_ref().map(|(target, _)| target.clone());
             let there = match before {
                 Some(Target::Agent(id)) => view.agents.iter().any(|agent| agent.id == id),
-                Some(Target::Root) | None => true,
+                Some(Target::Root | Target::All | Target::Several { .. }) | None => true,
             };
             ((view.target.clone(), name(texts, view)), there)
         });

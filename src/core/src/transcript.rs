@@ -24,6 +24,7 @@ pub(crate) use approval::approval_activity;
 pub use approval::{Answer, Resume};
 pub use asked::{AnswerDraft, Asked, Closed};
 pub(crate) use history::feedback;
+pub(crate) use interjection::copy_id;
 pub use interjection::{
     Delivery, Heard, Interjection, Revision, Target, Undelivered, interjection_activity,
 };

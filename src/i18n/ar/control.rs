@@ -74,6 +74,7 @@ pub(super) const TEXTS: Control = Control {
     ),
     ledger_undelivered: Around("لم تصل لأن الدور أُوقف قبلها: «\u{2068}", "\u{2069}»"),
     ledger_unreachable: Around("لم تصل لتعذّر الوصول إلى الوكيل: «\u{2068}", "\u{2069}»"),
+    ledger_ended: Around("لم تصل لأن وكيلها انتهى: «\u{2068}", "\u{2069}»"),
     ledger_asked: Around("سأل الوكيل عن \u{2068}", "\u{2069}"),
     ledger_answered: Around("أجبتَ عن \u{2068}", "\u{2069}"),
     ledger_lost: "انقطع الاتصال",

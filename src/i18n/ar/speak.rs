@@ -22,6 +22,11 @@ pub(super) const TEXTS: Speak = Speak {
     placeholder_replace: "رسالة تحل محل هذا الدور…",
     placeholder_replace_waiting: "رسالة تحل محل السؤال…",
     main_agent: "الوكيل الرئيسي",
+    all_agents: "كل الوكلاء",
+    several_agents: "عدة وكلاء…",
+    several_done: "تم",
+    comma: "، ",
+    hint_interject_several,
     target_chip,
     target_title: "من يتلقى ما تقوله الآن",
     preview_results: "يقرأ الوكيل بعد النتائج:",
@@ -37,6 +42,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_queued: "فات أوانها في هذا الدور: أُضيفت إلى الانتظار",
     said_stopped: "لم تصل: أُوقف الدور",
     said_unreachable: "لم تصل: تعذّر الوصول إلى الوكيل",
+    said_ended: "لم تصل: انتهى وكيلها، وعند وكيل آخر الرسالة نفسها",
     said_edit: "تعديل الرسالة",
     said_take_back: "استرجاع",
     said_queue_instead: "أضفها إلى الانتظار",
@@ -94,4 +100,8 @@ fn said_fell_back(agent: &str) -> String {
 
 fn announce_target_ended(name: &str) -> String {
     format!("انتهى {name}.")
+}
+
+fn hint_interject_several(agents: &str) -> String {
+    format!("تصل إلى {agents}، إلى كل منهم عند خطوته التالية")
 }

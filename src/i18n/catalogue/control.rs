@@ -141,6 +141,8 @@ pub struct Control {
     pub ledger_undelivered: Around,
     /// Around what the person said: the agent could not be told.
     pub ledger_unreachable: Around,
+    /// Around what the person said: its agent had ended, and another has it.
+    pub ledger_ended: Around,
     /// Around what the agent asked about.
     pub ledger_asked: Around,
     /// Around what the agent asked about, followed by the answer.

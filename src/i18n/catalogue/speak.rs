@@ -37,6 +37,16 @@ pub struct Speak {
     pub placeholder_replace_waiting: &'static str,
     /// The agent that the turn belongs to, among others.
     pub main_agent: &'static str,
+    /// Every agent, among others.
+    pub all_agents: &'static str,
+    /// Entry of the menu that lets several be chosen.
+    pub several_agents: &'static str,
+    /// Entry that closes the menu when they are.
+    pub several_done: &'static str,
+    /// Between two names of a list.
+    pub comma: &'static str,
+    /// What interjecting will do with several agents, with their names.
+    pub hint_interject_several: fn(agents: &str) -> String,
     /// Who gets an interjection.
     pub target_chip: fn(agent: &str) -> String,
     /// What the chip and its menu are for.
@@ -67,6 +77,8 @@ pub struct Speak {
     pub said_stopped: &'static str,
     /// The backend could not be reached.
     pub said_unreachable: &'static str,
+    /// Its agent had ended, and another has the same message.
+    pub said_ended: &'static str,
     /// Button that opens its editor.
     pub said_edit: &'static str,
     /// Button that takes it back.

@@ -71,6 +71,7 @@ pub(super) const TEXTS: Control = Control {
     ledger_queued: Around("Too late for this turn, now in the queue: “", "”"),
     ledger_undelivered: Around("Not delivered, the turn was stopped first: “", "”"),
     ledger_unreachable: Around("Not delivered, the agent could not be reached: “", "”"),
+    ledger_ended: Around("Not delivered, its agent had ended: “", "”"),
     ledger_asked: Around("The agent asked about ", ""),
     ledger_answered: Around("You answered about ", ""),
     ledger_lost: "The connection was lost",

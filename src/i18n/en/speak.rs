@@ -22,6 +22,11 @@ pub(super) const TEXTS: Speak = Speak {
     placeholder_replace: "Replace this turn with a message…",
     placeholder_replace_waiting: "Replace the question with a message…",
     main_agent: "the main agent",
+    all_agents: "all agents",
+    several_agents: "Several agents…",
+    several_done: "Done",
+    comma: ", ",
+    hint_interject_several,
     target_chip,
     target_title: "Who gets what you say now",
     preview_results: "The agent reads, after the results:",
@@ -37,6 +42,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_queued: "Too late for this turn: it is in the queue",
     said_stopped: "Not delivered: the turn was stopped",
     said_unreachable: "Not delivered: the agent could not be reached",
+    said_ended: "Not delivered: its agent had ended, and another has the message",
     said_edit: "Edit message",
     said_take_back: "Take back",
     said_queue_instead: "Queue it instead",
@@ -94,4 +100,8 @@ fn said_fell_back(agent: &str) -> String {
 
 fn announce_target_ended(name: &str) -> String {
     format!("{name} has ended.")
+}
+
+fn hint_interject_several(agents: &str) -> String {
+    format!("Goes to {agents}: to each at its next step")
 }

@@ -80,6 +80,10 @@ pub(super) const TEXTS: Control = Control {
         "Non remis, l’agent était injoignable\u{a0}: «\u{a0}",
         "\u{a0}»",
     ),
+    ledger_ended: Around(
+        "Non remis, son agent avait terminé\u{a0}: «\u{a0}",
+        "\u{a0}»",
+    ),
     ledger_asked: Around("L’agent a posé une question sur ", ""),
     ledger_answered: Around("Vous avez répondu sur ", ""),
     ledger_lost: "La connexion a été perdue",

@@ -22,6 +22,11 @@ pub(super) const TEXTS: Speak = Speak {
     placeholder_replace: "Remplacer ce tour par un message…",
     placeholder_replace_waiting: "Remplacer la question par un message…",
     main_agent: "l’agent principal",
+    all_agents: "tous les agents",
+    several_agents: "Plusieurs agents…",
+    several_done: "Terminé",
+    comma: ", ",
+    hint_interject_several,
     target_chip,
     target_title: "Qui reçoit ce que vous dites maintenant",
     preview_results: "L’agent lit, après les résultats :",
@@ -37,6 +42,7 @@ pub(super) const TEXTS: Speak = Speak {
     said_queued: "Trop tard pour ce tour : il est dans la file",
     said_stopped: "Non remis : le tour a été arrêté",
     said_unreachable: "Non remis : l’agent n’a pas pu être joint",
+    said_ended: "Non remis\u{a0}: son agent avait terminé, et un autre a le message",
     said_edit: "Modifier le message",
     said_take_back: "Retirer",
     said_queue_instead: "Mettre en file à la place",
@@ -97,4 +103,8 @@ fn said_fell_back(agent: &str) -> String {
 
 fn announce_target_ended(name: &str) -> String {
     format!("{name} a terminé.")
+}
+
+fn hint_interject_several(agents: &str) -> String {
+    format!("Pour {agents}\u{a0}: à chacun à sa prochaine étape")
 }

@@ -43,7 +43,7 @@ impl Engine {
         let (heir, fallback_from) = match target {
             // It stays where it is.
             Target::Auto => (holder.clone(), None),
-            Target::Root => (AgentId::Root, None),
+            Target::Root | Target::All | Target::Several(_) => (AgentId::Root, None),
             Target::Call(call) => self.agent_of_call(call)?,
         };
         if heir == holder {

@@ -37,7 +37,8 @@ impl Engine {
         }
         let (agent, fallback_from) = match target {
             Target::Auto => (self.most_visible(), None),
-            Target::Root => (AgentId::Root, None),
+            // For several there is `interject_each`.
+            Target::Root | Target::All | Target::Several(_) => (AgentId::Root, None),
             Target::Call(call) => self.agent_of_call(call)?,
         };
         if !self.listens(&agent) {
@@ -71,9 +72,16 @@ impl Engine {
         let routed = self.routed(&heir, Some(parent_call.to_owned()));
         let mut effects = Vec::new();
         for message in messages {
-            effects.extend(self.hand_over(now, &heir, message, &routed));
+            if self.has_copy(&routed, &message) {
+                let reason = "The agent had ended, and the one above it was told the same";
+                let reported = self.root.report_undelivered(&[message], reason);
+                effects.extend(super::from(&AgentId::Root, reported));
+                continue;
+            }
+            let own = self.hand_over(now, &heir, message, &routed);
+            effects.extend(super::from(&heir, own));
         }
-        super::from(&heir, effects)
+        effects
     }
 
     pub(super) fn hand_over(

@@ -35,7 +35,8 @@ impl World {
         if self.conversation.is_delivered(&id) {
             return;
         }
-        let target = match self.random.u8(..4) {
+        let target = match self.random.u8(..6) {
+            4 => return self.say_to_several(&id),
             0 => Target::Root,
             1 => match self.random.choice(self.watch.elements()) {
                 Some(element) => Target::Call(element),
@@ -80,17 +81,51 @@ impl World {
     }
 }
 
+impl World {
+    /// Says it to all agents, or to a few; a message that is known, to those who have a copy.
+    fn say_to_several(&mut self, id: &str) {
+        let elements = self.watch.elements();
+        let target = if self.random.bool() {
+            Target::All
+        } else {
+            let calls = elements.into_iter().map(Target::Call);
+            let mut some: Vec<Target> = calls.filter(|_| self.random.bool()).collect();
+            if self.random.bool() {
+                some.push(Target::Root);
+            }
+            Target::Several(some)
+        };
+        let said = said(id);
+        let known = self.watch.has_accepted(id);
+        if let Ok((copies, effects)) = self.engine.interject_each(self.now, said.clone(), &target) {
+            if copies.len() > 1 {
+                self.count("messages to several agents");
+            }
+            for (id, _) in copies {
+                if !said.is_blank() && (!known || !effects.is_empty()) {
+                    let said = said.clone();
+                    self.watch.accepted(Interjection { id, ..said });
+                }
+            }
+            self.perform(effects);
+            self.watch.promise();
+        }
+    }
+}
+
 /// What is said under an id: always the same. Now and then it has something attached, and now and
 /// then only that, or nothing at all.
 pub(crate) fn said(id: &str) -> Interjection {
-    let number: u32 = id.trim_start_matches('i').parse().unwrap();
+    // A copy says what the first one says.
+    let first = id.split('~').next().unwrap_or(id);
+    let number: u32 = first.trim_start_matches('i').parse().unwrap();
     let attachments = match number % 3 {
-        0 => vec![json!({"type": "image", "source": {"type": "url", "value": id}})],
+        0 => vec![json!({"type": "image", "source": {"type": "url", "value": first}})],
         _ => Vec::new(),
     };
     let text = match number % 4 {
         3 => " \n".to_owned(),
-        _ => format!("message {id}"),
+        _ => format!("message {first}"),
     };
     Interjection {
         id: id.to_owned(),

@@ -18,7 +18,8 @@ use crate::id::{ActivityId, MessageId, RunId};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
-    ActivityKind, ActivityStatus, Answer, Delivery, Interjection, LedgerEvent, Resume, Target, Turn,
+    ActivityKind, ActivityStatus, Answer, Delivery, Interjection, LedgerEvent, Resume, Target,
+    Turn, copy_id,
 };
 
 /// The reason the agent is given when a message comes in place of an answer.
@@ -59,7 +60,7 @@ impl Conversation {
             id: id.clone(),
             text,
             revision: None,
-            target: if native { self.target() } else { Target::Root },
+            target: Target::Root,
             agent: None,
             fell_back: false,
             delivery: if native {
@@ -69,9 +70,22 @@ impl Conversation {
             },
             place: None,
         };
+        let recipients = if native {
+            self.recipients()
+        } else {
+            vec![Target::Root]
+        };
         if let Some(turn) = self.turns.last_mut() {
-            turn.interject(said, at, step);
-            turn.log(LedgerEvent::Interjected(id), at, step);
+            for (place, target) in recipients.into_iter().enumerate() {
+                let copy = Interjection {
+                    id: copy_id(&id, place),
+                    target,
+                    ..said.clone()
+                };
+                let id = copy.id.clone();
+                turn.interject(copy, at, step);
+                turn.log(LedgerEvent::Interjected(id), at, step);
+            }
         }
         step.announce(Announcement::Interjected);
         if waits {
@@ -87,18 +101,15 @@ impl Conversation {
     /// What the backend is told next about this interjection.
     pub fn posted(&self, id: &MessageId) -> Option<Posted<'_>> {
         let (turn, said) = self.find_interjection(id)?;
-        let target = match &said.target {
-            Target::Root => None,
-            // A subagent is known by the call that owns it.
-            Target::Agent(agent) => {
-                let above = turn.activity(agent).and_then(|held| held.parent.as_ref());
-                let call = above.filter(|above| {
-                    let kind = turn.activity(above).map(|held| &held.kind);
-                    matches!(kind, Some(ActivityKind::Tool { .. }))
-                });
-                Some(call.unwrap_or(agent))
-            }
-        };
+        // A subagent is known by the call that owns it.
+        let target = said.target.agent().map(|agent| {
+            let above = turn.activity(agent).and_then(|held| held.parent.as_ref());
+            let call = above.filter(|above| {
+                let kind = turn.activity(above).map(|held| &held.kind);
+                matches!(kind, Some(ActivityKind::Tool { .. }))
+            });
+            call.unwrap_or(agent)
+        });
         Some(Posted {
             text: match &said.revision {
                 Some(held) if held.back => "",

@@ -11,7 +11,8 @@ use crate::step::Step;
 use crate::stored;
 use crate::time::Millis;
 
-/// Which agent an interjection goes to.
+/// Which agents an interjection goes to. One that stands in a turn is for one agent: of a message
+/// for several, each has a copy.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Target {
     /// The main agent.
@@ -19,9 +20,61 @@ pub enum Target {
     Root,
     /// A subagent, by its activity.
     Agent(ActivityId),
+    /// Every agent that listens.
+    All,
+    /// Several.
+    Several {
+        /// The main agent is one of them.
+        root: bool,
+        /// The subagents, by their activities.
+        agents: Vec<ActivityId>,
+    },
 }
 
-stored!(enum Target { 0: Root, 1: Agent(id) });
+stored!(enum Target {
+    0: Root,
+    1: Agent(id),
+    2: All,
+    3: Several { root, agents },
+});
+
+impl Target {
+    /// The subagent, where it is for one alone.
+    pub fn agent(&self) -> Option<&ActivityId> {
+        match self {
+            Self::Agent(id) => Some(id),
+            Self::Root | Self::All | Self::Several { .. } => None,
+        }
+    }
+
+    /// Whether it is for more than one agent.
+    pub fn is_several(&self) -> bool {
+        matches!(self, Self::All | Self::Several { .. })
+    }
+}
+
+/// Between a message's id and the number of a copy of it.
+const COPY: char = '~';
+
+/// The id of the copy of a message that the agent in this place gets; the first has the message's.
+pub(crate) fn copy_id(id: &MessageId, place: usize) -> MessageId {
+    if place == 0 {
+        return id.clone();
+    }
+    MessageId::from(format!("{id}{COPY}{}", place + 1))
+}
+
+/// Whether two are copies of one message.
+fn are_copies(one: &MessageId, other: &MessageId) -> bool {
+    one != other && original(one) == original(other)
+}
+
+fn original(id: &MessageId) -> &str {
+    match id.as_str().rsplit_once(COPY) {
+        Some((first, number)) if number.parse::<usize>().is_ok() => first,
+        _ => id.as_str(),
+    }
+}
 
 /// What a person told an agent inside a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -126,9 +179,11 @@ pub enum Undelivered {
     Stopped,
     /// The backend could not be told.
     Unreachable,
+    /// Its agent ended first, and another agent has the same message.
+    Ended,
 }
 
-stored!(enum Undelivered { 0: Queued, 1: Stopped, 2: Unreachable });
+stored!(enum Undelivered { 0: Queued, 1: Stopped, 2: Unreachable, 3: Ended });
 
 impl Interjection {
     /// The text as the person wants it.
@@ -177,6 +232,33 @@ impl Turn {
     /// One interjection.
     pub fn interjection(&self, id: &MessageId) -> Option<&Interjection> {
         self.interjections().find(|said| said.id == *id)
+    }
+
+    /// Whether another agent has a copy of this message, or may get it, so that it need not be
+    /// said again. Of those that are to be said again together, the first is.
+    pub(crate) fn is_said_elsewhere(&self, id: &MessageId, together: &[MessageId]) -> bool {
+        let before = |other: &MessageId| {
+            let place = |wanted: &MessageId| together.iter().position(|held| held == wanted);
+            match (place(other), place(id)) {
+                (Some(other), Some(own)) => other < own,
+                (None, _) | (Some(_), None) => true,
+            }
+        };
+        // One that the person has changed says something else.
+        let own = self.interjection(id).map(Interjection::wanted);
+        let mut copies = self
+            .interjections()
+            .filter(|said| are_copies(&said.id, id) && Some(said.wanted()) == own);
+        copies.any(|said| match said.delivery {
+            Delivery::Delivered { .. } | Delivery::Undelivered(Undelivered::Queued) => true,
+            Delivery::Undelivered(_) => false,
+            Delivery::Unsent
+            | Delivery::Sending { .. }
+            | Delivery::Accepted
+            | Delivery::Held
+            | Delivery::InRequest
+            | Delivery::Missed => before(&said.id),
+        })
     }
 
     /// Those the agent has not got, in the order they were made.
@@ -256,10 +338,7 @@ impl Turn {
             said.agent = agent;
             let fell = fell_back && !said.fell_back;
             said.fell_back |= fell_back;
-            activity.parent = match &target {
-                Target::Root => None,
-                Target::Agent(agent) => Some(agent.clone()),
-            };
+            activity.parent = target.agent().cloned();
             said.target = target;
             fell
         } else {
@@ -277,10 +356,7 @@ impl Turn {
 
     /// Adds one under the agent it is meant for.
     pub(crate) fn interject(&mut self, said: Interjection, at: Millis, step: &mut Step) {
-        let parent = match &said.target {
-            Target::Root => None,
-            Target::Agent(agent) => Some(agent.clone()),
-        };
+        let parent = said.target.agent().cloned();
         let id = interjection_activity(&said.id);
         let mut activity = Activity::running(id, ActivityKind::Interjection(said), at);
         activity.parent = parent;

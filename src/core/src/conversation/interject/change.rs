@@ -101,8 +101,10 @@ impl Conversation {
     }
 
     pub(super) fn taken_back(&mut self, id: &MessageId, step: &mut Step) {
-        let said = self.turn_of(id).and_then(|turn| turn.take_back(id, step));
-        if let Some(said) = said {
+        let Some(turn) = self.turn_of(id) else { return };
+        let elsewhere = turn.is_said_elsewhere(id, &[]);
+        let said = turn.take_back(id, step);
+        if let (Some(said), false) = (said, elsewhere) {
             self.keep_in_composer(said.wanted(), step);
         }
     }
@@ -122,14 +124,23 @@ impl Conversation {
                 continue;
             }
             let wanted = said.wanted().to_owned();
+            let elsewhere = turn.is_said_elsewhere(id, ids);
+            let why = if elsewhere {
+                Undelivered::Ended
+            } else {
+                Undelivered::Queued
+            };
             turn.change_interjection(id, step, |said| said.revision = None);
-            let why = Undelivered::Queued;
             turn.undeliver(id, why, at, step);
             let event = LedgerEvent::NotDelivered {
                 id: id.clone(),
                 why,
             };
             turn.log(event, at, step);
+            if elsewhere {
+                step.announce(Announcement::NotDelivered);
+                continue;
+            }
             self.queue.push_first(Prompt {
                 id: id.clone(),
                 text: wanted,

@@ -6,6 +6,7 @@
 use super::super::Conversation;
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic};
+use crate::id::ActivityId;
 use crate::step::Step;
 use crate::transcript::{Activity, ActivityKind, ActivityStatus, Target};
 
@@ -45,38 +46,93 @@ impl Conversation {
             .map_or(Target::Root, |(_, held)| Target::Agent(held.id.clone()))
     }
 
-    pub(in super::super) fn choose_target(&mut self, target: Target, step: &mut Step) {
-        let listens = match &target {
-            Target::Root => self.active.is_some(),
-            Target::Agent(id) => self.targets().iter().any(|held| held.id == *id),
+    /// Who gets the next interjection, one by one.
+    pub(super) fn recipients(&self) -> Vec<Target> {
+        let agents = |ids: &[ActivityId]| ids.iter().cloned().map(Target::Agent).collect();
+        let nested: Vec<Target> = match self.target() {
+            one @ (Target::Root | Target::Agent(_)) => return vec![one],
+            Target::Several {
+                root: false,
+                agents: ids,
+            } => return agents(&ids),
+            Target::Several {
+                root: true,
+                agents: ids,
+            } => agents(&ids),
+            Target::All => {
+                let listening = self.targets().into_iter().map(|held| held.id.clone());
+                agents(&listening.collect::<Vec<_>>())
+            }
         };
-        if listens {
-            self.target = Some(target);
+        std::iter::once(Target::Root).chain(nested).collect()
+    }
+
+    pub(in super::super) fn choose_target(&mut self, target: Target, step: &mut Step) {
+        let listens = |id: &ActivityId| self.targets().iter().any(|held| held.id == *id);
+        let possible = match &target {
+            Target::Root => self.active.is_some(),
+            Target::Agent(id) => listens(id),
+            Target::All => !self.targets().is_empty(),
+            Target::Several { root, agents } => {
+                (*root || !agents.is_empty()) && agents.iter().all(listens)
+            }
+        };
+        if possible {
+            self.target = Some(simple(target));
             step.change(Change::Target);
         } else {
             step.diagnose(Diagnostic::NotNow("target"));
         }
     }
 
-    /// A choice lasts as long as its agent, and no longer than the turn.
+    /// A choice lasts as long as its agents, and no longer than the turn.
     pub(in super::super) fn check_target(&mut self, step: &mut Step) {
-        let ended = match &self.target {
-            None => return,
-            Some(Target::Root) if self.active.is_some() => return,
-            Some(Target::Root) => None,
-            Some(Target::Agent(id)) => {
-                if self.targets().iter().any(|held| held.id == *id) {
-                    return;
-                }
-                let known = self.turns.last().and_then(|turn| turn.activity(id));
-                known.map(|held| name_of(held).to_owned())
-            }
+        let Some(target) = self.target.clone() else {
+            return;
         };
-        self.target = None;
-        step.change(Change::Target);
-        if let (Some(name), true) = (ended, self.active.is_some()) {
-            step.announce(Announcement::TargetEnded { name });
+        let works = self.active.is_some();
+        let (left, gone) = match target {
+            Target::Root => (works.then_some(Target::Root), Vec::new()),
+            Target::All => {
+                let any = works && !self.targets().is_empty();
+                (any.then_some(Target::All), Vec::new())
+            }
+            Target::Agent(id) => self.still(false, vec![id]),
+            Target::Several { root, agents } => self.still(root && works, agents),
+        };
+        if self.target == left {
+            return;
         }
+        self.target = left;
+        step.change(Change::Target);
+        for id in gone.iter().filter(|_| works) {
+            let known = self.turns.last().and_then(|turn| turn.activity(id));
+            if let Some(name) = known.map(|held| name_of(held).to_owned()) {
+                step.announce(Announcement::TargetEnded { name });
+            }
+        }
+    }
+
+    /// What is left of a choice, and the agents that are gone.
+    fn still(&self, root: bool, agents: Vec<ActivityId>) -> (Option<Target>, Vec<ActivityId>) {
+        let listening = self.targets();
+        let (agents, gone): (Vec<_>, Vec<_>) = agents
+            .into_iter()
+            .partition(|id| listening.iter().any(|held| held.id == *id));
+        let left = (root || !agents.is_empty()).then(|| simple(Target::Several { root, agents }));
+        (left, gone)
+    }
+}
+
+/// A choice of several that is one of one agent.
+fn simple(target: Target) -> Target {
+    match target {
+        Target::Several { root: true, agents } if agents.is_empty() => Target::Root,
+        Target::Several {
+            root: false,
+            mut agents,
+        } if agents.len() == 1 => agents.pop().map_or(Target::Root, Target::Agent),
+        other => other,
     }
 }
 

@@ -4,10 +4,10 @@
 
 use super::{able, sent};
 use crate::effect::{Announcement, Effect};
-use crate::input::Input;
+use crate::input::{Input, InterjectionAnswer};
 use crate::run_event::RunEvent;
 use crate::testing::builder::{Convo, convo, subagent, tool};
-use crate::transcript::{Heard, Target};
+use crate::transcript::{Delivery, Heard, Target, Undelivered};
 
 fn agent(id: &str) -> Target {
     Target::Agent(id.into())
@@ -143,4 +143,84 @@ fn the_backend_may_move_it_to_the_agent_above() {
     let held = moved.turn("m1").interjection(&"i1".into()).expect("it");
     assert!(held.fell_back);
     assert_eq!(held.target, Target::Root);
+}
+
+fn several(root: bool, agents: &[&str]) -> Target {
+    let agents = agents.iter().map(|id| (*id).into()).collect();
+    Target::Several { root, agents }
+}
+
+fn told(convo: &Convo) -> Vec<(String, Target, Delivery)> {
+    let said = convo.turn("m1").interjections();
+    said.map(|one| (one.id.to_string(), one.target.clone(), one.delivery.clone()))
+        .collect()
+}
+
+#[test]
+fn a_message_for_all_is_a_copy_for_each_with_a_receipt_of_its_own() {
+    let convo = working(able(), &[("e", "explore"), ("p", "plan")]);
+    let all = choose(convo, Target::All).composing("mind the dates");
+    let run = all.run();
+    let id = "i".into();
+    let mut convo = all.given(Input::Interject {
+        run: run.clone(),
+        id,
+    });
+    let sent = Delivery::Sending { attempt: 1 };
+    assert_eq!(
+        told(&convo),
+        [
+            ("i".to_owned(), Target::Root, sent),
+            ("i~2".to_owned(), agent("e"), Delivery::Unsent),
+            ("i~3".to_owned(), agent("p"), Delivery::Unsent),
+        ]
+    );
+    for id in ["i", "i~2", "i~3"] {
+        let answer = InterjectionAnswer::Accepted;
+        let (run, id) = (run.clone(), id.into());
+        convo = convo.given(Input::InterjectionAnswered { run, id, answer });
+    }
+    let convo = convo.event(RunEvent::InterjectionDelivered {
+        id: "i~2".into(),
+        step: Some(7),
+    });
+    let got: Vec<_> = told(&convo)
+        .into_iter()
+        .map(|(id, _, delivery)| (id, delivery))
+        .collect();
+    let delivered = Delivery::Delivered { step: Some(7) };
+    // What the agent has got stands where it got it.
+    assert_eq!(got[2], ("i~2".to_owned(), delivered));
+    assert_eq!(got[0].1, Delivery::Accepted);
+    assert_eq!(got[1].1, Delivery::Accepted);
+    // One that ends first is said so, and becomes no prompt: another has it.
+    let convo = convo.event(RunEvent::InterjectionUndelivered { id: "i~3".into() });
+    let ended = Delivery::Undelivered(Undelivered::Ended);
+    assert!(told(&convo).contains(&("i~3".to_owned(), agent("p"), ended)));
+    assert!(convo.conversation.queue().is_empty());
+}
+
+#[test]
+fn what_none_of_several_agents_got_is_one_prompt() {
+    let convo = working(able(), &[("e", "explore"), ("p", "plan")]);
+    let both = choose(convo, several(false, &["e", "p"])).composing("too late");
+    let run = both.run();
+    let id = "i".into();
+    let convo = both.given(Input::Interject { run, id });
+    let mut conversation = convo.conversation.clone();
+    let mut step = crate::step::Step::default();
+    conversation.requeue_pending(&"m1".into(), 9, &mut step);
+    let prompts = conversation.queue().prompts();
+    let queued: Vec<_> = prompts.iter().map(|held| held.id.to_string()).collect();
+    assert_eq!(queued, ["i"]);
+}
+
+#[test]
+fn of_several_that_were_chosen_those_that_end_are_left_out() {
+    let convo = working(able(), &[("e", "explore"), ("p", "plan"), ("a", "agent")]);
+    let chosen = choose(convo, several(false, &["e", "p", "a"]));
+    let fewer = chosen.event(ended("p"));
+    assert_eq!(fewer.conversation.target(), several(false, &["e", "a"]));
+    let one = fewer.event(ended("e"));
+    assert_eq!(one.conversation.target(), agent("a"));
 }

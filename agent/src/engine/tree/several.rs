@@ -1,0 +1,152 @@
+//! One message for several agents: a copy for each, with a receipt of its own.
+//!
+//! The first agent gets it under the message's id, the others under that id with `~2`, `~3` and so
+//! on behind it. A copy lives like any interjection. Not responsible for: one agent's message
+//! (`routing.rs`).
+
+use super::super::io::{AgentId, Effect, Millis};
+use super::super::request::{Fate, InterjectRefusal, Interjection, Routed, Target};
+use super::Engine;
+
+/// Between a message's id and the number of a copy.
+const COPY: char = '~';
+
+/// The copies that were accepted: the id of each, and who gets it.
+type Copies = Vec<(String, Routed)>;
+
+impl Engine {
+    /// A person says something to one agent or to several. Under an id that is known, all copies
+    /// there are get the new text, or are taken back: who gets them is settled the first time.
+    ///
+    /// # Errors
+    /// [`InterjectRefusal`], and then nothing changes and no event follows.
+    pub fn interject_each(
+        &mut self,
+        now: Millis,
+        interjection: Interjection,
+        target: &Target,
+    ) -> Result<(Copies, Vec<Effect>), InterjectRefusal> {
+        let agents = match target {
+            Target::All | Target::Several(_) if self.heard.contains_key(&interjection.id) => {
+                return self.say_copies_again(now, &interjection);
+            }
+            Target::All => self.all_that_listen(),
+            Target::Several(targets) => self.agents_of(targets)?,
+            Target::Auto | Target::Root | Target::Call(_) => {
+                let id = interjection.id.clone();
+                let (routed, effects) = self.interject(now, interjection, target)?;
+                return Ok((vec![(id, routed)], effects));
+            }
+        };
+        let (mut copies, mut effects) = (Vec::new(), Vec::new());
+        for (place, target) in agents.iter().enumerate() {
+            let copy = Interjection {
+                id: copy_id(&interjection.id, place),
+                ..interjection.clone()
+            };
+            let id = copy.id.clone();
+            match self.interject(now, copy, target) {
+                Ok((routed, more)) => {
+                    copies.push((id, routed));
+                    effects.extend(more);
+                }
+                // Nobody has it yet, so that it can be refused.
+                Err(refusal) if copies.is_empty() => return Err(refusal),
+                // What the first one has stopped is over.
+                Err(_) => {}
+            }
+        }
+        if copies.is_empty() {
+            return Err(InterjectRefusal::RunOver);
+        }
+        Ok((copies, effects))
+    }
+
+    fn say_copies_again(
+        &mut self,
+        now: Millis,
+        again: &Interjection,
+    ) -> Result<(Copies, Vec<Effect>), InterjectRefusal> {
+        let known: Vec<String> = self
+            .heard
+            .keys()
+            .filter(|id| original(id) == again.id)
+            .cloned()
+            .collect();
+        let (mut copies, mut effects) = (Vec::new(), Vec::new());
+        let mut refused = InterjectRefusal::RunOver;
+        for id in known {
+            let copy = Interjection {
+                id: id.clone(),
+                ..again.clone()
+            };
+            match self.interject(now, copy, &Target::Auto) {
+                Ok((routed, more)) => {
+                    copies.push((id, routed));
+                    effects.extend(more);
+                }
+                Err(refusal) => refused = refusal,
+            }
+        }
+        if copies.is_empty() {
+            return Err(refused);
+        }
+        Ok((copies, effects))
+    }
+
+    /// Every agent that can be spoken to, the main agent first and then as they began.
+    fn all_that_listen(&self) -> Vec<Target> {
+        let mut nested: Vec<_> = self
+            .nested
+            .iter()
+            .filter(|(id, _)| self.listens(id))
+            .map(|(_, nested)| (nested.born, nested.parent_call.clone()))
+            .collect();
+        nested.sort();
+        let nested = nested.into_iter().map(|(_, call)| Target::Call(call));
+        std::iter::once(Target::Root).chain(nested).collect()
+    }
+
+    /// The targets of a list, each agent once.
+    fn agents_of(&self, targets: &[Target]) -> Result<Vec<Target>, InterjectRefusal> {
+        let mut agents: Vec<(AgentId, Target)> = Vec::new();
+        for target in targets {
+            let agent = match target {
+                Target::Call(call) => self.agent_of_call(call)?.0,
+                Target::Auto | Target::Root | Target::All | Target::Several(_) => AgentId::Root,
+            };
+            if agents.iter().all(|(held, _)| *held != agent) {
+                agents.push((agent, target.clone()));
+            }
+        }
+        Ok(agents.into_iter().map(|(_, target)| target).collect())
+    }
+
+    /// Whether an agent has another copy of a message already, or will get it.
+    pub(super) fn has_copy(&self, routed: &Routed, message: &Interjection) -> bool {
+        self.heard.iter().any(|(id, held)| {
+            let is_copy = *id != message.id
+                && original(id) == original(&message.id)
+                && held.said.text == message.text;
+            is_copy
+                && held.routed.parent_id == routed.parent_id
+                && matches!(held.fate, None | Some(Fate::Delivered))
+        })
+    }
+}
+
+fn copy_id(id: &str, place: usize) -> String {
+    if place == 0 {
+        id.to_owned()
+    } else {
+        format!("{id}{COPY}{}", place + 1)
+    }
+}
+
+/// The id of the message that this one is a copy of; its own, if it is none.
+fn original(id: &str) -> &str {
+    match id.rsplit_once(COPY) {
+        Some((first, number)) if number.parse::<usize>().is_ok() => first,
+        _ => id,
+    }
+}
