@@ -50,7 +50,7 @@ use crate::transport::OnDrop;
 pub use attachments::GotFile;
 pub use host::Host;
 pub use observe::Observer;
-pub use options::Options;
+pub use options::{Options, interjections};
 pub use past::{Answered, Asked, History};
 pub use shell::{Clock, Notice, Shell, Timers, View};
 #[cfg(target_arch = "wasm32")]

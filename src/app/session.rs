@@ -35,6 +35,8 @@ pub struct Chosen {
     pub expanded: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
+    /// Interjections wait for the agent's response to end.
+    pub after_response: bool,
     /// Keys that are one character, and Escape twice, do nothing.
     pub no_shortcuts: bool,
 }
@@ -126,6 +128,7 @@ impl Session {
             scroll: ScrollAnchor::default(),
             expanded: Signal::new(chosen.expanded),
             on_enter: Signal::new(chosen.on_enter),
+            after_response: Signal::new(chosen.after_response),
             shortcuts: Signal::new(!chosen.no_shortcuts),
             links: Signal::new(None),
             aim: Signal::new(None),

@@ -155,6 +155,9 @@ impl Field {
         let (ui, thread) = (&self.ui, &self.ui.cells.thread);
         let run = run_of(&ui.cells);
         match (how, run) {
+            (OnEnter::Interject, Some(run)) if ui.after_response.get_untracked() => {
+                ui.actions.interject_after(thread, run);
+            }
             (OnEnter::Interject, Some(run)) => ui.actions.interject(thread, run),
             (OnEnter::Replace, Some(run)) => {
                 ui.scroll.to_bottom();
@@ -264,7 +267,7 @@ fn fate_line(field: &Field) -> El {
                     if asked.intended() == OnEnter::Interject && asked.has_files() {
                         return (asked.ui.texts.attach)().no_interject.to_owned();
                     }
-                    said(asked.ui.texts, &asked.ui.cells, asked.intended())
+                    said(&asked.ui, asked.intended())
                 }),
         )
         .child(show(

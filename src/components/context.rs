@@ -43,6 +43,8 @@ pub struct Shared {
     pub expanded: Signal<bool>,
     /// What Enter does while the agent works.
     pub on_enter: Signal<OnEnter>,
+    /// Interjections wait for the agent's response to end.
+    pub after_response: Signal<bool>,
     /// Keys that are one character, and Escape twice, do something.
     pub shortcuts: Signal<bool>,
     /// The address of a message, where messages have one.

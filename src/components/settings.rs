@@ -28,6 +28,8 @@ pub struct Settings {
     pub expand_steps: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
+    /// Interjections wait for the agent's response to end.
+    pub after_response: bool,
     /// A turn that ends unseen is told by the system.
     pub notify: bool,
     /// The keys that are one character, and Escape twice, do nothing.
@@ -157,6 +159,7 @@ pub fn settings_dialog(
         .child(field(texts.language, &fields.locale))
         .child(field(texts.on_enter, &fields.on_enter))
         .child(field(texts.agent_url, &fields.agent_url).child(help))
+        .child(check(&fields.after_response, texts.speak.after_response))
         .child(check(&fields.expand, texts.expand_steps))
         .child(check(&fields.notify, texts.notify))
         .child(check(&fields.keys, texts.keys.shortcuts_on))
@@ -173,6 +176,7 @@ struct Fields {
     locale: El,
     on_enter: El,
     agent_url: El,
+    after_response: El,
     expand: El,
     notify: El,
     keys: El,
@@ -213,6 +217,7 @@ impl Fields {
             locale: choice("locale", &settings.locale, languages),
             on_enter: choice("on-enter", settings.on_enter.name(), enters),
             agent_url,
+            after_response: check_box("after-response", settings.after_response),
             expand: check_box("expand-steps", settings.expand_steps),
             notify: check_box("notify", settings.notify),
             keys: check_box("shortcuts", !settings.no_shortcuts),
@@ -230,6 +235,7 @@ impl Fields {
             agent_url: url.trim().to_owned(),
             expand_steps: checked(&self.expand),
             on_enter: OnEnter::of(&chosen(&self.on_enter)),
+            after_response: checked(&self.after_response),
             notify: checked(&self.notify),
             no_shortcuts: !checked(&self.keys),
         }

@@ -3,6 +3,7 @@
 //! Not responsible for what the backend announces about itself (see [`super::control`]).
 
 use midturn_core::run_event::Abilities;
+use midturn_protocol::request::Interjections;
 
 use crate::transport::RequestOptions;
 
@@ -26,6 +27,17 @@ pub struct Options {
     /// The body of a stop's request, in which `{threadId}` and `{runId}` stand for theirs as the inside
     /// of a JSON string. Empty: no body. None: `{"runId": …}` alone.
     pub stop_body: Option<String>,
+    /// What becomes of an interjection that comes while the agent writes.
+    pub interjections: Interjections,
     /// Where a thread's stream of events is; wins over what the backend announces.
     pub events_url: Option<String>,
+}
+
+/// Whether interjections wait for the agent's response to end, as the requests say it.
+pub fn interjections(after_response: bool) -> Interjections {
+    if after_response {
+        Interjections::AfterResponse
+    } else {
+        Interjections::Boundary
+    }
 }

@@ -53,7 +53,8 @@ impl Inner {
             found.map(|(_, bytes)| bytes.as_slice())
         };
         let url = self.options.borrow().agent_url.clone();
-        let body = run_agent_input(request, &self.offered_tools(), &bytes);
+        let interjections = self.options.borrow().interjections;
+        let body = run_agent_input(request, &self.offered_tools(), &bytes, interjections);
         if self.is_observed() {
             self.show_request(&thread, &run, &url, &body);
         }

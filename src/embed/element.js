@@ -4,9 +4,9 @@
 
 import { localeOf } from './locale.js';
 
-const ATTRIBUTES = ['agent-url', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
+const ATTRIBUTES = ['agent-url', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
 // A change of these goes on with the same chat; of any other, it is mounted anew.
-const APPLIED = ['theme', 'agentUrl', 'stopBody', 'headers', 'credentials', 'enter', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
+const APPLIED = ['theme', 'agentUrl', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
 const PROPERTIES = ['stopUrl', 'control', 'threadId', 'locale', ...APPLIED];
 
 /** The property of an attribute. */

@@ -12,7 +12,7 @@ use midturn::components::attachment::Allowed;
 use midturn::components::chat::chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
-use midturn::driver::{History, Host, Options};
+use midturn::driver::{History, Host, Options, interjections};
 use midturn::extra::get;
 use midturn::i18n::Locale;
 use midturn::style::adopt_style;
@@ -52,6 +52,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let begins = Chosen {
             on_enter: on_enter(&given),
+            after_response: after_response(&given),
             ..Chosen::default()
         };
         session.set_history(&thread, past);
@@ -80,6 +81,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
             give_rest(&session, &thread, &ui, &given);
             look_as(&look, &given);
             ui.on_enter.set(on_enter(&given));
+            ui.after_response.set_if_new(after_response(&given));
             ui.attaching.allowed.set_if_new(attachments(&given));
         });
         put(&handle, "apply", &apply.into_js_value());
@@ -141,6 +143,7 @@ fn options(given: &JsValue) -> Options {
         stop_url: text(given, "stopUrl"),
         // An empty one says that there is none.
         stop_body: get(given, "stopBody").as_string(),
+        interjections: interjections(after_response(given)),
         control_url: text(&control, "url"),
         events_url: text(&control, "events"),
         request: request(
@@ -209,6 +212,11 @@ fn attachments(given: &JsValue) -> Allowed {
         types: read("attachmentTypes"),
         max_bytes: read("attachmentMaxBytes"),
     }
+}
+
+/// Whether interjections wait for the agent's response to end.
+fn after_response(given: &JsValue) -> bool {
+    text(given, "interject").as_deref() == Some("after-response")
 }
 
 fn on_enter(given: &JsValue) -> OnEnter {

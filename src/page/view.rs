@@ -142,6 +142,7 @@ impl Page {
         let chosen = self.settings.with_untracked(|settings| Chosen {
             expanded: settings.expand_steps,
             on_enter: settings.on_enter,
+            after_response: settings.after_response,
             no_shortcuts: settings.no_shortcuts,
         });
         let ui = self.session.ui(thread, locale, chosen);
@@ -267,6 +268,7 @@ impl Page {
                 let save = move |new: Settings| {
                     shared.expanded.set(new.expand_steps);
                     shared.on_enter.set(new.on_enter);
+                    shared.after_response.set_if_new(new.after_response);
                     shared.shortcuts.set_if_new(!new.no_shortcuts);
                     if new.notify {
                         notify::ask();
@@ -327,6 +329,7 @@ fn options(settings: &Settings) -> Options {
     };
     Options {
         agent_url: agent_url.to_owned(),
+        interjections: midturn::driver::interjections(settings.after_response),
         ..Options::default()
     }
 }

@@ -127,6 +127,11 @@ impl Actions {
         self.with_id(thread, |id| Input::Interject { run, id });
     }
 
+    /// The composer's text goes to the agent when it has said what it says now.
+    pub fn interject_after(&self, thread: &ThreadId, run: RunId) {
+        self.with_id(thread, |id| Input::InterjectAfter { run, id });
+    }
+
     /// The person chose who gets the next interjection.
     pub fn choose_target(&self, thread: &ThreadId, target: Target) {
         self.within(thread, Input::TargetChosen { target });

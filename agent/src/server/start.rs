@@ -92,6 +92,7 @@ async fn start(
     input.tools.retain(|tool| !app.backend.has_tool(&tool.name));
     let (model, tools) = app.backend.model_and_tools(pacer, &input.tools);
     let client_tools = input.tools.iter().map(|tool| tool.name.to_string());
+    let policy = app.policy_of(&input);
     let mut engine = Engine::new(
         RunStart {
             thread_id: input.thread_id,
@@ -99,7 +100,7 @@ async fn start(
             history: input.history,
             decisions: input.decisions,
         },
-        app.policy.clone(),
+        policy,
     )
     .with_open_calls(open)
     .with_suspended(suspended)

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::backend::Backend;
 use super::live::LiveRuns;
 use crate::agui::RunInput;
-use crate::engine::{Millis, Policy};
+use crate::engine::{Millis, Policy, WhenStreaming};
 use crate::options::Options;
 use crate::runtime::{Gate, Hold, Records};
 use crate::store::Store;
@@ -83,6 +83,17 @@ impl App {
             Some("cancel") => OnDisconnect::Cancel,
             _ => self.on_disconnect,
         }
+    }
+
+    /// The rules of a run: what becomes of an interjection is as its client asks, else the setting.
+    pub(super) fn policy_of(&self, input: &RunInput) -> Policy {
+        let mut policy = self.policy.clone();
+        match input.received["forwardedProps"]["midturn"]["interject"].as_str() {
+            Some("boundary") => policy.when_streaming = WhenStreaming::Now,
+            Some("after-response") => policy.when_streaming = WhenStreaming::AfterResponse,
+            _ => {}
+        }
+        policy
     }
 
     /// The hold of a thread, whether or not it has had a run.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Agent, agent_with, customs, input, kinds, of_kind, soon};
+use crate::support::{Agent, Frames, agent_with, customs, input, kinds, of_kind, soon};
 use crate::verifier::verify;
 
 /// In test mode, with the control extension announced, and no patience with tools.
@@ -277,6 +277,52 @@ async fn after_response_a_message_waits_for_the_end_of_the_answer() {
         .filter(|e| e["type"] == "TEXT_MESSAGE_CONTENT" && e["messageId"] == first);
     assert_eq!(words.count(), 20);
     assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2);
+}
+
+#[tokio::test]
+async fn a_client_asks_for_messages_to_wait_for_the_end_of_the_answer() {
+    let agent = controlled().await;
+    agent.hold("t").await;
+    let mut body = input("t", "r", "long 20");
+    body["forwardedProps"] = json!({"midturn": {"interject": "after-response"}});
+    let mut frames = Frames::new(agent.post("/agui", &body).await);
+    agent.step("t", json!({"until": "text"})).await;
+    assert_eq!(agent.say("r", "i1", "tools").await.0, 202);
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    let text = of_kind(&events, "TEXT_MESSAGE_CONTENT");
+    let first = text
+        .iter()
+        .filter(|e| e["messageId"] == text[0]["messageId"]);
+    assert_eq!(first.count(), 20);
+    assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2);
+}
+
+#[tokio::test]
+async fn a_message_for_all_agents_is_answered_with_each_of_its_copies() {
+    let agent = controlled().await;
+    let mut frames = held(&agent, "subagent", "tool_started").await;
+    let call = frames.until("SUBAGENT_STARTED").await;
+    let call = &call.last().unwrap()["parentToolCallId"];
+    let said = json!({
+        "type": "user.interjection", "id": "i1", "message": "mind the dates", "target": "all",
+    });
+    let (status, answer) = agent.control("r", said.clone()).await;
+    assert_eq!((status, &answer["targetAgent"]), (202, &json!("main")));
+    assert_eq!(answer["also"][0]["id"], "i1~2");
+    assert_eq!(&answer["also"][0]["parentId"], call);
+    let again = agent.control("r", said).await;
+    assert_eq!(again, (status, answer));
+    agent.post("/test/threads/t/release", &json!({})).await;
+    let events = frames.rest().await;
+    assert_eq!(customs(&events, "user.interjection").len(), 2);
+    assert_eq!(customs(&events, "interjection.delivered").len(), 2);
+    for wrong in [json!([]), json!([1]), json!(["auto"]), json!("")] {
+        let body = json!({
+            "type": "user.interjection", "id": "i2", "message": "x", "target": wrong,
+        });
+        assert!([404, 409, 422].contains(&agent.control("r", body).await.0));
+    }
 }
 
 #[tokio::test]

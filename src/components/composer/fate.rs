@@ -7,7 +7,7 @@ use midturn_core::id::{ActivityId, RunId};
 use midturn_core::queue::Queue;
 use midturn_core::transcript::{ActivityKind, ActivityStatus, Outcome, Target};
 
-use crate::components::OnEnter;
+use crate::components::{OnEnter, Ui};
 use crate::i18n::Catalogue;
 use crate::state::{ConversationCells, TargetView, TurnCell};
 
@@ -78,7 +78,8 @@ pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
 }
 
 /// What will happen to a message that is delivered in this way.
-pub(super) fn said(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -> String {
+pub(super) fn said(ui: &Ui, how: OnEnter) -> String {
+    let (texts, cells) = (ui.texts, &ui.cells);
     let situation = Situation::of(cells);
     let ahead = || cells.queue.with(Queue::len);
     match (how, situation) {
@@ -92,6 +93,13 @@ pub(super) fn said(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -
                 return (texts.speak.hint_interject_several)(&name(texts, view));
             }
             let tools = works(cells, &view.target);
+            if ui.after_response.get() && !tools {
+                return if view.native {
+                    (texts.speak.hint_interject_after)(&name(texts, view))
+                } else {
+                    texts.speak.hint_next_turn.to_owned()
+                };
+            }
             match (view.native, tools) {
                 (true, true) => (texts.speak.hint_interject_tools)(&name(texts, view)),
                 (true, false) => (texts.speak.hint_interject_now)(&name(texts, view)),

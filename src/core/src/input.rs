@@ -48,6 +48,15 @@ pub enum Input {
         /// A fresh id for the message.
         id: MessageId,
     },
+    /// The same, after what the agent says now. Where the backend can be told inside a run, it has
+    /// been asked to wait; for another, the message is the next turn, ahead of the queue. While
+    /// tools are at work it goes with their results as ever.
+    InterjectAfter {
+        /// The run the person saw.
+        run: RunId,
+        /// A fresh id for the message.
+        id: MessageId,
+    },
     /// The person chose who gets the next interjection.
     TargetChosen {
         /// Who.

@@ -11,6 +11,9 @@ pub(super) const TEXTS: Speak = Speak {
     hint_queue_waiting,
     hint_interject_tools,
     hint_interject_now,
+    hint_interject_after,
+    hint_next_turn: "تكون الدور التالي، قبل قائمة الانتظار، بعد انتهاء هذا الرد",
+    after_response: "المقاطعات تنتظر انتهاء الرد",
     hint_interject_waiting: "يرفض السؤال المفتوح، ويقرأ الوكيل هذا بدلًا منه",
     hint_restart_tools: "يعيد التشغيل برسالتك عند انتهاء الأداة الجارية",
     hint_restart_now: "يعيد التشغيل برسالتك الآن، ويبقى ما كُتب",
@@ -104,4 +107,8 @@ fn announce_target_ended(name: &str) -> String {
 
 fn hint_interject_several(agents: &str) -> String {
     format!("تصل إلى {agents}، إلى كل منهم عند خطوته التالية")
+}
+
+fn hint_interject_after(agent: &str) -> String {
+    format!("تصل إلى {agent} بعد انتهاء رده")
 }

@@ -14,6 +14,12 @@ pub struct Speak {
     pub hint_interject_tools: fn(agent: &str) -> String,
     /// The same while it writes.
     pub hint_interject_now: fn(agent: &str) -> String,
+    /// The same where interjections wait for its response to end.
+    pub hint_interject_after: fn(agent: &str) -> String,
+    /// The same for an agent that cannot be told inside a run.
+    pub hint_next_turn: &'static str,
+    /// Setting: they do.
+    pub after_response: &'static str,
     /// The same while the agent waits for an answer.
     pub hint_interject_waiting: &'static str,
     /// What interjecting will do with an agent that cannot be told inside a run, while it waits

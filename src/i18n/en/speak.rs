@@ -11,6 +11,9 @@ pub(super) const TEXTS: Speak = Speak {
     hint_queue_waiting,
     hint_interject_tools,
     hint_interject_now,
+    hint_interject_after,
+    hint_next_turn: "Is the next turn, ahead of the queue, when this response is over",
+    after_response: "Interjections wait for the response to end",
     hint_interject_waiting: "Rejects the open question; the agent reads this instead",
     hint_restart_tools: "Restarts the run with your message when the running tool finishes",
     hint_restart_now: "Restarts the run with your message now; what is written is kept",
@@ -104,4 +107,8 @@ fn announce_target_ended(name: &str) -> String {
 
 fn hint_interject_several(agents: &str) -> String {
     format!("Goes to {agents}: to each at its next step")
+}
+
+fn hint_interject_after(agent: &str) -> String {
+    format!("Goes to {agent} when its response is over")
 }

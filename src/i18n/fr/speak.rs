@@ -11,6 +11,9 @@ pub(super) const TEXTS: Speak = Speak {
     hint_queue_waiting,
     hint_interject_tools,
     hint_interject_now,
+    hint_interject_after,
+    hint_next_turn: "Sera le prochain tour, avant la file, à la fin de cette réponse",
+    after_response: "Les interventions attendent la fin de la réponse",
     hint_interject_waiting: "Rejette la question ouverte ; l’agent lit ceci à la place",
     hint_restart_tools: "Relance l’exécution avec votre message dès que l’outil en cours a fini",
     hint_restart_now: "Relance l’exécution avec votre message ; ce qui est écrit est gardé",
@@ -107,4 +110,8 @@ fn announce_target_ended(name: &str) -> String {
 
 fn hint_interject_several(agents: &str) -> String {
     format!("Pour {agents}\u{a0}: à chacun à sa prochaine étape")
+}
+
+fn hint_interject_after(agent: &str) -> String {
+    format!("Pour {agent}, à la fin de sa réponse")
 }

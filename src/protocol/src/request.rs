@@ -21,6 +21,20 @@ const NO_PARAMETERS: &str = r#"{"type":"object","properties":{}}"#;
 /// when the page is left, because it is joined again. Others know nothing of it.
 const FORWARDED: &str = r#"{"midturn":{"onDisconnect":"continue"}}"#;
 
+/// The same, where interjections are to wait for the agent's response to end.
+const FORWARDED_LATER: &str =
+    r#"{"midturn":{"onDisconnect":"continue","interject":"after-response"}}"#;
+
+/// What becomes of an interjection that comes while the agent writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Interjections {
+    /// The response ends there, and the message is next.
+    #[default]
+    Boundary,
+    /// The response goes on to its end, and the message is next.
+    AfterResponse,
+}
+
 /// A tool that the client answers, as the agent is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tool {
@@ -35,7 +49,12 @@ pub struct Tool {
 /// The body of `POST <agent>`. `tools` are those that the client answers, `bytes` has those of the
 /// files that go with messages. Optional fields that are empty are left out, never null, except those
 /// that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
-pub fn run_agent_input(request: &RunRequest, tools: &[Tool], bytes: Bytes<'_>) -> String {
+pub fn run_agent_input(
+    request: &RunRequest,
+    tools: &[Tool],
+    bytes: Bytes<'_>,
+    interjections: Interjections,
+) -> String {
     object_of(|body| {
         body.text("protocolVersion", PROTOCOL_VERSION);
         body.text("threadId", request.thread.as_str());
@@ -47,7 +66,11 @@ pub fn run_agent_input(request: &RunRequest, tools: &[Tool], bytes: Bytes<'_>) -
         body.json("context", "[]");
         let shared = is_json(&request.state);
         body.json("state", if shared { &request.state } else { "{}" });
-        body.json("forwardedProps", FORWARDED);
+        let forwarded = match interjections {
+            Interjections::Boundary => FORWARDED,
+            Interjections::AfterResponse => FORWARDED_LATER,
+        };
+        body.json("forwardedProps", forwarded);
         if !request.resume.is_empty() {
             body.list("resume", &request.resume, answer);
         }
@@ -172,7 +195,13 @@ mod tests {
             resume,
             state: String::new(),
         };
-        serde_json::from_str(&run_agent_input(&request, &[], &|_| None)).unwrap()
+        serde_json::from_str(&run_agent_input(
+            &request,
+            &[],
+            &|_| None,
+            Interjections::Boundary,
+        ))
+        .unwrap()
     }
 
     #[test]
@@ -189,6 +218,24 @@ mod tests {
             attachments: Vec::new(),
         };
         assert_eq!(body(vec![user], vec![]), expected);
+    }
+
+    #[test]
+    fn a_backend_is_told_that_interjections_wait_for_the_response() {
+        let request = RunRequest {
+            thread: "t".into(),
+            run: "r".into(),
+            messages: Vec::new(),
+            resume: Vec::new(),
+            state: String::new(),
+        };
+        let when = Interjections::AfterResponse;
+        let body = run_agent_input(&request, &[], &|_| None, when);
+        let body: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!(
+            body["forwardedProps"]["midturn"],
+            json!({"onDisconnect": "continue", "interject": "after-response"})
+        );
     }
 
     #[test]

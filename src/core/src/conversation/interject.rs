@@ -15,6 +15,7 @@ use crate::card::Card;
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect};
 use crate::id::{ActivityId, MessageId, RunId};
+use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
@@ -96,6 +97,37 @@ impl Conversation {
         } else {
             self.go_on_interjecting(at, step);
         }
+    }
+
+    /// Takes the composer's text to the agent when it has said what it says now.
+    pub(super) fn interject_after(
+        &mut self,
+        run: &RunId,
+        id: MessageId,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let writes = self.card.run() == Some(run)
+            && !self.abilities.interject
+            && !self.runs_tools()
+            && self
+                .turns
+                .last()
+                .is_some_and(|turn| !turn.has_work_under_way());
+        let blank = self.composer.trim().is_empty() || !self.attached.files().is_empty();
+        if !writes || blank {
+            return self.interject(run, id, at, step);
+        }
+        let text = std::mem::take(&mut self.composer);
+        step.change(Change::Composer);
+        self.queue.push_first(Prompt {
+            id,
+            text,
+            queued_at: at,
+            attachments: Vec::new(),
+        });
+        step.change(Change::Queue);
+        step.announce(Announcement::Queued { ahead: 0 });
     }
 
     /// What the backend is told next about this interjection.

@@ -99,6 +99,7 @@ stored!(enum Input {
     33: AnswerDraft { turn, interrupt, draft },
     34: PastGone,
     35: Online,
+    36: InterjectAfter { run, id },
 });
 
 stored!(enum AttachmentInput { 0: Restored, 1: Added(file), 2: Removed(id), 3: Unreadable(id) });

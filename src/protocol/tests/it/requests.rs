@@ -6,7 +6,7 @@ use std::sync::Arc;
 use midturn_core::attachment::{Attachment, Came, Medium, Source};
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
 use midturn_core::transcript::{Answer, Resume};
-use midturn_protocol::request::run_agent_input;
+use midturn_protocol::request::{Interjections, run_agent_input};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -165,7 +165,7 @@ fn every_request_follows_the_schema() {
     proptest!(|(request in request())| {
         let body: Value = serde_json::from_str(&run_agent_input(&request, &[], &|id| {
             (id.as_str() == "there").then_some(b"hi".as_slice())
-        })).unwrap();
+        }, Interjections::Boundary)).unwrap();
         let wrong: Vec<String> = validator.iter_errors(&body).map(|e| e.to_string()).collect();
         prop_assert!(wrong.is_empty(), "{wrong:?} in {body}");
     });

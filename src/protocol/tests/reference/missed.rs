@@ -11,7 +11,7 @@ use midturn_core::input::Input;
 use midturn_core::run_event::RunEvent;
 use midturn_core::transcript::{Delivery, Outcome};
 use midturn_protocol::agui::AguiStream;
-use midturn_protocol::request::run_agent_input;
+use midturn_protocol::request::{Interjections, run_agent_input};
 use serde_json::Value;
 
 use crate::corpus;
@@ -53,7 +53,13 @@ fn in_place_of_an_answer(asked: &str, replace: bool) -> Page {
 /// What the run at work sends.
 fn sent(conversation: &Conversation, run: &RunId) -> Value {
     let request = conversation.request(run).unwrap();
-    serde_json::from_str(&run_agent_input(&request, &[], &|_| None)).unwrap()
+    serde_json::from_str(&run_agent_input(
+        &request,
+        &[],
+        &|_| None,
+        Interjections::Boundary,
+    ))
+    .unwrap()
 }
 
 fn delivery(page: &Page) -> &Delivery {

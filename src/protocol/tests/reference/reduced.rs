@@ -13,7 +13,7 @@ use midturn_core::history::{HistoryMessage, RunRequest};
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
-use midturn_protocol::request::run_agent_input;
+use midturn_protocol::request::{Interjections, run_agent_input};
 use serde_json::Value;
 
 pub(crate) use page::{Ours, Page, ours};
@@ -257,7 +257,7 @@ fn result_of(content: &str, attachments: &[Attachment]) -> Value {
         resume: Vec::new(),
         state: String::new(),
     };
-    let body = run_agent_input(&request, &[], &|_| None);
+    let body = run_agent_input(&request, &[], &|_| None, Interjections::Boundary);
     let mut body: Value = serde_json::from_str(&body).unwrap();
     body["messages"][0]["content"].take()
 }

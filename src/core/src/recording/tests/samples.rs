@@ -208,6 +208,10 @@ pub(super) fn inputs() -> Vec<Input> {
             run: run(),
             id: "i".into(),
         },
+        Input::InterjectAfter {
+            run: run(),
+            id: "i2".into(),
+        },
         Input::TargetChosen {
             target: Target::Agent("s".into()),
         },

@@ -9,7 +9,7 @@ use crate::effect::Effect;
 use crate::id::RunId;
 use crate::input::{Input, InterjectionInput};
 use crate::run_event::{OpenError, RunEvent};
-use crate::testing::builder::{convo, run_of, text, tool, tool_args, tool_result};
+use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result};
 use crate::transcript::{ActivityStatus, Delivery, Undelivered};
 
 fn second() -> RunId {
@@ -189,4 +189,28 @@ fn the_third_run_has_an_id_of_its_own() {
         stopped.was_refused(),
         "a click on the run before stops nothing"
     );
+}
+
+fn after(convo: Convo, id: &str, text: &str) -> Convo {
+    let convo = convo.composing(text);
+    let (run, id) = (convo.run(), id.into());
+    convo.given(Input::InterjectAfter { run, id })
+}
+
+#[test]
+fn after_the_response_it_is_the_next_turn_ahead_of_the_queue() {
+    let writing = convo().running("m1").event(text("a", "Long")).queued(1);
+    let told = after(writing, "i1", "shorter");
+    assert_eq!(told.outward(), [], "the response goes on");
+    assert_eq!(told.turn("m1").interjections().count(), 0);
+    let prompts = told.conversation.queue().prompts();
+    assert_eq!((prompts.len(), prompts[0].id.as_str()), (2, "i1"));
+    assert_eq!(told.conversation.composer(), "");
+}
+
+#[test]
+fn after_the_response_changes_nothing_while_tools_work() {
+    let convo = after(convo().running("m1").event(tool("c1")), "i1", "shorter");
+    assert_eq!(delivery(&convo, "i1"), Delivery::Held);
+    assert!(convo.conversation.queue().is_empty());
 }
