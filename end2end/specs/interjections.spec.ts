@@ -1,5 +1,6 @@
 // What a person tells an agent inside a turn, where the backend can be told.
 import { expect, test } from '../fixtures/test.ts';
+import { waitForResponses } from '../pages/settings.ts';
 
 test.use({ agentArgs: ['--control', 'on'] });
 
@@ -180,6 +181,8 @@ test('by setting, and the other keys with it', async ({ heldChat: chat, thread }
   const dialog = chat.page.getByTestId('settings');
   await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  // The pointer would stand on a button of the composer, which then says what that one does.
+  await chat.page.mouse.move(0, 0);
   await chat.start('tools');
   await thread.step({ until: 'tool_started' });
   await expect(chat.fate).toHaveText('Goes to the main agent when the running tool finishes');
@@ -241,4 +244,21 @@ test('several agents are told at once, each with a receipt of its own', async ({
   await expect(chat.interjections.filter({ hasText: 'Waiting for' })).toHaveCount(0);
   await chat.reload();
   await expect(chat.interjections).toHaveCount(6);
+});
+
+test('by setting, the agent gets it when its response is over', async ({ heldChat: chat, thread }) => {
+  await waitForResponses(chat);
+  await chat.start('long 20');
+  await thread.step({ until: 'text' });
+  await chat.interject.hover();
+  await expect(chat.fate).toHaveText('Goes to the main agent when its response is over');
+  await chat.interjectWith('text and shorter');
+  await thread.step({ count: 3 });
+  await expect(chat.interjections).toHaveAttribute('data-status', 'pending');
+  await thread.release();
+  await chat.card.expectHidden();
+  await expect(chat.interjections).toHaveAttribute('data-status', 'delivered');
+  await chat.expectUsers('long 20');
+  const run = await thread.run(0);
+  expect(run.input.forwardedProps).toMatchObject({ midturn: { interject: 'after-response' } });
 });

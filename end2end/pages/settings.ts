@@ -1,0 +1,12 @@
+// The settings of the standalone page.
+import { expect } from '@playwright/test';
+import type { ChatPage } from './chat.ts';
+
+/** Has interjections wait for the agent's response to end. */
+export async function waitForResponses(chat: ChatPage): Promise<void> {
+  await chat.page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = chat.page.getByTestId('settings');
+  await dialog.getByLabel('Interjections wait for the response to end').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
