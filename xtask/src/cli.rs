@@ -22,7 +22,7 @@ cargo xtask <command>
   test [--filter SUITES] [-- ARGUMENTS]
                                everything CI checks; SUITES is a comma-separated list of
                                newcomer, fmt, tidy, clippy, clippy-wasm, unit, growth,
-                               extras, build, product, trunk, e2e, fuzz;
+                               extras, build, product, trunk, e2e, oldest, fuzz;
                                ARGUMENTS go to the test programs of `unit` and `e2e`
   test --backends [--filter BACKENDS] [-- ARGUMENTS]
                                the same flows against each backend that is not our own:

@@ -101,6 +101,11 @@ pub(crate) const CI: &[Suite] = &[
         run: playwright::run,
     },
     Suite {
+        name: "oldest",
+        what: "some of that in the oldest Chromium that is promised",
+        run: playwright::oldest,
+    },
+    Suite {
         name: "fuzz",
         what: "the stream parser, alone and with the core, under a fuzzer, a minute each",
         run: fuzz::run,

@@ -6,6 +6,7 @@
 //! `MIDTURN_CHROMIUM`; and in `MIDTURN_BACKENDS`, which of the others to try.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -18,6 +19,15 @@ use crate::{build, replay, tools};
 /// The backend that is tried with everything else.
 const ALWAYS: &str = tools::python::BACKENDS[0];
 
+/// What is tried in the oldest Chromium: that a page and an element work, and what its age matters for.
+const OLDEST: [&str; 5] = [
+    "--project=chromium",
+    "again.spec.ts",
+    "csp.spec.ts",
+    "embed.spec.ts",
+    "flows.spec.ts",
+];
+
 /// Runs the browser tests.
 ///
 /// # Errors
@@ -29,8 +39,33 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     );
     tools::node::ensure(project)?;
     let mut counts = check_types(project)?;
-    counts += play(project, ALWAYS, rest)?;
+    let chromium = tools::browser::ensure(project)?;
+    counts += play(project, Some(ALWAYS), &chromium, rest)?;
     Ok(counts)
+}
+
+/// Runs some of the browser tests in the oldest Chromium that is promised.
+///
+/// # Errors
+/// When `dist/` is not there, something cannot be installed, or Playwright leaves no report.
+pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
+    ensure!(
+        is_built(project),
+        "there is no dist/: run `cargo xtask build --release`"
+    );
+    let Some(chromium) = tools::browser::oldest(project)? else {
+        note("skipped: there is such a Chromium for Linux on x86-64 alone");
+        // The rule that a suite which runs nothing has failed is not about this.
+        // A suite that ran nothing has failed, and this one cannot run here.
+        return Ok(Counts {
+            skipped: 1,
+            ..Counts::ONE
+        });
+    };
+    tools::node::ensure(project)?;
+    let mut arguments = OLDEST.map(str::to_owned).to_vec();
+    arguments.extend_from_slice(rest);
+    play(project, None, &chromium, &arguments)
 }
 
 /// Runs the flows against one backend that is not our own, and nothing else. Without a `dist/`
@@ -45,17 +80,24 @@ pub(super) fn backend(project: &Project, name: &str, rest: &[String]) -> Result<
     tools::node::ensure(project)?;
     let mut arguments = vec![format!("--project={name}")];
     arguments.extend_from_slice(rest);
-    play(project, name, &arguments)
+    let chromium = tools::browser::ensure(project)?;
+    play(project, Some(name), &chromium, &arguments)
 }
 
 fn is_built(project: &Project) -> bool {
     project.dist().join("index.html").is_file()
 }
 
-/// Runs Playwright with one of the other backends.
-fn play(project: &Project, backend: &str, arguments: &[String]) -> Result<Counts> {
-    let chromium = tools::browser::ensure(project)?;
-    tools::python::ensure(project, backend)?;
+/// Runs Playwright in a browser, with one of the other backends if one is named.
+fn play(
+    project: &Project,
+    backend: Option<&str>,
+    chromium: &Path,
+    arguments: &[String],
+) -> Result<Counts> {
+    if let Some(backend) = backend {
+        tools::python::ensure(project, backend)?;
+    }
     let agent = agent::build(project, Profile::Dev)?;
     let replay = replay::build(project)?;
 
@@ -74,7 +116,7 @@ fn play(project: &Project, backend: &str, arguments: &[String]) -> Result<Counts
         .env("MIDTURN_AGENT_BIN", agent)
         .env("MIDTURN_REPLAY_BIN", replay)
         .env(tools::browser::VARIABLE, chromium)
-        .env("MIDTURN_BACKENDS", backend)
+        .env("MIDTURN_BACKENDS", backend.unwrap_or_default())
         .env_remove("MIDTURN_PYTHON")
         .status()
         .context("cannot start Playwright")?;

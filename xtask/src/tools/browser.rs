@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
-use super::system;
+use super::{node, system};
 use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
@@ -41,6 +41,21 @@ pub(crate) fn ensure(project: &Project) -> Result<PathBuf> {
         .node(&project.npm_script("@playwright/test/cli.js"))
         .args(["install", "chromium"]))?;
     find(project).context("no Chromium was found after installing one")
+}
+
+/// The oldest Chromium that the README promises, from a package that brings it. There is one for
+/// Linux on x86-64 alone.
+///
+/// # Errors
+/// When the package cannot be installed, or its Chromium not be unpacked.
+pub(crate) fn oldest(project: &Project) -> Result<Option<PathBuf>> {
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return Ok(None);
+    }
+    let place = project.end2end().join("oldest");
+    node::packages_in(project, &place)?;
+    let path = capture(&mut project.node(&place.join("inflate.mjs")))?;
+    Ok(Some(PathBuf::from(path.trim())))
 }
 
 fn find(project: &Project) -> Option<PathBuf> {

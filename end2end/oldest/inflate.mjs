@@ -1,0 +1,17 @@
+// `node inflate.mjs`: unpacks the Chromium that the package brings, and prints where it is.
+import { chmodSync, createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+// Gone with the packages, so that another version is unpacked anew.
+const place = join(import.meta.dirname, 'node_modules');
+const program = join(place, '.chromium');
+if (!existsSync(program)) {
+  const packed = join(place, '@sparticuz/chromium/bin/chromium.br');
+  const half = `${program}.half`;
+  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(half));
+  chmodSync(half, 0o755);
+  renameSync(half, program);
+}
+console.log(program);
