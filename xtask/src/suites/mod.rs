@@ -21,6 +21,7 @@ use anyhow::{Result, bail};
 
 pub(crate) use counts::Counts;
 
+use crate::children;
 use crate::project::Project;
 use crate::steps::Steps;
 use crate::tidy;
@@ -149,6 +150,9 @@ pub(crate) fn run(
             (suite.run)(project, rest)
         });
         report.add(suite.name, counts);
+        if children::stopped() {
+            bail!("stopped");
+        }
     }
     steps.finish("\nall suites ran");
     println!("{report}");
