@@ -161,6 +161,11 @@ fn show_in(scroller: &Element, field: &Element, unit: &Element) {
     let by = shift((view.top(), view.bottom()), (top, bottom));
     if by != 0.0 {
         super::scroll::scroll_by(scroller, by);
+        // Told at once: what keeps the transcript in place would take it back before the browser
+        // says that it has scrolled.
+        if let Ok(scrolled) = Event::new("scroll") {
+            let _ = scroller.dispatch_event(&scrolled);
+        }
     }
 }
 
