@@ -136,7 +136,7 @@ test('the chip names who gets it, and the person may choose another', async ({
   await chat.interjectWith('in one step');
   await chat.card.expand();
   const row = chat.card.root.locator('[data-kind=interjection]');
-  await expect(row).toHaveAttribute('data-depth', '2');
+  await expect(row).toHaveAttribute('data-depth', '1');
   await expect(row).toContainText('plan');
   await chat.target.press('ArrowDown');
   await expect(menu).toBeVisible();
@@ -172,6 +172,8 @@ test('who gets it belongs to Interject, and not to what Enter does', async ({
   const dialog = chat.page.getByTestId('settings');
   await dialog.getByLabel('While the agent works, Enter').selectOption('interject');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  // The pointer would stand on a button of the composer, which then says what that one does.
+  await chat.page.mouse.move(0, 0);
   await expect(chat.composer).toHaveAttribute('placeholder', 'Interject: tell explore…');
   await expect(chat.fate).toHaveText(/^Goes to explore/);
 });
