@@ -96,7 +96,6 @@ test.describe('approval', () => {
   test('a message in place of the answer: the tool does not run, the message is heard', async ({
     chat,
     log,
-    backend,
   }) => {
     const [message, instead] = [once('approval please'), once('hello instead')];
     await ask(chat, message);
@@ -107,18 +106,14 @@ test.describe('approval', () => {
     await chat.expectUsers(message, instead);
     await log.says(`model starts: ${instead} (2 messages)`, `model ends: ${instead}`);
     expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
-    if (!backend.hears) {
-      // It takes the answer alone, and the message when it is said again.
-      expect(log.at('model reads: denied')).toBeLessThan(log.at(`model ends: ${instead}`));
-      await log.says('history: user assistant tool assistant user');
-    }
+    // The answer goes alone, and the message follows.
+    await log.says('history: user assistant tool assistant user');
     expect(log.text).not.toContain('tool runs');
   });
 
   test('an interjection in place of the answer: the agent hears it in the same turn', async ({
     chat,
     log,
-    backend,
   }) => {
     const [message, instead, later] = [
       once('approval please'),
@@ -134,25 +129,21 @@ test.describe('approval', () => {
     await chat.expectUsers(message);
     await chat.expectOutcomes('completed');
     expect(log.count(`model starts: ${instead}`), 'it is heard once').toBe(1);
-    if (!backend.hears) {
-      const why = 'model reads: User interrupted with new message';
-      expect(log.at(why)).toBeLessThan(log.at(`model ends: ${instead}`));
-      await log.says('history: user assistant tool assistant user');
-    }
+    const why = 'model reads: User interrupted with new message';
+    expect(log.at(why)).toBeLessThan(log.at(`model ends: ${instead}`));
+    await log.says('history: user assistant tool assistant user');
     expect(log.text).not.toContain('tool runs');
-    // What comes after has it in its history, once: where it came with the result, inside of that.
+    // What comes after has it in its history, once.
     await chat.say(later);
     await chat.card.expectHidden();
-    await log.says(`model starts: ${later} (${backend.hears ? 2 : 3} messages)`);
+    await log.says(`model starts: ${later} (3 messages)`);
     expect(log.count(`model starts: ${instead}`), 'it is not said again').toBe(1);
   });
 
-  test('stopped while it is said again: the next message has it before it', async ({
+  test('stopped while it is answered: the next message has it before it', async ({
     chat,
     log,
-    backend,
   }) => {
-    test.skip(backend.hears, 'it is said once');
     const [message, instead, later] = [
       once('approval please'),
       once('steady instead'),

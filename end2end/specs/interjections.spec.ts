@@ -33,10 +33,11 @@ test('it is pending while the tool works, and delivered with its result', async 
   await chat.card.expectHidden();
   await thread.expectStates('finished', 'finished');
   const next = await thread.run(1);
+  // The page has it as a message; the agent puts it back into the result.
   const told = next.input.messages.filter((message) =>
-    (message.content ?? '').includes('[User feedback: only the parser]'),
+    (message.content ?? '').includes('only the parser'),
   );
-  expect(told.map((message) => message.role)).toEqual(['tool']);
+  expect(told.map((message) => message.role)).toEqual(['user']);
 });
 
 test('after a reload it stands where it stood', async ({ heldChat: chat, thread }) => {

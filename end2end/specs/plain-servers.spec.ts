@@ -4,6 +4,7 @@ import { expect, over, type PlainServer } from '../fixtures/servers/plain.ts';
 import { BusyServer } from '../fixtures/servers/busy.ts';
 import { DropsServer } from '../fixtures/servers/drops.ts';
 import { StrictServer } from '../fixtures/servers/strict.ts';
+import { Approval } from '../pages/approval.ts';
 import type { ChatPage } from '../pages/chat.ts';
 
 const busy = over(BusyServer);
@@ -149,4 +150,135 @@ drops('the server that drops: an approval, and the next message', async ({ plain
 strict('the strict server: an approval, and the next message', async ({ plain, server }) => {
   await approvesAndGoesOn(plain, server);
   expect(server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt', 'heard: thanks']);
+});
+
+// A message in place of an answer goes after the answer, in a run of its own.
+
+/** Has the server ask, and finds its question. */
+async function ask(plain: ChatPage): Promise<Approval> {
+  await plain.say('delete notes.txt');
+  const approval = new Approval(plain.assistantMessages.last().getByTestId('approval'));
+  await approval.expectOpen();
+  return approval;
+}
+
+const closed = (plain: ChatPage) => plain.root.getByTestId('approval-closed');
+
+for (const beside of ['old', 'empty'] as const) {
+  drops(`the server that drops (${beside}): a message in place of an answer is heard`, async ({
+    plain,
+    server,
+  }) => {
+    server.beside = beside;
+    await ask(plain);
+    await plain.composer.fill('rather not');
+    await plain.replace.click();
+    await expect(plain.assistantMessages.last()).toContainText('You said: rather not');
+    await plain.card.expectHidden();
+    await plain.expectUsers('delete notes.txt', 'rather not');
+    expect(server.told).toEqual([
+      'user: delete notes.txt',
+      'cancelled: notes.txt',
+      'user: rather not',
+    ]);
+    expect(server.log).toEqual([]);
+    // What it said to the answer is shown, and the question says why it is closed, also later.
+    await expect(plain.assistantMessages.first()).toContainText('About notes.txt: cancelled.');
+    await expect(closed(plain)).toContainText('a message was sent in its place');
+    await plain.reload();
+    await expect(closed(plain)).toContainText('a message was sent in its place');
+    await expect(plain.root.getByTestId('approval-approve')).toHaveCount(0);
+  });
+}
+
+drops('the server that drops: an interjection in place of an answer is heard, and only then delivered', async ({
+  plain,
+  server,
+}) => {
+  await ask(plain);
+  await plain.interjectWith('rather not');
+  await expect(plain.interjections).toHaveAttribute('data-status', 'delivered');
+  await expect(plain.assistantMessages).toContainText('You said: rather not');
+  await plain.card.expectHidden();
+  await plain.expectUsers('delete notes.txt');
+  expect(server.told).toEqual(['user: delete notes.txt', 'denied: notes.txt', 'user: rather not']);
+  expect(server.log).toEqual([]);
+});
+
+strict('the strict server: stopped at a question, the next message is heard', async ({
+  plain,
+  server,
+}) => {
+  await ask(plain);
+  await plain.stop.click();
+  await expect(closed(plain)).toContainText('the turn was stopped');
+  await expect(plain.root.getByTestId('approval-approve')).toHaveCount(0);
+  await plain.say('thanks');
+  await expect(plain.assistantMessages.last()).toContainText('You said: thanks');
+  expect(server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: thanks']);
+});
+
+strict('the strict server: a reason goes in a message of its own, and the field says so', async ({
+  plain,
+  server,
+}) => {
+  const approval = await ask(plain);
+  await expect(approval.root).toContainText('The arguments cannot be changed.');
+  await approval.denyWhy.click();
+  await expect(approval.root).toContainText('Sent as a message after the answer');
+  await approval.reason.fill('I need it');
+  await approval.reason.press('Enter');
+  await expect(plain.assistantMessages).toContainText('You said: I need it');
+  await plain.card.expectHidden();
+  expect(server.log).toEqual(['heard: delete notes.txt', 'kept notes.txt', 'heard: I need it']);
+});
+
+strict('a refused answer: the question is open with the error, and can be answered again', async ({
+  plain,
+  server,
+  page,
+}) => {
+  const approval = await ask(plain);
+  const answers = (request: { postData(): string | null }) =>
+    (request.postData() ?? '').includes('"resume"');
+  let refused = false;
+  await page.route(
+    () => true,
+    async (route) => {
+      if (!refused && answers(route.request())) {
+        refused = true;
+        await route.fulfill({ status: 422, body: 'not like this' });
+      } else {
+        await route.fallback();
+      }
+    },
+  );
+  await approval.approve.click();
+  await expect(approval.root.getByTestId('approval-refused')).toContainText('not like this');
+  await approval.expectOpen();
+  await approval.approve.click();
+  await expect(plain.assistantMessages).toContainText('I have deleted notes.txt.');
+  expect(server.log).toEqual(['heard: delete notes.txt', 'deleted notes.txt']);
+});
+
+drops('the resume editor says what becomes of the question, before the click', async ({
+  plain,
+  server,
+}) => {
+  await ask(plain);
+  await plain.say('next');
+  await plain.queue.expect('next');
+  await plain.card.openResume();
+  await expect(plain.card.root).toContainText(
+    'Closes the open question: the next prompt goes first.',
+  );
+  await plain.card.input.fill('rather not');
+  await expect(plain.card.root).toContainText(
+    'Closes the open question: your message goes in its place.',
+  );
+  await plain.card.input.fill('');
+  await plain.card.submit.click();
+  await expect(plain.assistantMessages.last()).toContainText('You said: next');
+  await expect(closed(plain)).toContainText('the next prompt went first');
+  expect(server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
 });

@@ -14,7 +14,7 @@ mod summary;
 mod task;
 mod tree;
 
-pub use answer::answer_text;
+pub use answer::{answer_text, closed_text, with_details};
 pub use interjection::interjections;
 pub use ledger::{Told, told};
 pub use list::activity_list;

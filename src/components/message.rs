@@ -4,6 +4,7 @@
 
 mod approvals;
 mod assistant;
+mod closed;
 mod outcome;
 mod partial;
 mod stopping;

@@ -48,6 +48,11 @@ pub struct Delivery {
 pub fn restore(history: &mut Vec<Message>, deliveries: Vec<Delivery>) {
     for delivery in deliveries {
         let id = &delivery.interjection.id;
+        if delivery.tool_call_id.is_some() {
+            // A client may have it as a message after the results: it goes back to where the model got it.
+            history
+                .retain(|message| !matches!(message, Message::User { id: held, .. } if held == id));
+        }
         if history.iter().any(|message| has(message, id)) {
             continue;
         }

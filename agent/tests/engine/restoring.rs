@@ -144,3 +144,22 @@ fn what_the_client_has_written_into_the_result_is_there_once() {
     let said: Vec<_> = feedback.iter().map(|said| said.id.as_str()).collect();
     assert_eq!(said, ["1", "2"]);
 }
+
+#[test]
+fn what_the_client_has_as_a_message_after_the_result_goes_back_into_it() {
+    let mut history = earlier_turn();
+    let message = Message::User {
+        id: "1".to_owned(),
+        text: "said 1".to_owned(),
+        attachments: Vec::new(),
+    };
+    history.insert(3, message);
+    let before = history.len();
+    restore(&mut history, vec![delivery("1", Some("a"), None)]);
+    assert_eq!(history.len(), before - 1, "it is there once");
+    let Message::Tool { feedback, .. } = &history[2] else {
+        panic!("the result is where it was");
+    };
+    let said: Vec<_> = feedback.iter().map(|said| said.id.as_str()).collect();
+    assert_eq!(said, ["1"]);
+}

@@ -2,7 +2,7 @@
 //!
 //! Not responsible for giving one (see `message::approvals`).
 
-use midturn_core::transcript::Answer;
+use midturn_core::transcript::{Answer, Asked, Closed};
 
 use crate::i18n::Catalogue;
 
@@ -21,8 +21,31 @@ pub fn answer_text(texts: &Catalogue, answer: &Answer) -> String {
     with_details(texts, words, said)
 }
 
+/// What became of a question: why it is closed, or what was answered.
+pub(super) fn fate_text(
+    texts: &Catalogue,
+    answer: Option<&Answer>,
+    asked: &Asked,
+) -> Option<String> {
+    match (asked.closed, answer) {
+        (Some(why), _) => Some(closed_text(texts, why).to_owned()),
+        (None, Some(answer)) => Some(answer_text(texts, answer)),
+        (None, None) => None,
+    }
+}
+
+/// Why a question is closed that nobody has answered here.
+pub fn closed_text(texts: &Catalogue, why: Closed) -> &'static str {
+    match why {
+        Closed::Replaced => texts.control.closed_replaced,
+        Closed::Stopped => texts.control.closed_stopped,
+        Closed::Overtaken => texts.control.closed_overtaken,
+        Closed::Elsewhere => texts.control.closed_elsewhere,
+    }
+}
+
 /// Words, followed by their details where there are any.
-pub(super) fn with_details(texts: &Catalogue, words: &str, details: &str) -> String {
+pub fn with_details(texts: &Catalogue, words: &str, details: &str) -> String {
     if details.is_empty() {
         words.to_owned()
     } else {

@@ -4,7 +4,7 @@
 
 use midturn_core::transcript::{Activity, ActivityKind};
 
-use super::answer::answer_text;
+use super::answer::fate_text;
 use super::row::{files_of, status_text};
 use crate::i18n::Catalogue;
 
@@ -84,7 +84,9 @@ fn held_blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
         ActivityKind::Step { .. } => Vec::new(),
         ActivityKind::Interjection(said) => vec![block(texts.message_you, &said.text)],
         ActivityKind::Approval {
-            interrupt, answer, ..
+            interrupt,
+            answer,
+            asked,
         } => vec![
             block(
                 texts.activity_approval,
@@ -92,9 +94,7 @@ fn held_blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
             ),
             Block {
                 label: texts.control.activity_answer,
-                text: answer
-                    .as_ref()
-                    .map_or_else(String::new, |answer| answer_text(texts, answer)),
+                text: fate_text(texts, answer.as_ref(), asked).unwrap_or_default(),
             },
         ],
         ActivityKind::Note { content, .. } => vec![block(texts.activity_result, content)],

@@ -325,6 +325,7 @@ fn status(delivery: &Delivery) -> &'static str {
         | Delivery::Sending { .. }
         | Delivery::Accepted
         | Delivery::Held
+        | Delivery::AfterAnswer
         | Delivery::InRequest
         | Delivery::Missed => "pending",
     }
@@ -351,6 +352,7 @@ pub(super) fn line(texts: &Catalogue, turn: &TurnCell, said: &Interjection) -> S
             Delivery::Unsent | Delivery::Sending { .. } | Delivery::InRequest | Delivery::Missed,
             None,
         ) => texts.speak.said_sending.to_owned(),
+        (Delivery::AfterAnswer, None) => texts.control.said_after_answer.to_owned(),
         (Delivery::Held, None) => texts.speak.said_held.to_owned(),
         (Delivery::Accepted, None) if said.fell_back => (texts.speak.said_fell_back)(&agent()),
         (Delivery::Accepted, None) => (texts.speak.said_waiting)(&agent()),

@@ -4,7 +4,7 @@
 
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
-use super::answer::answer_text;
+use super::answer::fate_text;
 use crate::components::Ui;
 use crate::i18n::Catalogue;
 
@@ -18,11 +18,8 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
             texts.activity_thinking.to_owned()
         }
         ActivityKind::Reasoning { .. } => texts.activity_thought.to_owned(),
-        ActivityKind::Approval {
-            answer: Some(answer),
-            ..
-        } => answer_text(texts, answer),
-        ActivityKind::Approval { answer: None, .. } => texts.activity_approval.to_owned(),
+        ActivityKind::Approval { answer, asked, .. } => fate_text(texts, answer.as_ref(), asked)
+            .unwrap_or_else(|| texts.activity_approval.to_owned()),
         ActivityKind::Interjection(_) => texts.message_you.to_owned(),
         ActivityKind::Note { title, .. } => title.clone(),
     }

@@ -26,14 +26,20 @@ pub(super) fn preview(field: &Field) -> Node {
             let target = cells.target.with(|view| view.target.clone());
             Situation::of(&cells) == Situation::Working && works(&cells, &target)
         };
+        let native = field.ui.cells.target.clone();
         let lines = choose(with_results, move |with_results| {
             let said = said.clone();
-            let (label, read): (_, fn(&str) -> String) = if with_results {
-                (texts.speak.preview_results, |text| {
-                    ["[User feedback: ", text, "]"].concat()
-                })
+            let inside = with_results && native.with(|view| view.native);
+            // An agent that is told inside the run has it in the last result; else it is a message.
+            let read: fn(&str) -> String = if inside {
+                |text| ["[User feedback: ", text, "]"].concat()
             } else {
-                (texts.speak.preview_message, str::to_owned)
+                str::to_owned
+            };
+            let label = if with_results {
+                texts.speak.preview_results
+            } else {
+                texts.speak.preview_message
             };
             let text = move || said.with(|said| read(said.trim()));
             let label = el("span").class("mt-preview__label").text(label);

@@ -13,8 +13,10 @@ mod form;
 mod question;
 mod reply;
 
-use midturn_core::transcript::Outcome;
+use midturn_core::transcript::{Failure, Outcome};
+use web_sys::Node;
 
+use crate::components::activity::with_details;
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{El, choose, each, el};
@@ -90,6 +92,10 @@ fn block(question: &Question) -> El {
     if let Some((_, arguments)) = &question.tool {
         block = block.child(call(ui, arguments));
     }
+    if let Some(more) = question.more() {
+        block = block.child(call(ui, more));
+    }
+    block = block.child(refusal(question));
     let (asked, drawn) = (question.clone(), question.clone());
     block.child(choose(
         move || asked.settled(),
@@ -101,6 +107,40 @@ fn block(question: &Question) -> El {
             })
         },
     ))
+}
+
+/// Why the question is open again.
+fn refusal(question: &Question) -> Node {
+    let (asked, texts) = (question.clone(), question.ui.texts);
+    choose(
+        move || asked.refusal(),
+        move |refused| {
+            let words = match refused? {
+                Outcome::Failed(failure) => {
+                    let why = match failure {
+                        Failure::Agent(error) => error.message,
+                        Failure::Refused { status, body } => {
+                            ["HTTP ", &status.to_string(), " ", &body].concat()
+                        }
+                        Failure::Unreachable(message)
+                        | Failure::NotAStream(message)
+                        | Failure::Foreign { message, .. } => message,
+                    };
+                    with_details(texts, texts.control.answer_refused, why.trim())
+                }
+                Outcome::Completed
+                | Outcome::Cancelled(_)
+                | Outcome::Interrupted(_)
+                | Outcome::Waiting(_) => texts.control.answer_unknown.to_owned(),
+            };
+            let line = el("p")
+                .class("mt-approval__bad")
+                .attr("data-testid", "approval-refused")
+                .attr("dir", "auto")
+                .text(&words);
+            Some(line.into())
+        },
+    )
 }
 
 /// An answer that waits for the others.

@@ -7,6 +7,7 @@ use midturn_core::transcript::Outcome;
 use web_sys::Node;
 
 use super::approvals::approvals;
+use super::closed::closed_questions;
 use super::outcome::outcome_note;
 use super::partial::{partial_mark, ways_on};
 use crate::components::Ui;
@@ -57,6 +58,7 @@ pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
         .child(texts)
         .child(partial_mark(turn, ui.texts))
         .child(questions(ui, turn))
+        .child(closed_questions(ui, turn))
         .child(outcome_note(ui, turn))
         .child(ways_on(ui, turn))
 }

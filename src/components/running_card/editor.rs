@@ -2,6 +2,7 @@
 //!
 //! Not responsible for what submitting and dismissing do; the core decides by the card's state.
 
+use midturn_core::transcript::Outcome;
 use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::Shown;
@@ -82,6 +83,21 @@ impl Editing {
             Purpose::Over => texts.dismiss_over,
             Purpose::Resume => texts.dismiss_resume,
         }
+    }
+
+    /// What becomes of a question that is open, said before the click.
+    fn closes_question(&self) -> Option<String> {
+        let last = self.ui.cells.last.get()?;
+        let waits = last
+            .view
+            .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))));
+        let texts = self.ui.texts;
+        let words = if self.resuming && self.blank.get() {
+            texts.control.resume_overtakes
+        } else {
+            texts.control.resume_replaces
+        };
+        waits.then(|| words.to_owned())
     }
 
     fn cancels(&self) -> bool {
@@ -202,8 +218,10 @@ fn bar(editing: &Editing) -> El {
                 .class("mt-editor__hint")
                 .attr("id", HINT)
                 .live_text(move || {
-                    let hint = || [texts.cancel_hint, " ", &reach(&hinted.ui)].concat();
-                    hinted.cancels().then(hint)
+                    if hinted.cancels() {
+                        return Some([texts.cancel_hint, " ", &reach(&hinted.ui)].concat());
+                    }
+                    hinted.closes_question()
                 }),
         )
         .child(show(shown, keep_running))

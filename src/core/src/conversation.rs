@@ -32,6 +32,7 @@ mod approve;
 mod attach;
 mod busy;
 mod client_tools;
+mod close;
 mod end;
 mod flow;
 mod interject;
@@ -62,7 +63,7 @@ use crate::record::{Reader, Stored};
 use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Answer, Resume, Target, Turn};
+use crate::transcript::{Target, Turn};
 
 pub use active::{Phase, Run, Voice};
 pub use interject::Posted;
@@ -343,34 +344,16 @@ impl Conversation {
     pub fn request(&self, run: &RunId) -> Option<RunRequest> {
         let active = self.active.as_ref().filter(|active| active.id == *run)?;
         let last = self.turns.iter().position(|turn| turn.id == active.turn)?;
-        let mut resume = active.resume.clone();
-        let asked = self.turns[last].questions_of(&resume);
-        let asked = asked.into_iter().filter_map(|held| held.call);
-        let mut answered: Vec<_> = asked
-            .flat_map(|call| self.turns[last].with_owners(&call))
-            .collect();
-        // A turn's further runs come after one that was taken, with what it had to say of these.
-        let first = self.turns[last].further_runs == 0;
-        if let (true, Some((before, asked))) = (first, self.left_open(last)) {
-            for interrupt in asked {
-                resume.push(Resume {
-                    interrupt: interrupt.id.clone(),
-                    answer: Answer::Abandoned,
-                });
-                if let Some(call) = &interrupt.call {
-                    answered.extend(before.with_owners(call));
-                }
-            }
-        }
         let mut messages = Vec::new();
-        for turn in &self.turns[..=last] {
-            turn.write_history(&answered, &mut messages);
+        for (place, turn) in self.turns[..=last].iter().enumerate() {
+            let resumed = place == last && !active.resume.is_empty();
+            turn.write_history(resumed, &mut messages);
         }
         Some(RunRequest {
             thread: self.thread.clone(),
             run: run.clone(),
             messages,
-            resume,
+            resume: active.resume.clone(),
             state: self.state.clone(),
         })
     }

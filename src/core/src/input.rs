@@ -74,7 +74,7 @@ pub enum Input {
         answer: Answer,
     },
     /// What the person is writing as an answer is now this. It is stored with the question, and cleared
-    /// when the question is answered.
+    /// when the backend has taken the answer.
     AnswerDraft {
         /// The turn that waits.
         turn: MessageId,

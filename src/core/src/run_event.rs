@@ -3,6 +3,7 @@
 //! Not responsible for any wire format: `midturn-protocol` turns bytes into these.
 
 mod interrupt;
+mod shows;
 
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
@@ -212,7 +213,16 @@ stored!(struct RunError { message, code });
 /// What backends call it that they are at work for the thread already, in `RUN_ERROR`.
 const BUSY: [&str; 1] = ["THREAD_BUSY"];
 
+/// What backends call it that no question is open which an answer is for.
+const GONE: [&str; 1] = ["interrupt_not_found"];
+
 impl RunError {
+    /// Whether the backend knows no such question: it was answered elsewhere.
+    pub(crate) fn is_gone(&self) -> bool {
+        let code = self.code.as_deref();
+        code.is_some_and(|code| GONE.contains(&code))
+    }
+
     /// Whether the backend is at work for this thread already.
     pub(crate) fn is_busy(&self) -> bool {
         let code = self.code.as_deref();

@@ -12,6 +12,7 @@ mod interjection;
 mod ledger;
 mod merge;
 mod message;
+mod missed;
 mod outcome;
 mod past;
 mod task;
@@ -23,7 +24,6 @@ pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub(crate) use approval::approval_activity;
 pub use approval::{Answer, Resume};
 pub use asked::{AnswerDraft, Asked, Closed};
-pub(crate) use history::feedback;
 pub(crate) use interjection::copy_id;
 pub use interjection::{
     Delivery, Heard, Interjection, Revision, Target, Undelivered, interjection_activity,

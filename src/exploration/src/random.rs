@@ -248,23 +248,20 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
         .is_some_and(|turn| turn.messages.is_empty());
     let ends_with_person = matches!(request.messages.last(), Some(HistoryMessage::User { .. }));
     prop_assert!(ends_with_person || !blank);
-    // The same request answers these calls in another way.
-    let asked: Vec<_> = conversation
-        .turns()
-        .iter()
+    // A backend that is answered goes on with the calls of that turn.
+    let resumed = conversation.turns().last();
+    let resumed = resumed.filter(|_| !request.resume.is_empty());
+    let asked: Vec<_> = resumed
+        .into_iter()
         .flat_map(|turn| &turn.activities)
-        .filter_map(|held| match &held.kind {
-            ActivityKind::Approval { interrupt, .. } => Some(interrupt),
-            _ => None,
-        })
-        .filter(|held| {
-            request
-                .resume
-                .iter()
-                .any(|given| given.interrupt == held.id)
-        })
-        .filter_map(|held| held.call.clone())
+        .filter(|held| matches!(held.kind, ActivityKind::Tool { .. }))
+        .map(|held| held.id.clone())
         .collect();
+    // Answers go alone: what a person says comes in a run of its own.
+    let unsaid = resumed.into_iter().flat_map(Turn::interjections);
+    for said in unsaid.filter(|said| said.is_pending()) {
+        prop_assert!(said.place.is_none(), "{:?} beside answers", said.id);
+    }
     let mut open: Vec<_> = Vec::new();
     for message in &request.messages {
         match message {

@@ -28,6 +28,9 @@ fn every_state_survives_being_written_and_read() {
     let missed = |convo: Convo| {
         convo
             .event(RunEvent::Opened)
+            .finished()
+            .event(RunEvent::Opened)
+            .event(text("b", "x"))
             .event(RunEvent::Snapshot(vec![user("m1", "")]))
     };
     let states = [

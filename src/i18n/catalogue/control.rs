@@ -61,6 +61,30 @@ pub struct Control {
     pub answered_abandoned: &'static str,
     /// Label of what a subagent said, beside what its call gave back.
     pub activity_said: &'static str,
+    /// Why a question is closed.
+    pub closed_replaced: &'static str,
+    /// Why a question is closed.
+    pub closed_stopped: &'static str,
+    /// Why a question is closed.
+    pub closed_overtaken: &'static str,
+    /// Why a question is closed.
+    pub closed_elsewhere: &'static str,
+    /// Why a question is open again, followed by the backend's words.
+    pub answer_refused: &'static str,
+    /// Why a question is open again.
+    pub answer_unknown: &'static str,
+    /// In place of the button that changes the arguments.
+    pub edits_forbidden: &'static str,
+    /// Under the field of the reason.
+    pub reason_follows: &'static str,
+    /// Label of the field of an answer that is a JSON value.
+    pub reply_json: &'static str,
+    /// In the resume editor: what becomes of the open question when a message is sent.
+    pub resume_replaces: &'static str,
+    /// In the resume editor: what becomes of it when the next prompt is run.
+    pub resume_overtakes: &'static str,
+    /// How far an interjection is that was said in place of an answer.
+    pub said_after_answer: &'static str,
     /// Label of an answer in an approval's details.
     pub activity_answer: &'static str,
     /// An answer that is not sent before the others are given.

@@ -5,6 +5,7 @@
 mod parts;
 
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
+use midturn_core::run_event::AnswerForm;
 use midturn_core::transcript::{Answer, Resume};
 
 use crate::json::{Writer, is_json, object_of};
@@ -85,20 +86,33 @@ fn tool(fields: &mut Writer, tool: &Tool) {
     fields.json("parameters", parameters.unwrap_or(NO_PARAMETERS));
 }
 
-/// An answer to an interrupt. A denial is an answer too; only what got none is cancelled.
+/// An answer to an interrupt. A denial is an answer too; only what got none is cancelled. Nothing is
+/// sent that the interrupt's schema forbids.
 fn answer(entry: &mut Writer, given: &Resume) {
+    let bare = matches!(given.form, AnswerForm::Decision { bare: true, .. });
     let payload = match &given.answer {
+        Answer::Approved { .. } if bare => Some("true".to_owned()),
+        Answer::Denied { .. } if bare => Some("false".to_owned()),
         Answer::Approved { arguments } => Some(object_of(|payload| {
             payload.json("approved", "true");
-            if let Some(arguments) = arguments.as_deref().filter(|text| is_json(text)) {
+            let edited = arguments.as_deref().filter(|_| given.form.takes_edits());
+            if let Some(arguments) = edited.filter(|text| is_json(text)) {
                 payload.json("editedArgs", arguments);
             }
         })),
         Answer::Denied { reason } => Some(object_of(|payload| {
             payload.json("approved", "false");
-            payload.optional("reason", reason.as_deref());
+            let reason = reason.as_deref().filter(|_| given.form.takes_reason());
+            payload.optional("reason", reason);
         })),
-        Answer::Reply(json) if is_json(json) => Some(json.clone()),
+        Answer::Reply(json) if is_json(json) => Some(match &given.form {
+            AnswerForm::Words { field: Some(field) } => {
+                object_of(|payload| payload.json(field, json))
+            }
+            AnswerForm::Words { field: None } | AnswerForm::Decision { .. } | AnswerForm::Json => {
+                json.clone()
+            }
+        }),
         Answer::Reply(_) | Answer::Abandoned => None,
     };
     entry.text("interruptId", &given.interrupt);
@@ -353,8 +367,53 @@ mod tests {
             let mut expected = expected;
             expected["interruptId"] = json!("i");
             let interrupt = "i".to_owned();
-            let body = body(Vec::new(), vec![Resume { interrupt, answer }]);
+            let form = AnswerForm::Decision {
+                reason: true,
+                edits: true,
+                bare: false,
+            };
+            let given = Resume {
+                interrupt,
+                answer,
+                form,
+            };
+            let body = body(Vec::new(), vec![given]);
             assert_eq!(body["resume"], json!([expected]));
+        }
+    }
+
+    #[test]
+    fn an_answer_has_nothing_that_the_schema_forbids() {
+        let decision = |bare| AnswerForm::Decision {
+            reason: false,
+            edits: false,
+            bare,
+        };
+        let edited = || Answer::Approved {
+            arguments: Some("{}".to_owned()),
+        };
+        let denied = || Answer::Denied {
+            reason: Some("no".to_owned()),
+        };
+        let words = |field: Option<&str>| AnswerForm::Words {
+            field: field.map(str::to_owned),
+        };
+        let reply = || Answer::Reply("\"main\"".to_owned());
+        for (form, answer, payload) in [
+            (decision(false), edited(), json!({"approved": true})),
+            (decision(false), denied(), json!({"approved": false})),
+            (decision(true), edited(), json!(true)),
+            (decision(true), denied(), json!(false)),
+            (words(Some("branch")), reply(), json!({"branch": "main"})),
+            (words(None), reply(), json!("main")),
+        ] {
+            let given = Resume {
+                interrupt: "i".to_owned(),
+                answer,
+                form,
+            };
+            let body = body(Vec::new(), vec![given]);
+            assert_eq!(body["resume"][0]["payload"], payload);
         }
     }
 }

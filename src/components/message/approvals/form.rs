@@ -135,6 +135,12 @@ pub(super) fn form(question: &Question) -> El {
     let change = form.opener(Open::Arguments, texts.control.edit_arguments);
     if question.is_editable() {
         bar = bar.child(change.clone());
+    } else if question.tool.is_some() {
+        bar = bar.child(
+            el("span")
+                .class("mt-approval__note")
+                .text(texts.control.edits_forbidden),
+        );
     }
     let open = form.open.clone();
     let field = choose(
@@ -202,7 +208,19 @@ fn reason(form: &Form, opener: &El, deny: &El) -> Node {
         .on("compositionend", move |event: CompositionEvent| {
             ended.ended(&event);
         });
-    labelled(form.question.ui.texts.control.deny_reason, input).into()
+    let texts = form.question.ui.texts;
+    let field = labelled(texts.control.deny_reason, input);
+    if form.question.takes_reason() {
+        return field.into();
+    }
+    let note = el("p")
+        .class("mt-approval__note")
+        .text(texts.control.reason_follows);
+    el("div")
+        .class("mt-approval__edit")
+        .child(field)
+        .child(note)
+        .into()
 }
 
 /// The arguments, which Approve takes as they are in the fields.

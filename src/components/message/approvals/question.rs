@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use midturn_core::run_event::Interrupt;
+use midturn_core::run_event::{AnswerForm, Interrupt};
 use midturn_core::transcript::{Activity, ActivityKind, Answer, AnswerDraft, Outcome};
 
 use super::expiry::Expiry;
@@ -63,17 +63,40 @@ impl Question {
 
     /// Whether it wants an answer in words and not a yes or no.
     pub(super) fn wants_words(&self) -> bool {
-        self.interrupt.reason == INPUT || (self.tool.is_none() && !self.schema_has("\"approved\""))
+        !matches!(self.interrupt.form, AnswerForm::Decision { .. })
+    }
+
+    /// Whether the answer is a JSON value and not mere words.
+    pub(super) fn wants_json(&self) -> bool {
+        self.interrupt.form == AnswerForm::Json
+    }
+
+    /// Whether a reason for a denial goes with it. Else it follows as a message.
+    pub(super) fn takes_reason(&self) -> bool {
+        self.interrupt.form.takes_reason()
     }
 
     /// Whether the call's arguments may be changed.
     pub(super) fn is_editable(&self) -> bool {
-        self.tool.is_some() && self.schema_has("\"editedArgs\"")
+        self.tool.is_some() && self.interrupt.form.takes_edits()
     }
 
-    fn schema_has(&self, field: &str) -> bool {
-        let schema = self.interrupt.schema.as_deref();
-        schema.is_some_and(|schema| schema.contains(field))
+    /// What else its backend says about it, where it is about no call: a JSON object as text.
+    pub(super) fn more(&self) -> Option<&str> {
+        let more = self.interrupt.metadata.as_deref();
+        more.filter(|_| self.tool.is_none())
+    }
+
+    /// How the run ended that was to bring an answer, and did not.
+    pub(super) fn refusal(&self) -> Option<Outcome> {
+        let refused = |activity: &Activity| match &activity.kind {
+            ActivityKind::Approval {
+                interrupt, asked, ..
+            } if interrupt.id == self.interrupt.id => asked.refused.clone(),
+            _ => None,
+        };
+        let mut cells = self.turn.activities.get().into_iter().rev();
+        cells.find_map(|cell| cell.activity.with(refused))
     }
 
     /// The backend's words; for a question without any, its reason is better than nothing.

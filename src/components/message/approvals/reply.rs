@@ -14,24 +14,27 @@ use crate::reactive::Signal;
 /// One line, and a button that sends it.
 pub(super) fn reply(question: &Question) -> El {
     let texts = question.ui.texts;
+    let label = if question.wants_json() {
+        texts.control.reply_json
+    } else {
+        texts.control.reply_label
+    };
     let input = el("input")
         .class("mt-approval__field")
         .attr("data-testid", "approval-reply")
         .attr("type", "text")
         .attr("dir", "auto")
         .attr("autocomplete", "off")
-        .attr("aria-label", texts.control.reply_label)
-        .attr("placeholder", texts.control.reply_label);
+        .attr("aria-label", label)
+        .attr("placeholder", label);
     let field: HtmlInputElement = input.cast();
     let text = question.draft().text;
     field.set_value(&text);
-    let blank = Signal::new(text.trim().is_empty());
+    let blank = Signal::new(answer(question, &text).is_none());
     let give = {
         let (question, field) = (question.clone(), field.clone());
         move || {
-            let said = field.value();
-            if !said.trim().is_empty() {
-                let json = (question.ui.json.quote)(&said);
+            if let Some(json) = answer(&question, &field.value()) {
                 question.give(Answer::Reply(json));
             }
         }
@@ -43,6 +46,7 @@ pub(super) fn reply(question: &Question) -> El {
     )
     .live("disabled", move || without.get() || expired.is_expired())
     .text(texts.send);
+    let judged = question.clone();
     let (ime, sender) = (Ime::new(), send.cast::<HtmlElement>());
     let kept = question.clone();
     let ended = ime.clone();
@@ -50,7 +54,7 @@ pub(super) fn reply(question: &Question) -> El {
         .live("disabled", move || late.is_expired())
         .on("input", move |_: Event| {
             let text = field.value();
-            blank.set_if_new(text.trim().is_empty());
+            blank.set_if_new(answer(&judged, &text).is_none());
             kept.keep(AnswerDraft {
                 text,
                 ..AnswerDraft::default()
@@ -68,4 +72,15 @@ pub(super) fn reply(question: &Question) -> El {
             ended.ended(&event);
         });
     el("div").class("mt-approval__bar").child(input).child(send)
+}
+
+/// What was written as a JSON value; none where it is none, or nothing.
+fn answer(question: &Question, said: &str) -> Option<String> {
+    let json = &question.ui.json;
+    if !question.wants_json() {
+        return (!said.trim().is_empty()).then(|| (json.quote)(said));
+    }
+    // The one field of an object can be any value.
+    let fields = (json.fields)(&["{\"value\":", said, "}"].concat())?;
+    (fields.len() == 1).then(|| said.trim().to_owned())
 }

@@ -31,6 +31,11 @@ pub struct Run {
     /// Whether the stream of the run before it, of the same turn, was closed while its backend was at
     /// work.
     pub overtakes: bool,
+    /// What the person said that this run is the first to bring, where that may be missed: words in
+    /// place of an answer, and what was said inside the turn.
+    pub brings: Vec<MessageId>,
+    /// It has shown that its agent works: text, reasoning, a call or another activity.
+    pub shows: bool,
 }
 
 impl Run {
@@ -47,6 +52,8 @@ impl Run {
             busy: 0,
             shown: false,
             overtakes: false,
+            brings: Vec::new(),
+            shows: false,
         }
     }
 }
@@ -66,6 +73,8 @@ impl Stored for Run {
         unheard.put(out);
         Some(self.shown).put(out);
         self.overtakes.put(out);
+        self.brings.put(out);
+        Some(self.shows).put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -84,6 +93,9 @@ impl Stored for Run {
         // An older record does not say. What has spoken has most likely shown something.
         let shown: Option<bool> = from.since(4);
         let overtakes = from.since(4);
+        let brings = from.since(4);
+        // Before, nothing was kept of it.
+        let shows = from.since::<Option<bool>>(4).unwrap_or(!voice.is_mute());
         Self {
             id,
             turn,
@@ -95,6 +107,8 @@ impl Stored for Run {
             busy,
             shown: shown.unwrap_or(!voice.is_mute()),
             overtakes,
+            brings,
+            shows,
         }
     }
 }

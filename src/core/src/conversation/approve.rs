@@ -2,13 +2,17 @@
 //!
 //! Not responsible for the questions, which are activities of their turn.
 
-use super::Conversation;
+use super::{Conversation, Phase};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic};
-use crate::id::MessageId;
+use crate::id::{MessageId, RunId};
+use crate::run_event::RunError;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Answer, AnswerDraft, LedgerEvent, Outcome, approval_activity};
+use crate::transcript::{
+    Answer, AnswerDraft, Closed, Delivery, Failure, Interjection, LedgerEvent, Outcome, Resume,
+    Target, approval_activity,
+};
 
 impl Conversation {
     pub(super) fn answer(
@@ -81,21 +85,115 @@ impl Conversation {
             last.log(event, at, step);
         }
         step.change(Change::TurnChanged(last.id.clone()));
+        self.say_reasons(&answers, at, step);
         self.go_on_answered(answers, at, step);
     }
 
-    /// The outcome of a run that could not be started. Where it was to bring answers, the questions
-    /// are open again: nothing of them is lost.
-    pub(super) fn not_started(&mut self, failed: Outcome, step: &mut Step) -> Outcome {
-        let Some(active) = &self.active else {
-            return failed;
+    /// A reason that the backend takes in no answer is said in a message of its own, after the answers.
+    fn say_reasons(&mut self, answers: &[Resume], at: Millis, step: &mut Step) {
+        let Some(turn) = self.turns.last_mut() else {
+            return;
         };
-        let turn = self.turn(&active.turn);
-        let open = turn.map_or_else(Vec::new, |turn| turn.questions_of(&active.resume));
+        // What is said in place of the answers comes anyway.
+        if !turn
+            .pending(|said| said.delivery == Delivery::AfterAnswer)
+            .is_empty()
+        {
+            return;
+        }
+        let run = RunId::of_attempt(&turn.id, turn.further_runs + 2);
+        for given in answers {
+            let Answer::Denied {
+                reason: Some(reason),
+            } = &given.answer
+            else {
+                continue;
+            };
+            if given.form.takes_reason() || reason.trim().is_empty() {
+                continue;
+            }
+            let id = MessageId::from(format!("{run}.{}.reason", given.interrupt));
+            let said = Interjection {
+                id: id.clone(),
+                text: reason.clone(),
+                revision: None,
+                target: Target::Root,
+                agent: None,
+                fell_back: false,
+                delivery: Delivery::AfterAnswer,
+                place: None,
+            };
+            turn.interject(said, at, step);
+            turn.log(LedgerEvent::Interjected(id), at, step);
+        }
+    }
+
+    /// Whether the run at work was to bring answers, and its backend has said nothing to that yet.
+    pub(super) fn is_unheard(&self) -> bool {
+        self.active.as_ref().is_some_and(|active| {
+            let mute = active.voice.is_mute() || active.phase == Phase::Tools;
+            mute && !active.resume.is_empty()
+        })
+    }
+
+    /// The backend has said more to the answers than that its run began.
+    pub(super) fn answers_taken(&mut self, step: &mut Step) {
+        if let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) {
+            turn.answers_taken(&active.resume, step);
+        }
+    }
+
+    /// The outcome of a run that ends before its backend has said anything. Where it was to bring
+    /// answers, the questions are open again, with what went wrong: nothing of them is lost.
+    pub(super) fn not_taken(&mut self, ended: Outcome, step: &mut Step) -> Outcome {
+        if !self.is_unheard() {
+            return ended;
+        }
+        let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) else {
+            return ended;
+        };
+        let open = turn.answers_refused(&active.resume, &ended, step);
         if open.is_empty() {
-            return failed;
+            return ended;
         }
         step.announce(Announcement::AnswersNotSent);
         Outcome::Waiting(open)
+    }
+
+    /// The agent reports an error. One that comes at once has refused the answers that the run was to
+    /// bring, unless nothing is left to answer.
+    pub(super) fn agent_failed(
+        &mut self,
+        error: RunError,
+        unheard: bool,
+        at: Millis,
+        step: &mut Step,
+    ) {
+        let gone = error.is_gone();
+        let failed = Outcome::Failed(Failure::Agent(error));
+        if !unheard {
+            self.run_ended(failed, at, step);
+            return;
+        }
+        let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) else {
+            return;
+        };
+        if gone {
+            for given in &active.resume {
+                turn.change_asked(&given.interrupt, step, |asked| {
+                    asked.closed = Some(Closed::Elsewhere);
+                    asked.told = true;
+                });
+            }
+            if self.closes_questions() {
+                self.questions_closed(at, step);
+            } else {
+                self.run_ended(failed, at, step);
+            }
+            return;
+        }
+        let open = turn.answers_refused(&active.resume, &failed, step);
+        step.announce(Announcement::AnswersNotSent);
+        self.run_ended(Outcome::Waiting(open), at, step);
     }
 }

@@ -16,8 +16,13 @@ impl Conversation {
     /// The backend says that the run is over. Where it leaves calls to this side, or has missed what
     /// the person said, the turn goes on.
     pub(super) fn finished(&mut self, outcome: FinishOutcome, at: Millis, step: &mut Step) {
-        self.believe(at, step);
         let outcome = match outcome {
+            FinishOutcome::Success | FinishOutcome::Pending(_) | FinishOutcome::Cancelled
+                if self.closes_questions() =>
+            {
+                self.questions_closed(at, step);
+                return;
+            }
             FinishOutcome::Success if self.goes_on_with_tools(&[], at, step) => return,
             FinishOutcome::Pending(calls) if self.goes_on_with_tools(&calls, at, step) => return,
             FinishOutcome::Success | FinishOutcome::Pending(_) if self.says_again(at, step) => {
@@ -44,7 +49,6 @@ impl Conversation {
 
     /// The run at work ended by itself.
     pub(super) fn run_ended(&mut self, outcome: Outcome, at: Millis, step: &mut Step) {
-        self.believe(at, step);
         let Some(run) = self.active.take() else {
             return;
         };
@@ -185,16 +189,16 @@ impl Conversation {
             return;
         }
         let turn = active.turn.clone();
-        self.believe(at, step);
+        let outcome = self.not_taken(Outcome::Interrupted(LostReason::Reload), step);
         self.active = None;
-        self.end_turn(&turn, Outcome::Interrupted(LostReason::Reload), at, step);
+        self.end_turn(&turn, outcome, at, step);
         self.requeue_pending(&turn, at, step);
         self.check_target(step);
         match std::mem::take(&mut self.card) {
-            Card::Running { draft, .. } => self.rest(draft, PauseReason::Interrupted, step),
+            Card::Running { draft, .. } => self.rest(draft, self.reason_of_last(), step),
             Card::Cancelling { draft, .. } => {
                 self.keep_in_composer(&draft, step);
-                self.rest(String::new(), PauseReason::Interrupted, step);
+                self.rest(String::new(), self.reason_of_last(), step);
             }
             card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
         }

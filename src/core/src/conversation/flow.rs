@@ -12,10 +12,12 @@ use crate::id::{MessageId, RunId};
 use crate::queue::{Next, Prompt};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::Turn;
+use crate::transcript::{Closed, Turn};
 
 impl Conversation {
-    /// Starts a turn with this message. `kept` is what the card's editor had in it.
+    /// Starts a turn with this message. `kept` is what the card's editor had in it. Where the backend
+    /// still waits for answers that nobody will give, it is told so first, and the message is the first
+    /// prompt until then.
     pub(super) fn start_turn(
         &mut self,
         id: MessageId,
@@ -24,13 +26,28 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
+        // A question that is still open has met a message in its place.
+        let mut follows_question = false;
+        if let Some(last) = self.turns.last_mut() {
+            last.close_questions(Closed::Replaced, at, step);
+            follows_question = last.has_closed_questions();
+            let owed = last.owed();
+            if !owed.is_empty() {
+                self.queue.push_first(Prompt {
+                    id,
+                    text: said.text,
+                    queued_at: at,
+                    attachments: said.attachments,
+                });
+                step.change(Change::Queue);
+                self.tell_closed(owed, kept, at, step);
+                return;
+            }
+        }
         let run = RunId::of_attempt(&id, 1);
         // Whom the person spoke to in the turn before is not there any more.
         if self.target.take().is_some() {
             step.change(Change::Target);
-        }
-        if let Some(last) = self.turns.last_mut() {
-            last.abandon_questions(at, step);
         }
         let mut turn = Turn::new(id.clone(), said.text, at);
         turn.attachments = said.attachments;
@@ -41,7 +58,14 @@ impl Conversation {
         } else {
             Phase::Opening { attempt: 1 }
         };
-        self.active = Some(Run::new(run.clone(), id.clone(), phase));
+        self.active = Some(Run {
+            brings: if follows_question {
+                vec![id.clone()]
+            } else {
+                Vec::new()
+            },
+            ..Run::new(run.clone(), id.clone(), phase)
+        });
         self.card = Card::Running {
             run: run.clone(),
             draft: kept,
@@ -63,6 +87,9 @@ impl Conversation {
         step: &mut Step,
     ) {
         step.change(Change::Queue);
+        if let Some(last) = self.turns.last_mut() {
+            last.close_questions(Closed::Overtaken, at, step);
+        }
         let said = Said {
             text: prompt.text,
             attachments: prompt.attachments,

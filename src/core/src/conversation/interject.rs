@@ -2,7 +2,9 @@
 //!
 //! A backend that takes them is told one at a time, so that they keep their order. For another
 //! one the client waits for the results of the tools at work, closes the stream, and starts a run
-//! of the same turn whose messages end with those results and what was said.
+//! of the same turn whose messages end with those results, untouched, and what was said. It is delivered
+//! when that run has shown something. What is said in place of an answer goes in the run after the one
+//! that brings the answer: some backends take answers alone.
 //!
 //! Not responsible for how they stand in the transcript (see `transcript::interjection`).
 
@@ -64,7 +66,9 @@ impl Conversation {
             target: Target::Root,
             agent: None,
             fell_back: false,
-            delivery: if native {
+            delivery: if waits {
+                Delivery::AfterAnswer
+            } else if native {
                 Delivery::Unsent
             } else {
                 Delivery::Held
@@ -237,28 +241,21 @@ impl Conversation {
         }
     }
 
-    /// Starts one more run of the last turn. What is held or was missed goes with it.
+    /// Starts one more run of the last turn. What is held or was missed goes with it, unless it brings
+    /// answers: those go alone.
     pub(super) fn start_run(&mut self, resume: Vec<Resume>, step: &mut Step) {
         let blocked = self.is_stop_unanswered();
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
-        let place = turn.messages.len();
-        for id in turn.pending(|said| matches!(said.delivery, Delivery::Held | Delivery::Missed)) {
-            turn.change_interjection(&id, step, |said| {
-                if said.delivery == Delivery::Held {
-                    said.delivery = Delivery::InRequest;
-                }
-                said.place = Some(place);
-                // The main agent hears what is in a request. One that was meant has ended with its
-                // run.
-                if said.target != Target::Root {
-                    said.target = Target::Root;
-                    said.agent = None;
-                    said.fell_back = true;
-                }
-            });
-        }
+        let brings = if resume.is_empty() {
+            put_into_request(turn, step)
+        } else {
+            for id in turn.pending(|said| said.delivery == Delivery::Held) {
+                turn.change_interjection(&id, step, |said| said.delivery = Delivery::AfterAnswer);
+            }
+            Vec::new()
+        };
         let run = turn.next_run();
         let phase = if blocked {
             Phase::Blocked
@@ -267,6 +264,7 @@ impl Conversation {
         };
         self.active = Some(Run {
             resume,
+            brings,
             ..Run::new(run.clone(), turn.id.clone(), phase)
         });
         self.show_run(run.clone(), step);
@@ -295,4 +293,32 @@ impl Conversation {
         step.change(Change::Card);
         step.change(Change::Run);
     }
+}
+
+/// What waits for a run to bring it is in the next one. Returns what was in none before.
+fn put_into_request(turn: &mut Turn, step: &mut Step) -> Vec<MessageId> {
+    let place = turn.messages.len();
+    let mut brings = Vec::new();
+    let waits = |said: &Interjection| {
+        matches!(
+            said.delivery,
+            Delivery::Held | Delivery::AfterAnswer | Delivery::Missed
+        )
+    };
+    for id in turn.pending(waits) {
+        turn.change_interjection(&id, step, |said| {
+            if said.delivery != Delivery::Missed {
+                brings.push(said.id.clone());
+                said.delivery = Delivery::InRequest;
+            }
+            said.place = Some(place);
+            // The main agent hears what is in a request. One that was meant has ended with its run.
+            if said.target != Target::Root {
+                said.target = Target::Root;
+                said.agent = None;
+                said.fell_back = true;
+            }
+        });
+    }
+    brings
 }

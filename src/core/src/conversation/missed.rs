@@ -1,21 +1,20 @@
-//! What a person says in place of an answer, where the backend takes the answer alone.
+//! What a person says, and a backend has dropped: its own list of messages tells.
 //!
-//! Both go in one request. A backend that keeps the history itself may take the answers and leave the
-//! words for the next request; its own list of messages tells. Then the turn goes on with one more
-//! run, which brings no answers and says the words again. A backend whose list does not tell is
-//! believed.
+//! Words in place of an answer, and what is said inside a turn, come in a run of their own. A backend
+//! that keeps the history itself may drop them all the same; then its list of messages, as it is after the
+//! run has shown something, lacks them. The turn goes on with one more run that says them again, once. A
+//! backend whose list does not tell is believed.
 //!
 //! Not responsible for how words get into a request (see `interject` and `flow`).
 
 use super::{Conversation, Voice};
 use crate::change::Change;
-use crate::client_tool::confirmed_call;
 use crate::effect::Announcement;
 use crate::id::MessageId;
-use crate::run_event::{Interrupt, SnapshotMessage};
+use crate::run_event::SnapshotMessage;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Delivery, Interjection, LedgerEvent, Outcome, Target, Turn, feedback};
+use crate::transcript::{Delivery, Interjection, LedgerEvent, Outcome, Target};
 
 /// A message of the person, as a request has it.
 struct Words<'a> {
@@ -23,7 +22,7 @@ struct Words<'a> {
     text: &'a str,
     /// Backends describe files in the text.
     has_files: bool,
-    /// It went with answers, and nobody has said that it was heard.
+    /// The run at work is the first to bring it.
     waits: bool,
 }
 
@@ -54,7 +53,8 @@ impl Words<'_> {
     /// it went with.
     fn is_in(&self, list: &[SnapshotMessage], all: &[Words<'_>]) -> bool {
         let alike = |words: &&Words<'_>| self.reads(words.text) && !words.is_named(list);
-        let inside = feedback(self.text);
+        // Some backends put what was said into a result.
+        let inside = ["[User feedback: ", self.text.trim(), "]"].concat();
         self.is_named(list)
             || self.copies(list, all) >= all.iter().filter(alike).count()
             || list.iter().any(|held| {
@@ -68,52 +68,24 @@ impl Words<'_> {
 }
 
 impl Conversation {
-    /// The turn that a turn comes after, with the questions of it that its backend still waits for
-    /// an answer to. A turn that failed, or that nothing came of, has answered nothing.
-    pub(super) fn left_open(&self, turn: usize) -> Option<(&Turn, Vec<&Interrupt>)> {
-        let before = self.turns[..turn].iter().rfind(|turn| {
-            let silent = turn.is_blank() && turn.outcome != Some(Outcome::Completed);
-            !silent && !matches!(turn.outcome, Some(Outcome::Failed(_)))
-        })?;
-        let mut open = before.unsettled();
-        // Those of this side are no backend's.
-        open.retain(|held| confirmed_call(held).is_none());
-        (!open.is_empty()).then_some((before, open))
-    }
-
-    /// Whether the run at work brings its backend answers, or the word that there will be none.
-    fn brings_answers(&self) -> bool {
-        let Some(active) = &self.active else {
-            return false;
-        };
-        let place = self.turns.iter().rposition(|held| held.id == active.turn);
-        let first = place.filter(|place| self.turns[*place].further_runs == 0);
-        !active.resume.is_empty() || first.is_some_and(|place| self.left_open(place).is_some())
-    }
-
-    /// The stream of a run is open: what went with its request is with the agent, unless answers
-    /// went with it too. Then the backend's list, or the run's end, tells.
+    /// The run at work has shown something: what went with its request is with the agent.
     #[inline(never)]
-    pub(super) fn request_arrived(&mut self, at: Millis, step: &mut Step) {
-        if !self.brings_answers() {
-            self.deliver_each(
-                |said| matches!(said.delivery, Delivery::InRequest | Delivery::Missed),
-                at,
-                step,
-            );
-        }
+    pub(super) fn has_shown(&mut self, at: Millis, step: &mut Step) {
+        let Some(active) = &mut self.active else {
+            return;
+        };
+        active.shows = true;
+        let brings = active.brings.clone();
+        // What this very run has missed is not delivered by more of it.
+        let arrives = |said: &Interjection| match said.delivery {
+            Delivery::InRequest => true,
+            Delivery::Missed => !brings.contains(&said.id),
+            _ => false,
+        };
+        self.deliver_each(arrives, at, step);
     }
 
-    /// The run at work is over for this side. What its backend took, and did not say that it has
-    /// missed, it has heard.
-    pub(super) fn believe(&mut self, at: Millis, step: &mut Step) {
-        let active = self.active.as_ref();
-        if active.is_some_and(|active| active.phase.is_taken()) {
-            self.deliver_each(|said| said.delivery == Delivery::InRequest, at, step);
-        }
-    }
-
-    fn deliver_each(&mut self, which: fn(&Interjection) -> bool, at: Millis, step: &mut Step) {
+    fn deliver_each(&mut self, which: impl Fn(&Interjection) -> bool, at: Millis, step: &mut Step) {
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
@@ -124,11 +96,16 @@ impl Conversation {
         }
     }
 
-    /// The backend's own list of messages has come: says of the words that came in place of answers
-    /// whether they are in there. A list without any of the person's earlier messages does not tell.
+    /// The backend's own list of messages has come: says of what this run was the first to bring
+    /// whether it is in there. A list without any of the person's earlier messages does not tell, and
+    /// neither does one that comes before the run has shown anything.
     #[inline(never)]
-    pub(super) fn look_for_words(&mut self, list: &[SnapshotMessage], at: Millis, step: &mut Step) {
-        if !self.brings_answers() {
+    pub(super) fn look_for_words(&mut self, list: &[SnapshotMessage], step: &mut Step) {
+        if !self
+            .active
+            .as_ref()
+            .is_some_and(|active| active.shows && !active.brings.is_empty())
+        {
             return;
         }
         let all = self.words();
@@ -141,11 +118,11 @@ impl Conversation {
             .filter(|(_, heard)| *heard || knows)
             .collect();
         for (id, heard) in found {
-            self.found(&id, heard, at, step);
+            self.found(&id, heard, step);
         }
     }
 
-    fn found(&mut self, id: &MessageId, heard: bool, at: Millis, step: &mut Step) {
+    fn found(&mut self, id: &MessageId, heard: bool, step: &mut Step) {
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
@@ -153,25 +130,23 @@ impl Conversation {
             if let Some(active) = &mut self.active {
                 active.voice = if heard { Voice::Speaks } else { Voice::Missed };
             }
-        } else if heard {
-            turn.deliver(id, None, at, step);
-            turn.log(LedgerEvent::Delivered(id.clone()), at, step);
-            step.announce(Announcement::Delivered);
         } else {
-            turn.change_interjection(id, step, |said| said.delivery = Delivery::Missed);
+            turn.is_missed(id, !heard, step);
         }
     }
 
     /// What the person has said to the main agent, up to the run at work.
     fn words(&self) -> Vec<Words<'_>> {
+        let brings = self.active.as_ref().map(|active| &active.brings);
+        let waits = |id: &MessageId| brings.is_some_and(|brings| brings.contains(id));
         let mut all = Vec::new();
-        for (place, turn) in self.turns.iter().enumerate() {
+        for turn in &self.turns {
             if !turn.begins_with_agent() {
                 all.push(Words {
                     id: &turn.id,
                     text: &turn.text,
                     has_files: !turn.attachments.is_empty(),
-                    waits: place + 1 == self.turns.len() && self.left_open(place).is_some(),
+                    waits: waits(&turn.id),
                 });
             }
             let said = turn.interjections().filter(|said| {
@@ -182,18 +157,20 @@ impl Conversation {
                 id: &said.id,
                 text: &said.text,
                 has_files: false,
-                waits: matches!(said.delivery, Delivery::InRequest | Delivery::Missed),
+                waits: waits(&said.id),
             }));
         }
         all
     }
 
-    /// A run has ended well: says whether its turn goes on because words were missed.
+    /// A run has ended well: says whether its turn goes on because words were missed, or because they
+    /// were said in place of the answers that it has brought.
     pub(super) fn says_again(&mut self, at: Millis, step: &mut Step) -> bool {
         let (Some(active), Some(turn)) = (&self.active, self.turns.last()) else {
             return false;
         };
-        let missed = turn.pending(|said| said.delivery == Delivery::Missed);
+        let missed =
+            turn.pending(|said| matches!(said.delivery, Delivery::Missed | Delivery::AfterAnswer));
         if active.voice != Voice::Missed && missed.is_empty() {
             return false;
         }

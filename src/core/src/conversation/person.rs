@@ -11,7 +11,7 @@ use crate::id::{MessageId, RunId};
 use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{LedgerEvent, Outcome, Turn};
+use crate::transcript::{Closed, LedgerEvent, Outcome, Turn};
 
 impl Conversation {
     /// Sends what is in the composer: as a turn when nothing is at work and nothing waits, else as
@@ -83,7 +83,7 @@ impl Conversation {
         let Some(last) = self.turns.last_mut() else {
             return;
         };
-        last.drop_questions(at, step);
+        last.close_questions(Closed::Stopped, at, step);
         let steps = last.finished_steps();
         last.log(LedgerEvent::StopAsked { steps }, at, step);
         let draft = self.leave_card(step);

@@ -10,7 +10,7 @@ use crate::id::{MessageId, RunId};
 use crate::run_event::{Abilities, LostReason, OpenError, RunEvent, SnapshotMessage};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Failure, LedgerEvent, Outcome, Turn};
+use crate::transcript::{LedgerEvent, Outcome, Turn};
 
 /// How often a request that was refused or lost is sent in all.
 pub(super) const MAX_ATTEMPTS: u32 = 5;
@@ -80,6 +80,10 @@ impl Conversation {
         if !silent && !matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_)) {
             self.announce_start(step);
         }
+        let unheard = self.is_unheard();
+        if unheard && !(silent || begins || matches!(event, RunEvent::Failed(_))) {
+            self.answers_taken(step);
+        }
         if let (false, Some(active)) = (silent, &mut self.active) {
             let mute = active.voice.is_mute();
             grows &= begins || !mute;
@@ -90,7 +94,7 @@ impl Conversation {
             };
         }
         match event {
-            RunEvent::Opened => self.opened(at, step),
+            RunEvent::Opened => self.opened(step),
             RunEvent::OpenFailed(error) => self.open_failed(error, at, step),
             RunEvent::Abilities(abilities) => {
                 let plain_stop = self.abilities.plain_stop;
@@ -103,18 +107,22 @@ impl Conversation {
             }
             RunEvent::Finished(outcome) => self.finished(outcome, at, step),
             RunEvent::Failed(error) => {
-                self.run_ended(Outcome::Failed(Failure::Agent(error)), at, step);
+                self.agent_failed(error, unheard, at, step);
             }
             RunEvent::Lost(reason) => self.lost(reason, None, at, step),
             content => {
                 if let RunEvent::Snapshot(messages) = &content {
-                    self.look_for_words(messages, at, step);
+                    self.look_for_words(messages, step);
                 }
                 let turn = self.active.as_ref().map(|active| active.turn.clone());
                 let before = step.changes.len();
+                let shows = content.shows();
                 self.content(run, turn.as_ref(), content, at, step);
                 if let Some(active) = &mut self.active {
                     active.shown |= step.changes.len() > before;
+                }
+                if shows {
+                    self.has_shown(at, step);
                 }
             }
         }
@@ -155,7 +163,7 @@ impl Conversation {
             .rposition(|held| turn.is_some_and(|turn| held.id == *turn));
         let Some(own) = own else { return };
         if let (RunEvent::Snapshot(messages), [.., before]) = (&event, &mut self.turns[..own]) {
-            before.take_result_ids(messages, step);
+            before.take_results(messages, at, step);
         }
         let place = match &event {
             RunEvent::ToolStart { call, .. }
@@ -165,7 +173,7 @@ impl Conversation {
             {
                 let asked = self.turns[..own]
                     .iter()
-                    .rposition(|held| held.asked_about(call));
+                    .rposition(|held| held.is_unanswered(call));
                 asked.unwrap_or(own)
             }
             RunEvent::Snapshot(messages) if !self.is_about(messages, own) => {
@@ -223,7 +231,7 @@ impl Conversation {
         }
     }
 
-    fn opened(&mut self, at: Millis, step: &mut Step) {
+    fn opened(&mut self, step: &mut Step) {
         if let Some(active) = &mut self.active {
             active.phase = match active.phase {
                 Phase::Rejoining { attempt } => Phase::Rejoined { attempt },
@@ -237,7 +245,6 @@ impl Conversation {
                 | Phase::Offline => Phase::Streaming,
             };
             step.change(Change::Run);
-            self.request_arrived(at, step);
         }
     }
 
@@ -266,7 +273,8 @@ impl Conversation {
                 return;
             }
             Phase::Rejoining { .. } => {
-                self.run_ended(Outcome::Interrupted(error.into()), at, step);
+                let outcome = self.not_taken(Outcome::Interrupted(error.into()), step);
+                self.run_ended(outcome, at, step);
                 return;
             }
             Phase::Blocked
@@ -291,7 +299,7 @@ impl Conversation {
                 after,
             });
         } else {
-            let outcome = self.not_started(Outcome::Failed(error.into()), step);
+            let outcome = self.not_taken(Outcome::Failed(error.into()), step);
             self.run_ended(outcome, at, step);
         }
     }
@@ -324,7 +332,8 @@ impl Conversation {
                 after: asked.unwrap_or_else(|| backoff(attempt)),
             });
         } else {
-            self.run_ended(Outcome::Interrupted(reason), at, step);
+            let outcome = self.not_taken(Outcome::Interrupted(reason), step);
+            self.run_ended(outcome, at, step);
         }
     }
 

@@ -64,8 +64,11 @@ stored!(enum StopState { 0: Asking { attempt }, 1: Answered });
 impl Conversation {
     /// Cancels the run at work, whatever it is doing. Returns its turn.
     pub(super) fn cancel_active(&mut self, at: Millis, step: &mut Step) -> Option<MessageId> {
-        self.believe(at, step);
+        let unheard = self.is_unheard();
         let run = self.active.take()?;
+        if unheard && let Some(turn) = self.turns.last_mut() {
+            turn.withdraw(&run.resume, step);
+        }
         // Nothing of the backend's is at work for it.
         let no_stream = matches!(
             run.phase,
@@ -275,7 +278,9 @@ impl Conversation {
             Outcome::Cancelled(_) => Some(LedgerEvent::StopConfirmed),
             Outcome::Failed(_) | Outcome::Interrupted(_) | Outcome::Waiting(_) => None,
         };
-        self.end_turn(&turn, outcome, at, step);
+        if !self.is_at_work_on(&turn) {
+            self.end_turn(&turn, outcome, at, step);
+        }
         if let Some(event) = event {
             self.log_in(&turn, event, at, step);
         }
@@ -324,11 +329,6 @@ impl Conversation {
         }
     }
 
-    /// Whether runs are stopped at a URL that says no more than that the stop was heard.
-    pub(super) fn stops_plainly(&self) -> bool {
-        self.abilities.plain_stop && !self.abilities.cancel
-    }
-
     /// A run that was stopped has had its time to end by itself.
     pub(super) fn hang_up(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         let heard = |held: &Stopping| held.run == *run && held.state == StopState::Answered;
@@ -351,7 +351,9 @@ impl Conversation {
             return;
         };
         let held = self.stopping.remove(place);
-        self.end_turn(&held.turn, Outcome::Cancelled(known), at, step);
+        if !self.is_at_work_on(&held.turn) {
+            self.end_turn(&held.turn, Outcome::Cancelled(known), at, step);
+        }
         self.log_stop(&held.turn, known, at, step);
         step.change(Change::Run);
         step.effect(Effect::AbortStream { run: held.run });

@@ -13,6 +13,11 @@ use crate::time::Millis;
 use crate::transcript::{LedgerEvent, TaskEvent, Turn};
 
 impl Conversation {
+    /// Whether runs are stopped at a URL that says no more than that the stop was heard.
+    pub(super) fn stops_plainly(&self) -> bool {
+        self.abilities.plain_stop && !self.abilities.cancel
+    }
+
     /// The turn of a run that is at work or being cancelled.
     fn turn_of_run(&mut self, run: &RunId) -> Option<&mut Turn> {
         let active = self.active.iter().map(|held| (&held.id, &held.turn));

@@ -9,6 +9,7 @@ mod busy;
 mod cancels;
 mod card_table;
 mod client_tools;
+mod close;
 mod history;
 mod incoming;
 mod interject;

@@ -16,7 +16,7 @@ use crate::testing::builder::{
     ABLE, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
 use crate::testing::incoming::{of_each_kind, tool_files};
-use crate::transcript::{Answer, AnswerDraft, Target, TaskEvent, Turn};
+use crate::transcript::{ActivityStatus, Answer, AnswerDraft, Target, TaskEvent, Turn};
 
 /// What version 1 wrote. Bytes of a version that people have used are never changed: a new
 /// version adds its own.
@@ -197,7 +197,10 @@ fn records_of_every_version_are_read() {
     assert_eq!(read(HEAD_1), Some(head()));
     assert_eq!(read(CONVERSATION_1).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_1).as_ref(), Some(&turn));
-    let (conversation, turn) = turns_apart(second());
+    let (conversation, mut turn) = turns_apart(second());
+    // Before, a call that nobody had asked about ended with the run that asked.
+    turn.activities[0].status = ActivityStatus::Interrupted;
+    turn.activities[0].ended_at = Some(1011);
     assert_eq!(read(HEAD_2), Some(head()));
     assert_eq!(read(CONVERSATION_2).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_2).as_ref(), Some(&turn));

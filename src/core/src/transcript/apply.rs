@@ -315,6 +315,10 @@ impl Turn {
             return;
         };
         *result = Some(given);
+        // That it failed was assumed of it, with its turn.
+        if activity.status == ActivityStatus::Failed {
+            activity.ended_at = None;
+        }
         let status = if failed {
             ActivityStatus::Failed
         } else {

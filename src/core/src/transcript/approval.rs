@@ -2,10 +2,13 @@
 //!
 //! Not responsible for sending them (see `conversation::approve`).
 
-use super::{ActivityKind, ActivityStatus, AnswerDraft, Outcome, Stop, Turn};
+use super::{
+    ActivityKind, ActivityStatus, AnswerDraft, Asked, Closed, Failure, Outcome, Stop, Turn,
+};
 use crate::change::Change;
+use crate::client_tool::confirmed_call;
 use crate::id::ActivityId;
-use crate::run_event::Interrupt;
+use crate::run_event::{AnswerForm, Interrupt};
 use crate::step::Step;
 use crate::stored;
 use crate::time::Millis;
@@ -43,9 +46,11 @@ pub struct Resume {
     pub interrupt: String,
     /// The answer.
     pub answer: Answer,
+    /// What the answer may be.
+    pub form: AnswerForm,
 }
 
-stored!(struct Resume { interrupt, answer });
+stored!(struct Resume { interrupt, answer, form since 4 });
 
 /// The activity of an interrupt.
 pub(crate) fn approval_activity(interrupt: &str) -> ActivityId {
@@ -68,7 +73,6 @@ impl Turn {
         match activity.map(|activity| &mut activity.kind) {
             Some(ActivityKind::Approval { answer, asked, .. }) => {
                 *answer = Some(given);
-                asked.draft = AnswerDraft::default();
                 asked.refused = None;
                 true
             }
@@ -85,6 +89,7 @@ impl Turn {
                     ActivityKind::Approval { answer, .. } => Some(Resume {
                         interrupt: interrupt.id.clone(),
                         answer: answer.clone()?,
+                        form: interrupt.form.clone(),
                     }),
                     _ => None,
                 }
@@ -133,23 +138,6 @@ impl Turn {
         })
     }
 
-    /// A call, and the calls and subagents it is inside of: all of them are open while it is asked
-    /// about.
-    pub(crate) fn with_owners(&self, call: &ActivityId) -> Vec<ActivityId> {
-        let mut owners = vec![call.clone()];
-        while let Some(above) = owners
-            .last()
-            .and_then(|last| self.activity(last)?.parent.clone())
-        {
-            // A backend could send a circle.
-            if owners.contains(&above) {
-                break;
-            }
-            owners.push(above);
-        }
-        owners
-    }
-
     /// What runs is what the person made of it: the history and the list say so.
     fn take_edits(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
@@ -183,42 +171,103 @@ impl Turn {
         answers.iter().filter_map(question).collect()
     }
 
-    /// The person stopped the turn instead of answering. The backend hears of it with the next
-    /// run.
-    pub(crate) fn drop_questions(&mut self, at: Millis, step: &mut Step) {
-        let open: Vec<_> = self
-            .open_interrupts()
-            .map(|interrupt| interrupt.id.clone())
-            .collect();
+    /// Closes the questions that are open: nobody will answer them, and the turn is over. The backend
+    /// hears of it before the next turn begins.
+    pub(crate) fn close_questions(&mut self, why: Closed, at: Millis, step: &mut Step) {
+        let open: Vec<_> = self.open_interrupts().map(|held| held.id.clone()).collect();
+        if open.is_empty() {
+            return;
+        }
         for interrupt in open {
             self.answer(&interrupt, Answer::Abandoned, step);
+            self.change_asked(&interrupt, step, |asked| asked.closed = Some(why));
         }
         self.abandon_questions(at, step);
         self.outcome = Some(Outcome::Cancelled(Stop::Confirmed));
         step.change(Change::TurnChanged(self.id.clone()));
     }
 
-    /// The interrupts that its backend still waits for, and will be told about with the next run:
-    /// those that are open, and those that the person has stopped.
-    pub(crate) fn unsettled(&self) -> Vec<&Interrupt> {
-        match &self.outcome {
-            Some(Outcome::Waiting(open)) => open.iter().collect(),
-            Some(Outcome::Cancelled(_)) => self
-                .activities
-                .iter()
-                .filter_map(|activity| match &activity.kind {
-                    ActivityKind::Approval {
-                        interrupt,
-                        answer: Some(Answer::Abandoned),
-                        ..
-                    } => Some(interrupt),
-                    _ => None,
-                })
-                .collect(),
-            Some(Outcome::Completed | Outcome::Failed(_) | Outcome::Interrupted(_)) | None => {
-                Vec::new()
+    /// The run that was to bring these answers was stopped before anybody heard of them.
+    pub(crate) fn withdraw(&mut self, answers: &[Resume], step: &mut Step) {
+        for given in answers {
+            let activity = self.change(&approval_activity(&given.interrupt), step);
+            if let Some(ActivityKind::Approval { answer, asked, .. }) =
+                activity.map(|activity| &mut activity.kind)
+            {
+                *answer = Some(Answer::Abandoned);
+                asked.closed.get_or_insert(Closed::Stopped);
             }
         }
+    }
+
+    /// The backend has taken these answers.
+    pub(crate) fn answers_taken(&mut self, answers: &[Resume], step: &mut Step) {
+        for given in answers {
+            let abandoned = given.answer == Answer::Abandoned;
+            self.change_asked(&given.interrupt, step, |asked| {
+                asked.draft = AnswerDraft::default();
+                asked.refused = None;
+                asked.told |= abandoned;
+            });
+        }
+    }
+
+    /// The backend has not taken these answers: says what is open again.
+    pub(crate) fn answers_refused(
+        &mut self,
+        answers: &[Resume],
+        how: &Outcome,
+        step: &mut Step,
+    ) -> Vec<Interrupt> {
+        // One that could not be reached has refused nothing.
+        let heard = matches!(
+            how,
+            Outcome::Failed(failure)
+                if !matches!(failure, Failure::Unreachable(_) | Failure::Foreign { .. })
+        );
+        for given in answers {
+            let abandoned = given.answer == Answer::Abandoned;
+            self.change_asked(&given.interrupt, step, |asked| {
+                asked.closed = None;
+                asked.refused = Some(how.clone());
+                asked.told |= abandoned && heard;
+            });
+        }
+        self.questions_of(answers)
+    }
+
+    /// What the backend must be told before a turn follows this one: that nobody answers the questions
+    /// which were closed here. Those of this side are no backend's, and nothing is told twice.
+    pub(crate) fn owed(&self) -> Vec<Resume> {
+        if !matches!(self.outcome, Some(Outcome::Cancelled(_))) {
+            return Vec::new();
+        }
+        let owed = self.activities.iter().filter_map(|held| match &held.kind {
+            ActivityKind::Approval {
+                interrupt,
+                answer: Some(Answer::Abandoned),
+                asked: Asked { told: false, .. },
+            } if confirmed_call(interrupt).is_none() => Some(Resume {
+                interrupt: interrupt.id.clone(),
+                answer: Answer::Abandoned,
+                form: interrupt.form.clone(),
+            }),
+            _ => None,
+        });
+        owed.collect()
+    }
+
+    /// Whether a question of this turn was closed without an answer.
+    pub(crate) fn has_closed_questions(&self) -> bool {
+        self.activities.iter().any(|held| {
+            matches!(
+                held.kind,
+                ActivityKind::Approval {
+                    answer: Some(Answer::Abandoned),
+                    ..
+                }
+            )
+        })
     }
 
     /// Whether it waits for a person's answer.

@@ -3,7 +3,7 @@
 //!
 //! Not responsible for the question itself, nor for sending answers (see `conversation::approve`).
 
-use super::{Activity, ActivityKind, Failure, Turn, approval_activity};
+use super::{Activity, ActivityKind, Outcome, Turn, approval_activity};
 use crate::step::Step;
 use crate::stored;
 
@@ -14,8 +14,8 @@ pub struct Asked {
     pub draft: AnswerDraft,
     /// Why it is closed without an answer; none while it is open, and where it was answered here.
     pub closed: Option<Closed>,
-    /// Why its backend did not take the last answer.
-    pub refused: Option<Failure>,
+    /// How the run ended that was to bring an answer, and that did not take it.
+    pub refused: Option<Outcome>,
     /// The backend was told that nobody will answer, and has said something to that. It is not told
     /// twice.
     pub told: bool,
@@ -23,8 +23,8 @@ pub struct Asked {
 
 stored!(struct Asked { draft, closed, refused, told });
 
-/// An answer that is being written. It is kept over a reload, and cleared when the question is
-/// answered.
+/// An answer that is being written. It is kept over a reload, and cleared when the backend has taken
+/// the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AnswerDraft {
     /// The reason for a denial, or the reply in words.

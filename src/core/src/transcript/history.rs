@@ -2,7 +2,7 @@
 //!
 //! Not responsible for which turns a request has, nor for the wire format.
 
-use super::{ActivityKind, ActivityStatus, AgentMessage, Delivery, Target, Turn};
+use super::{ActivityKind, ActivityStatus, AgentMessage, Target, Turn};
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::{ActivityId, MessageId};
 
@@ -10,15 +10,23 @@ use crate::id::{ActivityId, MessageId};
 /// stays valid for the model.
 const NO_RESULT: &str = "No result: the call was stopped before it finished.";
 
-/// What the person said, as it stands in a result.
-pub(crate) fn feedback(text: &str) -> String {
-    ["[User feedback: ", text.trim(), "]"].concat()
+/// Whether a result is the one that is made up here. A backend that keeps what it was sent has it in its
+/// own list of messages: it is not what became of the call.
+pub(super) fn is_made_up(content: &str) -> bool {
+    content == NO_RESULT
 }
 
 impl Turn {
-    /// Adds what the agent should remember of this turn. A call without a result gets one made
-    /// up, unless it is in `answered`: those the same request answers in another way.
-    pub fn write_history(&self, answered: &[ActivityId], history: &mut Vec<HistoryMessage>) {
+    /// Adds what the agent should remember of this turn. A call without a result gets one made up.
+    /// Not so where the request brings answers to this turn's questions (`resumed`): the backend goes
+    /// on with the calls that it has made since the person said something last, and has their results.
+    pub fn write_history(&self, resumed: bool, history: &mut Vec<HistoryMessage>) {
+        let said = self.interjections().filter_map(|said| said.place).max();
+        let open_from = if resumed {
+            said.unwrap_or_default()
+        } else {
+            usize::MAX
+        };
         // What begins with the agent has no message of the person.
         if !self.begins_with_agent() {
             history.push(HistoryMessage::User {
@@ -41,7 +49,7 @@ impl Turn {
                     for call in calls {
                         if let Some(known) = self.history_call(call) {
                             made.push(known);
-                            results.extend(self.history_result(call, answered));
+                            results.extend(self.history_result(call, place >= open_from));
                         }
                     }
                     if text.is_empty() && made.is_empty() && encrypted.is_none() {
@@ -74,20 +82,11 @@ impl Turn {
         self.write_said(self.messages.len(), history);
     }
 
-    /// What the person told the main agent at this place. It goes with the tool results that it
-    /// came with, because models want those right after the calls; elsewhere it is a message.
+    /// What the person told the main agent at this place. The results before it stay as they are:
+    /// a backend that keeps its own ignores, or refuses, any that were changed.
     fn write_said(&self, place: usize, history: &mut Vec<HistoryMessage>) {
         for said in self.interjections() {
-            if said.place != Some(place) || said.target != Target::Root {
-                continue;
-            }
-            // A backend that has missed it knows those results already.
-            let alone = said.delivery == Delivery::Missed;
-            if let (false, Some(HistoryMessage::Tool { content, .. })) = (alone, history.last_mut())
-            {
-                content.push_str("\n\n");
-                content.push_str(&feedback(&said.text));
-            } else {
+            if said.place == Some(place) && said.target == Target::Root {
                 history.push(HistoryMessage::User {
                     id: said.id.clone(),
                     text: said.text.clone(),
@@ -114,7 +113,7 @@ impl Turn {
         }
     }
 
-    fn history_result(&self, call: &ActivityId, answered: &[ActivityId]) -> Option<HistoryMessage> {
+    fn history_result(&self, call: &ActivityId, open: bool) -> Option<HistoryMessage> {
         let activity = self.activity(call)?;
         match &activity.kind {
             ActivityKind::Tool {
@@ -128,16 +127,14 @@ impl Turn {
                 encrypted: result.encrypted.clone(),
                 attachments: result.attachments.clone(),
             }),
-            ActivityKind::Tool { result: None, .. } if !answered.contains(call) => {
-                Some(HistoryMessage::Tool {
-                    id: MessageId::from(format!("{call}.stopped")),
-                    call: call.clone(),
-                    content: NO_RESULT.into(),
-                    failed: true,
-                    encrypted: None,
-                    attachments: Vec::new(),
-                })
-            }
+            ActivityKind::Tool { result: None, .. } if !open => Some(HistoryMessage::Tool {
+                id: MessageId::from(format!("{call}.stopped")),
+                call: call.clone(),
+                content: NO_RESULT.into(),
+                failed: true,
+                encrypted: None,
+                attachments: Vec::new(),
+            }),
             _ => None,
         }
     }

@@ -144,11 +144,11 @@ pub enum Delivery {
     /// The backend cannot be told inside a run: it waits here for the results of the tools at
     /// work.
     Held,
-    /// It is among the messages of a run that was started for it, and that no stream has come of
-    /// yet; where answers went with it, nothing has come that tells whether it was heard.
+    /// It was said in place of an answer: it goes in the run after the one that brings the answer.
+    AfterAnswer,
+    /// It is among the messages of a run that was started for it, and that has shown nothing yet.
     InRequest,
-    /// It went with answers, and the backend has taken those alone: it goes once more, after all
-    /// that came meanwhile.
+    /// The backend's own list of messages lacks it: it goes once more, after all that came meanwhile.
     Missed,
     /// The agent has it.
     Delivered {
@@ -168,6 +168,7 @@ stored!(enum Delivery {
     5: Delivered { step },
     6: Undelivered(why),
     7: Missed,
+    8: AfterAnswer,
 });
 
 /// Why an agent does not get an interjection, and where the text is.
@@ -256,6 +257,7 @@ impl Turn {
             | Delivery::Sending { .. }
             | Delivery::Accepted
             | Delivery::Held
+            | Delivery::AfterAnswer
             | Delivery::InRequest
             | Delivery::Missed => before(&said.id),
         })
@@ -312,7 +314,10 @@ impl Turn {
         };
         let fell = if let ActivityKind::Interjection(said) = &mut activity.kind {
             match said.delivery {
-                Delivery::Sending { .. } | Delivery::Unsent | Delivery::Held => {
+                Delivery::Sending { .. }
+                | Delivery::Unsent
+                | Delivery::Held
+                | Delivery::AfterAnswer => {
                     said.delivery = Delivery::Accepted;
                 }
                 // Its answer was lost, and not the message.

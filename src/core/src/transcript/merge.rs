@@ -5,6 +5,7 @@
 //! that change every time.
 
 use super::apply::{kind_of, reasoning_id};
+use super::history::is_made_up;
 use super::{ActivityKind, AgentMessage, ToolResult, Turn};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId};
@@ -53,6 +54,9 @@ impl Turn {
                     attachments,
                     failed,
                 } => {
+                    if is_made_up(&content) {
+                        continue;
+                    }
                     if self.is_open_tool(&call) {
                         let result = ToolResult {
                             message: id,
@@ -89,7 +93,12 @@ impl Turn {
     }
 
     /// A snapshot that came in a later turn: calls of this one may have had their results only then.
-    pub(crate) fn take_result_ids(&mut self, messages: &[SnapshotMessage], step: &mut Step) {
+    pub(crate) fn take_results(
+        &mut self,
+        messages: &[SnapshotMessage],
+        at: Millis,
+        step: &mut Step,
+    ) {
         let own = messages.iter().rposition(
             |message| matches!(message, SnapshotMessage::User { id, .. } if *id == self.id),
         );
@@ -98,7 +107,25 @@ impl Turn {
         for message in &messages[own + 1..] {
             match message {
                 SnapshotMessage::User { .. } => break,
-                SnapshotMessage::Tool { id, call, .. } => changed |= self.rename_result(call, id),
+                SnapshotMessage::Tool {
+                    id,
+                    call,
+                    content,
+                    attachments,
+                    failed,
+                } => {
+                    if self.is_open_tool(call) && !is_made_up(content) {
+                        let result = ToolResult {
+                            message: id.clone(),
+                            content: content.clone(),
+                            encrypted: None,
+                            attachments: attachments.clone(),
+                        };
+                        self.finish_tool(call, result, *failed, at, step);
+                    } else {
+                        changed |= self.rename_result(call, id);
+                    }
+                }
                 SnapshotMessage::Assistant { .. } | SnapshotMessage::Reasoning { .. } => {}
             }
         }

@@ -206,8 +206,10 @@ impl Turn {
                 .iter()
                 .any(|interrupt| interrupt.call.as_ref() == Some(&activity.id));
             // What is suspended goes on with the answers, like the call that is asked about.
-            let waits = activity.status == ActivityStatus::Waiting && !asked.is_empty();
-            if (is_asked || waits) && activity.ended_at.is_none() {
+            // A call that nobody has asked about waits for the others, and has its result later.
+            let unfinished = matches!(activity.kind, ActivityKind::Tool { result: None, .. });
+            let waits = activity.status == ActivityStatus::Waiting || unfinished;
+            if (is_asked || (waits && !asked.is_empty())) && activity.ended_at.is_none() {
                 activity.status = waiting;
                 continue;
             }
@@ -244,9 +246,10 @@ impl Turn {
             ActivityKind::Approval {
                 interrupt: interrupt.clone(),
                 answer: None,
+                // A backend may ask the same again, and an answer may have been refused.
                 asked: Asked {
-                    told: self.asked(&interrupt.id).is_some_and(|held| held.told),
-                    ..Asked::default()
+                    closed: None,
+                    ..self.asked(&interrupt.id).cloned().unwrap_or_default()
                 },
             },
             at,
@@ -254,7 +257,6 @@ impl Turn {
         activity.status = ActivityStatus::Waiting;
         let event = LedgerEvent::Asked(activity.id.clone());
         self.ledger.push(Entry { at, event });
-        // A backend may ask the same again.
         self.activities.retain(|held| held.id != activity.id);
         self.activities.push(activity);
     }
@@ -272,11 +274,6 @@ impl Turn {
         }
     }
 
-    /// Whether this turn ended with a question before this call had its result.
-    pub(crate) fn asked_about(&self, call: &ActivityId) -> bool {
-        matches!(self.outcome, Some(Outcome::Waiting(_))) && self.is_unanswered(call)
-    }
-
     /// Interrupts that wait for an answer, by id.
     pub fn open_interrupts(&self) -> impl Iterator<Item = &Interrupt> {
         match &self.outcome {
@@ -286,7 +283,8 @@ impl Turn {
         .iter()
     }
 
-    fn is_unanswered(&self, call: &ActivityId) -> bool {
+    /// Whether this turn has this call without a result.
+    pub(crate) fn is_unanswered(&self, call: &ActivityId) -> bool {
         matches!(
             self.activity(call).map(|activity| &activity.kind),
             Some(ActivityKind::Tool { result: None, .. })

@@ -135,8 +135,8 @@ fn event() -> impl Strategy<Value = RunEvent> {
     ]
 }
 
-/// The person speaks in place of an answer, a few things happen, and the backend, which has missed
-/// it, ends its run.
+/// The person speaks in place of an answer, the backend takes the answer, a few things happen, and the
+/// backend, which has missed what was said, ends the run that had it.
 pub(super) fn missed(replace: bool, before: Vec<Act>) -> Vec<Act> {
     let at_work = |event| Act::Event(Which::AtWork, Cursor::None, event);
     let speak = if replace {
@@ -154,6 +154,9 @@ pub(super) fn missed(replace: bool, before: Vec<Act>) -> Vec<Act> {
         speak(Which::AtWork),
         at_work(RunEvent::Opened),
         at_work(tool_result("c", "r")),
+        at_work(RunEvent::Finished(FinishOutcome::Success)),
+        at_work(RunEvent::Opened),
+        at_work(text("b", "x")),
         at_work(RunEvent::Snapshot(vec![user("m1", "")])),
     ];
     acts.extend(before);

@@ -285,7 +285,7 @@ impl World {
     fn check_history(&self) {
         for turn in self.conversation.turns() {
             let mut history = Vec::new();
-            turn.write_history(&[], &mut history);
+            turn.write_history(false, &mut history);
             let mut open = Vec::new();
             for message in history {
                 match message {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use midturn_core::attachment::{Attachment, Came, Medium, Source};
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
+use midturn_core::run_event::AnswerForm;
 use midturn_core::transcript::{Answer, Resume};
 use midturn_protocol::request::{Interjections, run_agent_input};
 use proptest::prelude::*;
@@ -133,7 +134,11 @@ fn request() -> impl Strategy<Value = RunRequest> {
             messages,
             resume: resume
                 .into_iter()
-                .map(|(interrupt, answer)| Resume { interrupt, answer })
+                .map(|(interrupt, answer)| Resume {
+                    interrupt,
+                    answer,
+                    form: AnswerForm::default(),
+                })
                 .collect(),
             state,
         },

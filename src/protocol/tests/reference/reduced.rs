@@ -118,8 +118,7 @@ impl Reduced {
         for turn in conversation.turns() {
             let mut history = Vec::new();
             // No result is made up for a call that has none.
-            let calls = turn.activities.iter().map(|held| held.id.clone());
-            turn.write_history(&calls.collect::<Vec<_>>(), &mut history);
+            turn.write_history(true, &mut history);
             reduced.messages.extend(history.into_iter().map(remembered));
             reduced.add_activities(turn);
         }

@@ -111,7 +111,7 @@ impl Talk {
 
     fn history(&self) -> Vec<HistoryMessage> {
         let mut history = Vec::new();
-        self.turn().write_history(&[], &mut history);
+        self.turn().write_history(false, &mut history);
         history
     }
 }

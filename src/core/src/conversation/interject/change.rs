@@ -44,7 +44,10 @@ impl Conversation {
             step.diagnose(Diagnostic::NotNow("revise"));
             return;
         };
-        if matches!(said.delivery, Delivery::Unsent | Delivery::Held) {
+        if matches!(
+            said.delivery,
+            Delivery::Unsent | Delivery::Held | Delivery::AfterAnswer
+        ) {
             match text {
                 Some(text) => {
                     turn.change_interjection(id, step, |said| said.text = text);

@@ -6,8 +6,8 @@ use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect};
 use crate::history::HistoryMessage;
 use crate::id::RunId;
-use crate::input::Input;
-use crate::run_event::{OpenError, RunEvent};
+use crate::input::{Input, QueueInput};
+use crate::run_event::{AnswerForm, OpenError, RunEvent};
 use crate::testing::builder::{
     ABLE, Convo, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
@@ -41,6 +41,14 @@ fn answering(convo: Convo, interrupt: &str, answer: Answer) -> Convo {
     })
 }
 
+fn refusal() -> OpenError {
+    OpenError::Status {
+        status: 400,
+        body: "no such thing".into(),
+        retry_after: None,
+    }
+}
+
 fn status(convo: &Convo, id: &str) -> ActivityStatus {
     let held = convo.turn("m1").activity(&id.into());
     held.expect("the activity").status
@@ -55,6 +63,7 @@ fn resume(interrupt: &str, answer: Answer) -> Resume {
     Resume {
         interrupt: interrupt.into(),
         answer,
+        form: AnswerForm::default(),
     }
 }
 
@@ -214,8 +223,8 @@ fn an_interjection_rejects_them_all_and_the_turn_goes_on() {
         request.resume,
         [resume("i", rejected.clone()), resume("j", rejected)]
     );
-    let last = request.messages.last();
-    assert!(matches!(last, Some(HistoryMessage::User { text, .. }) if text == "no, rather this"));
+    let said = |held: &HistoryMessage| matches!(held, HistoryMessage::User { text, .. } if text == "no, rather this");
+    assert!(!request.messages.iter().any(said), "the answers go alone");
     assert_eq!(convo.conversation.turns().len(), 1);
 }
 
@@ -235,12 +244,7 @@ fn stopped_the_backend_is_told_with_the_next_run() {
 
 #[test]
 fn answers_that_are_not_taken_leave_the_questions_open() {
-    let refused = OpenError::Status {
-        status: 400,
-        body: String::new(),
-        retry_after: None,
-    };
-    let convo = answering(asking(&["i"]), "i", YES).event(RunEvent::OpenFailed(refused));
+    let convo = answering(asking(&["i"]), "i", YES).event(RunEvent::OpenFailed(refusal()));
     assert!(convo.turn("m1").is_waiting());
     assert_eq!(status(&convo, "approval:i"), ActivityStatus::Waiting);
     assert_eq!(status(&convo, "c-i"), ActivityStatus::Waiting);
@@ -294,7 +298,9 @@ fn a_message_that_never_arrived_leaves_the_question_to_the_next() {
         id: "m2".into(),
     });
     let run = convo.run();
-    let next = convo.given(Input::Stop { run }).running("m3");
+    let stopped = convo.given(Input::Stop { run });
+    assert_eq!(stopped.prompts(), ["m2"]);
+    let next = stopped.queue(QueueInput::RunNow("m2".into()));
     assert_eq!(request(&next).resume, [resume("i", Answer::Abandoned)]);
 }
 
@@ -335,10 +341,15 @@ fn what_is_being_answered_is_kept_until_it_is_answered() {
     let typed = drafting(asking(&["i", "j"]), "i");
     assert_eq!(draft(&typed, "i").text, "not this");
     assert!(draft(&typed, "j").is_empty());
-    let answered = answering(typed.clone(), "i", YES);
-    assert!(draft(&answered, "i").is_empty());
     // A question that is not open has no draft.
-    let both = answering(answered, "j", YES);
-    assert!(drafting(both, "i").was_refused());
+    let both = answering(answering(typed.clone(), "i", YES), "j", YES);
+    assert!(drafting(both.clone(), "i").was_refused());
+    // Until the backend has taken the answer it may be needed again.
+    let refused = both.clone().event(RunEvent::OpenFailed(refusal()));
+    assert_eq!(draft(&refused, "i").text, "not this");
+    let taken = both
+        .event(RunEvent::Opened)
+        .event(tool_result("c-i", "written"));
+    assert!(draft(&taken, "i").is_empty());
     assert!(drafting(typed, "k").was_refused());
 }

@@ -306,9 +306,11 @@ fn what_the_person_says_meanwhile_goes_with_the_results() {
         assert_eq!(convo.outward(), [], "the tool is still at work");
         let done = answer(convo, &run_of("m1"), "c", "red");
         assert_eq!(done.outward(), open(second()));
-        let content = "red\n\n[User feedback: blue, please]";
-        assert_eq!(results(&done), [("c".into(), content.into(), false)]);
-        let delivered = done.event(RunEvent::Opened);
+        assert_eq!(results(&done), [("c".into(), "red".into(), false)]);
+        let request = done.conversation.request(&second()).expect("a request");
+        let last = request.messages.last();
+        assert!(matches!(last, Some(HistoryMessage::User { text, .. }) if text == "blue, please"));
+        let delivered = done.event(RunEvent::Opened).event(text("a", "Blue."));
         let said = delivered.turn("m1").interjection(&"i".into());
         assert!(!said.expect("it is there").is_pending());
     }
@@ -332,8 +334,9 @@ fn what_was_said_to_a_subagent_goes_to_the_main_agent_with_the_results() {
         })
         .finished();
     let done = answer(convo, &run_of("m1"), "c", "red");
-    let (_, content, _) = results(&done).remove(0);
-    assert!(content.ends_with("[User feedback: second]"), "{content}");
+    let request = done.conversation.request(&done.run()).expect("a request");
+    let last = request.messages.last();
+    assert!(matches!(last, Some(HistoryMessage::User { text, .. }) if text == "second"));
     let said = done.turn("m1").interjection(&"i2".into());
     let said = said.expect("it is there");
     assert_eq!((&said.target, said.fell_back), (&Target::Root, true));

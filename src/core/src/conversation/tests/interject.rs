@@ -149,7 +149,7 @@ fn delivered_it_stands_where_the_agent_got_it() {
 }
 
 #[test]
-fn it_goes_into_the_history_with_the_results_it_came_with() {
+fn it_goes_into_the_history_after_the_results_it_came_with() {
     let convo = able()
         .event(tool("c1"))
         .interjecting("i1", "shorter")
@@ -160,12 +160,7 @@ fn it_goes_into_the_history_with_the_results_it_came_with() {
         .event(delivered("i1"))
         .event(delivered("i2"))
         .event(text("a", "Voilà."));
-    let expected = [
-        "text of m1",
-        "",
-        "found\n\n[User feedback: shorter]\n\n[User feedback: in French]",
-        "Voilà.",
-    ];
+    let expected = ["text of m1", "", "found", "shorter", "in French", "Voilà."];
     assert_eq!(said(&history_after(convo)), expected);
 }
 

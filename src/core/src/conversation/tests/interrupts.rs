@@ -127,13 +127,29 @@ fn it_is_still_open_when_the_message_that_abandons_it_fails() {
             id: "m2".into(),
         })
         .event(RunEvent::OpenFailed(refused));
-    let again = failed.given(Input::TryAgain {
-        turn: "m2".into(),
-        id: "m3".into(),
-    });
-    let request = request(&again);
-    assert_eq!(abandoned(&request), ["i1"]);
-    assert_eq!(results_of(&request, "c1"), 0);
+    let turn = failed.turn("m1");
+    assert!(turn.is_waiting());
+    assert_eq!(failed.prompts(), ["m2"]);
+    assert!(matches!(
+        failed.card(),
+        Card::Paused {
+            reason: PauseReason::Waiting,
+            ..
+        }
+    ));
+    let asked = turn.asked("i1").expect("the question");
+    assert!(
+        matches!(asked.refused, Some(Outcome::Failed(_))),
+        "the question says why"
+    );
+    assert_eq!(asked.closed, None);
+    // A backend that refuses to hear of it once is not told again: the message goes alone.
+    let next = failed
+        .given(Input::ResumeClicked)
+        .given(Input::EditorSubmit { id: "x".into() });
+    assert_eq!(next.run(), run_of("m2"));
+    assert!(request(&next).resume.is_empty());
+    assert_eq!(results_of(&request(&next), "c1"), 1);
 }
 
 #[test]
@@ -143,7 +159,7 @@ fn a_result_that_comes_after_all_goes_to_its_call() {
     assert!(
         matches!(&call.kind, ActivityKind::Tool { result: Some(held), .. } if held.content == "denied")
     );
-    assert!(next.turn("m2").activities.is_empty());
+    assert!(next.finished().turn("m2").activities.is_empty());
 }
 
 // LangGraph takes the answer alone: its snapshot has not heard of the message that came with it.
@@ -179,7 +195,7 @@ fn a_call_that_is_sent_again_is_not_doubled() {
         .event(tool_args("c1", "{}"));
     let call = next.turn("m1").activity(&"c1".into()).expect("the call");
     assert!(matches!(&call.kind, ActivityKind::Tool { arguments, .. } if arguments == "{}"));
-    assert!(next.turn("m2").activities.is_empty());
+    assert!(next.finished().turn("m2").activities.is_empty());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a person says in place of an answer, to a backend that takes answers alone: its own list of
+//! What a person says in place of an answer, to a backend that drops it all the same: its own list of
 //! messages tells, and the turn goes on with a run that says it again.
 //!
 //! Not responsible for what is said elsewhere (see `interject`).
@@ -47,13 +47,23 @@ fn saying(convo: Convo, how: How, words: &str) -> Convo {
     })
 }
 
-/// The agent goes on with the old question alone.
+/// The agent has taken the answer, in a run of its own, and now says something in the run that has the
+/// words.
 fn answered(convo: Convo) -> Convo {
+    settled(convo)
+        .event(RunEvent::Opened)
+        .event(RunEvent::Started)
+        .event(text("c", "Hm."))
+}
+
+/// The agent has taken the answer: the run at work has the words.
+fn settled(convo: Convo) -> Convo {
     convo
         .event(RunEvent::Opened)
         .event(RunEvent::Started)
         .event(tool_result("c1", "denied"))
         .event(text("b", "So not."))
+        .finished()
 }
 
 /// It has heard of the messages before, and not of the words.
@@ -75,7 +85,7 @@ const DELIVERED: Delivery = Delivery::Delivered { step: None };
 /// The run that says it again.
 fn again(how: How) -> RunId {
     match how {
-        How::Interject => RunId::of_attempt(&"m1".into(), 3),
+        How::Interject => RunId::of_attempt(&"m1".into(), 4),
         How::Replace => RunId::of_attempt(&"w".into(), 2),
     }
 }
@@ -222,7 +232,7 @@ fn it_is_said_again_once_without_the_answers_and_after_what_came_meanwhile() {
         let turn = over.conversation.turns().last().expect("the turn");
         assert_eq!(turn.outcome, Some(Outcome::Completed), "{how:?}");
         let texts: Vec<_> = turn.texts().map(|(_, text)| text).collect();
-        assert_eq!(texts[texts.len() - 2..], ["So not.", "Well then."]);
+        assert_eq!(texts[texts.len() - 2..], ["Hm.", "Well then."]);
         assert_eq!(*over.card(), Card::Hidden, "{how:?}");
         let next = over.running("m9");
         assert_eq!(request(&next).resume, [], "the question is settled");
@@ -239,53 +249,66 @@ fn it_is_the_last_message_and_never_a_part_of_a_result_that_the_backend_has() {
             "{last:?}"
         );
     };
+    said_last(&settled(saying(asking(), How::Interject, WORDS)));
     said_last(&deaf(How::Interject).finished());
-    let ends_with_the_result = saying(asking(), How::Interject, WORDS)
-        .event(RunEvent::Opened)
-        .event(tool_result("c1", "denied"))
-        .event(lacking())
-        .finished();
-    said_last(&ends_with_the_result);
 }
 
 #[test]
 fn words_inside_a_result_are_heard() {
-    let two = convo()
-        .running("m1")
-        .event(tool("c1"))
-        .event(tool("c2"))
-        .event(tool_result("c2", "found"))
-        .event(asks(vec![question("i1", Some("c1"))]));
-    let sent = saying(two, How::Interject, WORDS);
-    let Some(HistoryMessage::Tool { content, call, .. }) = request(&sent).messages.pop() else {
-        panic!("they go with the result");
-    };
     let kept = SnapshotMessage::Tool {
-        id: "c2-result".into(),
-        call,
-        content,
+        id: "kept".into(),
+        call: "c1".into(),
+        content: "denied\n\n[User feedback: rather this]".into(),
         failed: false,
         attachments: Vec::new(),
     };
     let list = RunEvent::Snapshot(vec![user("m1", "text of m1"), kept]);
-    let heard = sent.event(RunEvent::Opened).event(list);
+    let heard = answered(saying(asking(), How::Interject, WORDS)).event(list);
     assert_eq!(delivery(&heard), DELIVERED);
 }
 
 #[test]
-fn it_is_delivered_when_it_is_heard_and_not_before() {
+fn a_list_that_comes_before_anything_is_shown_does_not_tell() {
+    for how in BOTH {
+        let ended = settled(saying(asking(), how, WORDS))
+            .event(RunEvent::Opened)
+            .event(lacking())
+            .event(text("c", "Hm."))
+            .finished();
+        assert_eq!(ended.outward(), [], "{how:?}");
+    }
+}
+
+#[test]
+fn it_is_delivered_when_its_run_has_shown_something_and_not_before() {
     let sent = saying(asking(), How::Interject, WORDS);
-    assert_eq!(delivery(&sent), Delivery::InRequest);
-    let open = answered(sent);
-    assert_eq!(delivery(&open), Delivery::InRequest, "nobody knows yet");
+    assert_eq!(delivery(&sent), Delivery::AfterAnswer);
+    let alone = sent.event(RunEvent::Opened).event(text("b", "So not."));
+    assert_eq!(
+        delivery(&alone),
+        Delivery::AfterAnswer,
+        "it is in no request"
+    );
+    let next = alone.finished().event(RunEvent::Opened).event(lacking());
+    assert_eq!(delivery(&next), Delivery::InRequest);
+    let open = next.event(text("c", "Hm."));
+    assert_eq!(delivery(&open), DELIVERED);
     let heard = RunEvent::Snapshot(vec![user("m1", ""), user("w", WORDS)]);
-    assert_eq!(delivery(&open.clone().event(heard)), DELIVERED);
-    assert_eq!(delivery(&open.clone().finished()), DELIVERED, "believed");
+    assert_eq!(delivery(&open.clone().event(heard.clone())), DELIVERED);
     let missed = open.event(lacking());
     assert_eq!(delivery(&missed), Delivery::Missed);
-    let mended = missed.finished();
-    assert_eq!(delivery(&mended), Delivery::Missed, "not accepted yet");
-    assert_eq!(delivery(&mended.event(RunEvent::Opened)), DELIVERED);
+    assert_eq!(
+        delivery(&missed.clone().event(heard)),
+        DELIVERED,
+        "after all"
+    );
+    let more = missed.event(text("c", "Hm."));
+    assert_eq!(delivery(&more), Delivery::Missed);
+    let mended = more.finished();
+    assert_eq!(delivery(&mended), Delivery::Missed);
+    let open = mended.event(RunEvent::Opened);
+    assert_eq!(delivery(&open), Delivery::Missed, "nothing is shown yet");
+    assert_eq!(delivery(&open.event(text("d", "Well."))), DELIVERED);
 }
 
 #[test]
@@ -310,23 +333,6 @@ fn a_run_that_does_not_end_well_leaves_it_to_the_person() {
         let replaced = deaf(How::Replace).event(end.clone());
         assert!(replaced.conversation.active().is_none(), "{end:?}");
     }
-}
-
-#[test]
-fn words_that_replaced_one_question_and_met_another_are_heard_after_that() {
-    let asked = deaf(How::Replace).event(asks(vec![question("i2", None)]));
-    let convo = asked
-        .given(Input::Answer {
-            turn: "w".into(),
-            interrupt: "i2".into(),
-            answer: crate::transcript::Answer::Denied { reason: None },
-        })
-        .event(RunEvent::Opened);
-    let ids: Vec<_> = request(&convo).resume;
-    assert_eq!(ids.len(), 1, "the first question is settled: {ids:?}");
-    let mended = convo.event(lacking()).finished();
-    assert_eq!(mended.run(), RunId::of_attempt(&"w".into(), 3));
-    assert_eq!(request(&mended).resume, []);
 }
 
 #[test]
@@ -368,7 +374,11 @@ fn with_calls_for_this_side_it_goes_with_their_results() {
     let asked = request(&next);
     assert_eq!(asked.resume, []);
     assert_eq!(users(&asked), ["text of m1", WORDS]);
-    let over = next.event(RunEvent::Opened).event(lacking()).finished();
+    let over = next
+        .event(RunEvent::Opened)
+        .event(text("d", "Well."))
+        .event(lacking())
+        .finished();
     assert_eq!(delivery(&over), DELIVERED);
     assert!(over.conversation.active().is_none());
 }

@@ -242,7 +242,7 @@ fn a_message_with_nothing_but_an_opaque_value_is_sent_back() {
     };
     for (events, sent) in [(vec![start.clone()], 1), (vec![start, keep], 2)] {
         let mut history = Vec::new();
-        turn_after(events).write_history(&[], &mut history);
+        turn_after(events).write_history(false, &mut history);
         assert_eq!(history.len(), sent, "{history:?}");
     }
 }
@@ -257,7 +257,7 @@ fn an_opaque_value_of_a_call_is_not_that_of_its_message() {
     };
     let turn = turn_after(vec![tool("c"), keep(true, "call"), keep(false, "message")]);
     let mut history = Vec::new();
-    turn.write_history(&["c".into()], &mut history);
+    turn.write_history(true, &mut history);
     let [
         _,
         HistoryMessage::Assistant {

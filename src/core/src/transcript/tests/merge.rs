@@ -186,7 +186,7 @@ fn a_result_goes_back_under_the_id_that_the_backend_keeps_it_under() {
     let before = vec![tool("c"), tool_args("c", "{\"q\":1}"), streamed];
     let (turn, step) = merged(before, vec![user("m1"), called("b", "c"), result("c", "r")]);
     let mut history = Vec::new();
-    turn.write_history(&[], &mut history);
+    turn.write_history(false, &mut history);
     let ids: Vec<_> = history
         .iter()
         .filter_map(|message| match message {

@@ -9,7 +9,7 @@ use crate::effect::Effect;
 use crate::id::RunId;
 use crate::input::{Input, InterjectionInput};
 use crate::run_event::{OpenError, RunEvent};
-use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result};
+use crate::testing::builder::{Convo, convo, run_of, text, tool, tool_args, tool_result, user};
 use crate::transcript::{ActivityStatus, Delivery, Undelivered};
 
 fn second() -> RunId {
@@ -39,17 +39,16 @@ fn while_tools_work_it_waits_for_all_their_results() {
     assert_eq!(both.conversation.turns().len(), 1, "it is the same turn");
     assert_eq!(
         said(&history(&both)),
-        [
-            "text of m1",
-            "",
-            "one",
-            "",
-            "two\n\n[User feedback: shorter]"
-        ]
+        ["text of m1", "", "one", "", "two", "shorter"]
     );
     assert_eq!(delivery(&both, "i1"), Delivery::InRequest);
-    let opened = both.event(RunEvent::Opened);
-    assert_eq!(delivery(&opened, "i1"), Delivery::Delivered { step: None });
+    let opened = both.event(RunEvent::Opened).event(RunEvent::Started);
+    assert_eq!(delivery(&opened, "i1"), Delivery::InRequest);
+    let answered = opened.event(text("b", "Short."));
+    assert_eq!(
+        delivery(&answered, "i1"),
+        Delivery::Delivered { step: None }
+    );
 }
 
 #[test]
@@ -101,8 +100,12 @@ fn several_go_together_in_their_order() {
         .interjecting("i2", "b")
         .event(tool_result("c1", "r"));
     assert_eq!(convo.outward(), switch());
-    let expected = "r\n\n[User feedback: a]\n\n[User feedback: b]";
-    assert_eq!(said(&history(&convo)).last(), Some(&expected));
+    let history = history(&convo);
+    assert_eq!(
+        said(&history)[2..],
+        ["r", "a", "b"],
+        "the result is untouched"
+    );
 }
 
 #[test]
@@ -117,8 +120,7 @@ fn one_that_is_held_can_be_changed_and_taken_back() {
     assert_eq!(back.conversation.composer(), "b");
     assert_eq!(back.event(tool_result("c1", "r")).outward(), []);
     let sent = changed.event(tool_result("c1", "r"));
-    let expected = "r\n\n[User feedback: b]";
-    assert_eq!(said(&history(&sent)).last(), Some(&expected));
+    assert_eq!(said(&history(&sent))[2..], ["r", "b"]);
 }
 
 #[test]
@@ -213,4 +215,52 @@ fn after_the_response_changes_nothing_while_tools_work() {
     let convo = after(convo().running("m1").event(tool("c1")), "i1", "shorter");
     assert_eq!(delivery(&convo, "i1"), Delivery::Held);
     assert!(convo.conversation.queue().is_empty());
+}
+
+/// The words `i1` are in the second run, whose stream is open.
+fn sent() -> crate::testing::builder::Convo {
+    convo()
+        .running("m1")
+        .event(tool("c1"))
+        .interjecting("i1", "shorter")
+        .event(tool_result("c1", "found"))
+        .event(RunEvent::Opened)
+        .event(RunEvent::Started)
+}
+
+#[test]
+fn an_empty_run_has_not_delivered_it_and_it_is_the_next_prompt() {
+    let before = RunEvent::Snapshot(vec![user("m1", "text of m1"), user("i1", "shorter")]);
+    for convo in [sent(), sent().event(before)] {
+        assert_eq!(
+            delivery(&convo, "i1"),
+            Delivery::InRequest,
+            "nothing is shown"
+        );
+        let ended = convo.finished();
+        let queued = Delivery::Undelivered(Undelivered::Queued);
+        assert_eq!(delivery(&ended, "i1"), queued);
+        assert_eq!(ended.run(), run_of("i1"), "it has a turn of its own");
+        assert_eq!(said(&history(&ended)).last(), Some(&"shorter"));
+        let times = said(&history(&ended))
+            .iter()
+            .filter(|text| **text == "shorter")
+            .count();
+        assert_eq!(times, 1);
+    }
+}
+
+#[test]
+fn a_run_that_fails_at_once_has_not_delivered_it() {
+    let lost = RunEvent::Lost(crate::run_event::LostReason::Truncated);
+    for convo in [
+        sent().failed(),
+        sent().event(lost),
+        sent().given(Input::Restored),
+    ] {
+        let queued = Delivery::Undelivered(Undelivered::Queued);
+        assert_eq!(delivery(&convo, "i1"), queued);
+        assert_eq!(convo.prompts(), ["i1"]);
+        assert!(matches!(convo.card(), Card::Paused { .. }));
+    }
 }

@@ -9,18 +9,24 @@ use crate::card::Card;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::run_event::RunEvent;
-use crate::testing::builder::run_of;
+use crate::testing::builder::{run_of, text};
 use crate::transcript::{Delivery, Outcome, Stop, Undelivered};
 
 #[test]
 fn stopped_the_words_say_what_became_of_them() {
     let stopped = Delivery::Undelivered(Undelivered::Stopped);
-    let open = answered(saying(asking(), How::Interject, WORDS));
+    let sent = saying(asking(), How::Interject, WORDS);
+    let alone = sent.clone().event(RunEvent::Opened);
+    let open = answered(sent);
     let missed = deaf(How::Interject);
     let mended = missed.clone().finished();
-    let heard = mended.clone().event(RunEvent::Opened);
+    let heard = mended
+        .clone()
+        .event(RunEvent::Opened)
+        .event(text("d", "So."));
     for (name, convo, expected) in [
-        ("nobody has said otherwise", open, DELIVERED),
+        ("while the answer goes alone", alone, stopped.clone()),
+        ("its run has shown something", open, DELIVERED),
         ("missed", missed, stopped.clone()),
         ("under way again", mended, stopped),
         ("heard", heard, DELIVERED),
@@ -45,7 +51,10 @@ fn the_queue_waits_for_the_run_that_says_it_again() {
         let mended = deaf(how).queued(1).finished();
         assert_eq!(mended.run(), again(how));
         assert_eq!(mended.prompts(), ["q1"], "{how:?}");
-        let next = mended.event(RunEvent::Opened).finished();
+        let next = mended
+            .event(RunEvent::Opened)
+            .event(text("d", "So."))
+            .finished();
         assert_eq!(next.run(), run_of("q1"), "{how:?}");
     }
 }
@@ -53,7 +62,10 @@ fn the_queue_waits_for_the_run_that_says_it_again() {
 #[test]
 fn it_can_be_replaced() {
     for how in BOTH {
-        let mended = deaf(how).finished().event(RunEvent::Opened);
+        let mended = deaf(how)
+            .finished()
+            .event(RunEvent::Opened)
+            .event(text("d", "So."));
         let run = mended.run();
         let replaced = mended.composing("no, that").given(Input::Replace {
             run: run.clone(),

@@ -1,0 +1,308 @@
+//! Questions that nobody answers: their backend is told in a run of its own, the message in their place
+//! follows, and each says why it is closed.
+//!
+//! Small backends of every kind are played here: one that takes answers alone, one that refuses them,
+//! one whose runs are empty, one that keeps its own results.
+
+mod refused;
+
+use crate::effect::Effect;
+use crate::history::{HistoryMessage, RunRequest};
+use crate::id::RunId;
+use crate::input::{CancelAnswer, Input, QueueInput};
+use crate::run_event::{Abilities, AnswerForm, FinishOutcome, RunEvent, SnapshotMessage};
+use crate::testing::builder::{
+    Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,
+};
+use crate::transcript::{
+    ActivityStatus, Answer, Asked, Closed, Delivery, Outcome, Stop, Undelivered,
+};
+
+fn second() -> RunId {
+    RunId::of_attempt(&"m1".into(), 2)
+}
+
+fn asking() -> Convo {
+    asking_as(AnswerForm::default())
+}
+
+fn asking_as(form: AnswerForm) -> Convo {
+    let mut asked = question("i", Some("c"));
+    asked.form = form;
+    convo()
+        .running("m1")
+        .event(tool("c"))
+        .event(tool_args("c", "{}"))
+        .event(tool("d"))
+        .event(asks(vec![asked]))
+}
+
+fn replacing(convo: Convo) -> Convo {
+    let run = convo.turn("m1").last_run();
+    convo.composing("instead").given(Input::Replace {
+        run,
+        id: "m2".into(),
+    })
+}
+
+fn interjecting(convo: Convo) -> Convo {
+    let run = convo.turn("m1").last_run();
+    convo.composing("instead").given(Input::Interject {
+        run,
+        id: "w".into(),
+    })
+}
+
+fn answering(convo: Convo, answer: Answer) -> Convo {
+    convo.given(Input::Answer {
+        turn: "m1".into(),
+        interrupt: "i".into(),
+        answer,
+    })
+}
+
+fn request(convo: &Convo) -> RunRequest {
+    let request = convo.conversation.request(&convo.run());
+    request.expect("a run is at work")
+}
+
+fn users(convo: &Convo) -> Vec<String> {
+    let messages = request(convo).messages.into_iter();
+    messages
+        .filter_map(|held| match held {
+            HistoryMessage::User { text, .. } => Some(text),
+            _ => None,
+        })
+        .collect()
+}
+
+fn results(convo: &Convo) -> Vec<String> {
+    let messages = request(convo).messages.into_iter();
+    messages
+        .filter_map(|held| match held {
+            HistoryMessage::Tool { call, content, .. } => Some(format!("{call}: {content}")),
+            _ => None,
+        })
+        .collect()
+}
+
+fn asked(convo: &Convo) -> Asked {
+    convo.turn("m1").asked("i").expect("the question").clone()
+}
+
+fn status(convo: &Convo, id: &str) -> ActivityStatus {
+    let held = convo.turn("m1").activity(&id.into());
+    held.expect("the activity").status
+}
+
+fn delivery(convo: &Convo, id: &str) -> Delivery {
+    let said = convo.turn("m1").interjection(&id.into());
+    said.expect("the interjection").delivery.clone()
+}
+
+#[test]
+fn a_message_in_its_place_follows_the_answer_in_a_run_of_its_own() {
+    let sent = replacing(asking());
+    assert_eq!(sent.outward(), [Effect::OpenStream { run: second() }]);
+    let asked_for = request(&sent);
+    assert_eq!(asked_for.resume.len(), 1);
+    assert_eq!(asked_for.resume[0].answer, Answer::Abandoned);
+    assert_eq!(users(&sent), ["text of m1"], "the answer goes alone");
+    assert_eq!(results(&sent), Vec::<String>::new(), "nothing is made up");
+    assert_eq!(sent.prompts(), ["m2"], "the message is kept meanwhile");
+    let said = sent
+        .event(RunEvent::Opened)
+        .event(text("b", "So not."))
+        .finished();
+    assert_eq!(said.outward(), [Effect::OpenStream { run: run_of("m2") }]);
+    assert_eq!(request(&said).resume, []);
+    assert_eq!(users(&said), ["text of m1", "instead"]);
+    let turn = said.turn("m1");
+    assert_eq!(turn.outcome, Some(Outcome::Cancelled(Stop::Confirmed)));
+    assert_eq!(
+        turn.text_of(&"b".into()),
+        "So not.",
+        "what it said is shown"
+    );
+    assert_eq!(asked(&said).closed, Some(Closed::Replaced));
+    assert_eq!(said.prompts(), Vec::<&str>::new());
+}
+
+#[test]
+fn the_answer_s_own_run_may_be_empty_or_end_as_cancelled() {
+    for outcome in [FinishOutcome::Success, FinishOutcome::Cancelled] {
+        let said = replacing(asking())
+            .event(RunEvent::Opened)
+            .event(RunEvent::Started)
+            .event(RunEvent::Finished(outcome));
+        assert_eq!(said.run(), run_of("m2"));
+    }
+}
+
+#[test]
+fn stopped_the_next_message_follows_the_answer_too() {
+    let stopped = asking().given(Input::Stop { run: run_of("m1") });
+    assert_eq!(asked(&stopped).closed, Some(Closed::Stopped));
+    assert_eq!(stopped.outward(), [], "nothing starts after a stop");
+    let sent = stopped
+        .composing("later")
+        .given(Input::Submit { id: "m2".into() });
+    assert_eq!(sent.outward(), [Effect::OpenStream { run: second() }]);
+    assert_eq!(request(&sent).resume.len(), 1);
+    assert_eq!(users(&sent), ["text of m1"]);
+    let said = sent.event(RunEvent::Opened).finished();
+    assert_eq!(said.run(), run_of("m2"));
+    assert_eq!(users(&said), ["text of m1", "later"]);
+    let later = said.finished().running("m3");
+    assert_eq!(request(&later).resume, [], "it is told once");
+}
+
+#[test]
+fn the_next_prompt_closes_it_and_it_says_so() {
+    let waiting = asking()
+        .composing("next")
+        .given(Input::Submit { id: "q1".into() });
+    let run_next = waiting
+        .clone()
+        .given(Input::ResumeClicked)
+        .given(Input::EditorSubmit { id: "x".into() });
+    let run_now = waiting.queue(QueueInput::RunNow("q1".into()));
+    for overtaken in [run_next, run_now] {
+        assert_eq!(overtaken.run(), second());
+        assert_eq!(asked(&overtaken).closed, Some(Closed::Overtaken));
+        assert!(answering(overtaken.clone(), Answer::Abandoned).was_refused());
+        let next = overtaken.event(RunEvent::Opened).finished();
+        assert_eq!(next.run(), run_of("q1"));
+        assert!(!next.turn("m1").is_waiting());
+    }
+}
+
+#[test]
+fn an_interjection_follows_the_answer_in_the_same_turn() {
+    let sent = interjecting(asking());
+    assert_eq!(users(&sent), ["text of m1"], "the answer goes alone");
+    assert_eq!(results(&sent), Vec::<String>::new());
+    assert_eq!(delivery(&sent, "w"), Delivery::AfterAnswer);
+    let going = sent
+        .event(RunEvent::Opened)
+        .event(tool_result("c", "denied"))
+        .event(text("b", "So not."));
+    assert_eq!(going.outward(), [], "its run is not cut");
+    let next = going.finished();
+    assert_eq!(next.run(), RunId::of_attempt(&"m1".into(), 3));
+    assert_eq!(request(&next).resume, []);
+    assert_eq!(users(&next), ["text of m1", "instead"]);
+    let heard = next.event(RunEvent::Opened).event(text("e", "This then."));
+    assert_eq!(delivery(&heard, "w"), Delivery::Delivered { step: None });
+    let over = heard.finished();
+    assert_eq!(over.turn("m1").outcome, Some(Outcome::Completed));
+}
+
+#[test]
+fn a_reason_that_the_schema_forbids_is_said_in_the_message_that_follows() {
+    let strict = AnswerForm::Decision {
+        reason: false,
+        edits: false,
+        bare: false,
+    };
+    let denied = || Answer::Denied {
+        reason: Some("not in this branch".into()),
+    };
+    let sent = answering(asking_as(strict), denied());
+    assert_eq!(users(&sent), ["text of m1"]);
+    let next = sent
+        .event(RunEvent::Opened)
+        .event(tool_result("c", "denied"))
+        .finished();
+    assert_eq!(users(&next), ["text of m1", "not in this branch"]);
+    assert_eq!(request(&next).resume, []);
+    let lenient = answering(asking(), denied())
+        .event(RunEvent::Opened)
+        .event(tool_result("c", "denied"))
+        .finished();
+    assert!(lenient.conversation.active().is_none(), "it went along");
+}
+
+#[test]
+fn no_result_is_made_up_for_a_call_that_the_backend_goes_on_with() {
+    let sent = answering(asking(), Answer::Approved { arguments: None });
+    assert_eq!(results(&sent), Vec::<String>::new());
+    assert_eq!(status(&sent, "d"), ActivityStatus::Running);
+    let over = sent
+        .event(RunEvent::Opened)
+        .event(tool_result("d", "found"))
+        .event(tool_result("c", "written"))
+        .finished();
+    assert_eq!(status(&over, "d"), ActivityStatus::Done);
+    let next = over.running("m2");
+    assert_eq!(results(&next), ["c: written", "d: found"]);
+}
+
+#[test]
+fn the_backend_s_own_later_result_wins_over_a_made_up_one() {
+    let said = replacing(asking()).event(RunEvent::Opened).finished();
+    let made_up = results(&said);
+    assert_eq!(made_up.len(), 2, "the history stays valid: {made_up:?}");
+    let echoed = |content: &str| SnapshotMessage::Tool {
+        id: "c.stopped".into(),
+        call: "c".into(),
+        content: content.into(),
+        attachments: Vec::new(),
+        failed: true,
+    };
+    let content = made_up[0].strip_prefix("c: ").expect("it is of c");
+    let list = |message| RunEvent::Snapshot(vec![user("m1", ""), message, user("m2", "instead")]);
+    let before = said.event(RunEvent::Opened).event(list(echoed(content)));
+    assert_eq!(status(&before, "c"), ActivityStatus::Cancelled);
+    let streamed = before.clone().event(tool_result("c", "ran"));
+    assert_eq!(status(&streamed, "c"), ActivityStatus::Done);
+    let kept = SnapshotMessage::Tool {
+        id: "kept".into(),
+        call: "c".into(),
+        content: "ran".into(),
+        attachments: Vec::new(),
+        failed: false,
+    };
+    let listed = before.event(list(kept));
+    assert_eq!(status(&listed, "c"), ActivityStatus::Done);
+    assert!(results(&listed).contains(&"c: ran".to_owned()));
+}
+
+#[test]
+fn a_call_that_failed_with_its_turn_and_then_has_a_result_has_run() {
+    let failed = convo().running("m1").event(tool("c")).failed();
+    assert_eq!(status(&failed, "c"), ActivityStatus::Failed);
+    let later = failed.running("m2").event(tool_result("c", "ran"));
+    assert_eq!(status(&later, "c"), ActivityStatus::Done);
+}
+
+#[test]
+fn words_whose_answer_fails_later_are_the_next_prompt() {
+    let failed = interjecting(asking())
+        .event(RunEvent::Opened)
+        .event(text("b", "So"))
+        .failed();
+    let queued = Delivery::Undelivered(Undelivered::Queued);
+    assert_eq!(delivery(&failed, "w"), queued);
+    assert_eq!(failed.prompts(), ["w"]);
+    assert!(!failed.turn("m1").is_waiting(), "the answer was taken");
+}
+
+#[test]
+fn a_stop_that_is_answered_late_does_not_end_the_run_that_closes_the_question() {
+    let stopped = replacing(asking().with_abilities(Abilities {
+        plain_stop: true,
+        ..Abilities::default()
+    }));
+    let run = stopped.run();
+    let again = stopped
+        .given(Input::Stop { run: run.clone() })
+        .queue(QueueInput::RunNow("m2".into()));
+    assert_eq!(again.run(), RunId::of_attempt(&"m1".into(), 3));
+    let answered = again.given(Input::CancelAnswered {
+        run,
+        answer: CancelAnswer::Refused,
+    });
+    assert_eq!(answered.turn("m1").outcome, None);
+    assert_eq!(answered.run(), RunId::of_attempt(&"m1".into(), 3));
+}

@@ -1,0 +1,143 @@
+//! Answers, and the word that there will be none, which their backend does not take.
+//!
+//! Not responsible for those that it takes (see `close`).
+
+use super::{answering, asked, asking, interjecting, replacing, request, status};
+use crate::card::{Card, PauseReason};
+use crate::input::{Input, QueueInput};
+use crate::run_event::{LostReason, OpenError, RunError, RunEvent};
+use crate::testing::builder::{asks, question, run_of, text};
+use crate::transcript::{ActivityStatus, Answer, Closed, Outcome};
+
+fn refused(status: u16) -> RunEvent {
+    RunEvent::OpenFailed(OpenError::Status {
+        status,
+        body: "no".into(),
+        retry_after: None,
+    })
+}
+
+fn error(code: Option<&str>) -> RunEvent {
+    RunEvent::Failed(RunError {
+        message: "no paused run matching".into(),
+        code: code.map(str::to_owned),
+    })
+}
+
+#[test]
+fn a_refused_answer_leaves_the_question_open_with_the_error_and_loses_no_word() {
+    for refusal in [refused(400), refused(404), error(None)] {
+        for (name, sent, words) in [
+            (
+                "approved",
+                answering(asking(), Answer::Approved { arguments: None }),
+                None,
+            ),
+            ("replaced", replacing(asking()), Some("m2")),
+            ("interjected", interjecting(asking()), Some("w")),
+        ] {
+            let sent = match &refusal {
+                RunEvent::Failed(_) => sent.event(RunEvent::Opened).event(RunEvent::Started),
+                _ => sent,
+            };
+            let back = sent.event(refusal.clone());
+            assert!(back.turn("m1").is_waiting(), "{name} {refusal:?}");
+            assert!(
+                matches!(asked(&back).refused, Some(Outcome::Failed(_))),
+                "{name}"
+            );
+            assert_eq!(asked(&back).closed, None, "{name}");
+            assert_eq!(
+                status(&back, "approval:i"),
+                ActivityStatus::Waiting,
+                "{name}"
+            );
+            assert_eq!(
+                back.prompts(),
+                words.into_iter().collect::<Vec<_>>(),
+                "{name}"
+            );
+            let rests = matches!(
+                back.card(),
+                Card::Paused {
+                    reason: PauseReason::Waiting,
+                    ..
+                }
+            );
+            assert_eq!(rests, words.is_some(), "{name}");
+            let again = answering(back, Answer::Denied { reason: None });
+            assert_eq!(
+                request(&again).resume.len(),
+                1,
+                "{name}: it can be answered"
+            );
+            assert_eq!(asked(&again).refused, None, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_page_that_goes_before_the_answer_is_taken_has_the_question_again() {
+    let lost = RunEvent::Lost(LostReason::Truncated);
+    for (name, gone) in [
+        ("sent", replacing(asking()).given(Input::Restored)),
+        (
+            "open",
+            replacing(asking())
+                .event(RunEvent::Opened)
+                .given(Input::Restored),
+        ),
+        (
+            "empty",
+            replacing(asking()).event(RunEvent::Opened).event(lost),
+        ),
+    ] {
+        assert!(gone.turn("m1").is_waiting(), "{name}");
+        assert_eq!(gone.prompts(), ["m2"], "{name}");
+        assert!(
+            matches!(asked(&gone).refused, Some(Outcome::Interrupted(_))),
+            "{name}"
+        );
+        let again = gone.queue(QueueInput::RunNow("m2".into()));
+        assert_eq!(request(&again).resume.len(), 1, "{name}: it may not know");
+    }
+    let heard = replacing(asking())
+        .event(RunEvent::Opened)
+        .event(text("b", "So not."))
+        .given(Input::Restored);
+    assert!(!heard.turn("m1").is_waiting());
+    assert_eq!(heard.prompts(), ["m2"]);
+}
+
+#[test]
+fn a_backend_that_will_not_hear_of_it_gets_the_message_alone() {
+    let back = replacing(asking()).event(refused(400));
+    let next = back.queue(QueueInput::RunNow("m2".into()));
+    assert_eq!(next.run(), run_of("m2"));
+    assert_eq!(request(&next).resume, []);
+    assert_eq!(asked(&next).closed, Some(Closed::Overtaken));
+    // One that asks the same again, whatever it is told, gets it alone too.
+    let asked_again = replacing(asking())
+        .event(RunEvent::Opened)
+        .event(asks(vec![question("i", Some("c"))]));
+    assert!(asked_again.turn("m1").is_waiting());
+    assert_eq!(asked_again.prompts(), ["m2"]);
+    let next = asked_again.queue(QueueInput::RunNow("m2".into()));
+    assert_eq!(next.run(), run_of("m2"));
+}
+
+#[test]
+fn a_question_that_is_not_open_any_more_was_answered_elsewhere() {
+    let gone = || error(Some("interrupt_not_found"));
+    let answered = answering(asking(), Answer::Approved { arguments: None })
+        .event(RunEvent::Opened)
+        .event(RunEvent::Started)
+        .event(gone());
+    assert!(!answered.turn("m1").is_waiting());
+    assert_eq!(asked(&answered).closed, Some(Closed::Elsewhere));
+    let replaced = replacing(asking())
+        .event(RunEvent::Opened)
+        .event(RunEvent::Started)
+        .event(gone());
+    assert_eq!(replaced.run(), run_of("m2"), "nothing is left to wait for");
+}
