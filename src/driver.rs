@@ -7,6 +7,7 @@
 
 mod attachments;
 mod control;
+mod deletions;
 mod dirty;
 mod effects;
 mod gather;
@@ -39,6 +40,7 @@ use midturn_core::id::{AttachmentId, MessageId, ThreadId};
 
 use attachments::Files;
 use control::{Announced, Posted};
+use deletions::Asking;
 use dirty::Dirty;
 use gather::Gathering;
 use inbox::{Letter, Phase};
@@ -86,6 +88,10 @@ struct Inner {
     streams: RefCell<Vec<Stream>>,
     waits: RefCell<Vec<Wait>>,
     posts: RefCell<Vec<Posted>>,
+    /// Deletions that a backend is told of.
+    asking: RefCell<Vec<Asking>>,
+    /// Deletions that were made in this page, which knows when they cannot be undone.
+    deleted: RefCell<Vec<ThreadId>>,
     files: RefCell<Files>,
     gathering: RefCell<Vec<Gathering>>,
     announced: RefCell<Option<Announced>>,
@@ -120,6 +126,8 @@ impl Driver {
             streams: RefCell::default(),
             waits: RefCell::default(),
             posts: RefCell::default(),
+            asking: RefCell::default(),
+            deleted: RefCell::default(),
             files: RefCell::default(),
             gathering: RefCell::default(),
             announced: RefCell::default(),

@@ -47,6 +47,8 @@ pub enum Ask {
         /// The `Last-Event-ID`.
         after: Option<String>,
     },
+    /// `DELETE`, whose answer is no stream.
+    Delete,
 }
 
 /// A request whose answer is a stream of events.
@@ -123,6 +125,9 @@ pub trait Transport {
 
     /// Posts a JSON body; none where the text is empty. `done` may be called before this returns.
     fn post(&self, url: &str, json: String, options: &RequestOptions, done: Answered) -> OnDrop;
+
+    /// Deletes what is at this URL. `done` may be called before this returns.
+    fn delete(&self, url: &str, options: &RequestOptions, done: Answered) -> OnDrop;
 
     /// The absolute form of `url`, which may be relative to `base`, which may be relative to the
     /// page. As it is when it makes no sense.

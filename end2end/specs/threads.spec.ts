@@ -87,6 +87,23 @@ test('a deleted thread stays deleted after a reload', async ({ chat, page }) => 
   await expect(items).toHaveCount(0);
 });
 
+test('an agent that has not said where its threads are is not asked to delete one', async ({ chat, thread, agent, page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await items.hover();
+  await items.getByRole('button', { name: 'Delete' }).click();
+  const toast = page.getByRole('navigation').locator('.mt-toast');
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
+  await page.goto('/');
+  await expect(chat.composer).toBeEditable();
+  expect(sent).not.toContain('DELETE');
+  expect((await fetch(`${agent.url}/threads/${thread.id}`)).status).toBe(200);
+});
+
 test('deleting a thread at work stops its run', async ({ heldChat: chat, thread, page }) => {
   await chat.start('tools');
   const items = page.getByTestId('threads').getByRole('listitem');

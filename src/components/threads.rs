@@ -54,12 +54,20 @@ impl ThreadList {
     /// Deletes a thread, and leaves it where it is the one on screen.
     fn delete(&self, ui: &Ui, thread: &ThreadId) {
         ui.actions.delete(thread);
+        // Only the last one can be brought back.
+        if let Some(before) = self
+            .deleted
+            .get_untracked()
+            .filter(|held| **held != *thread)
+        {
+            ui.actions.forget(&before);
+        }
         let thread = Rc::new(thread.clone());
         self.deleted.set(Some(thread.clone()));
         if self.current == *thread {
             (self.on_new)();
         }
-        let deleted = self.deleted.clone();
+        let (deleted, acting) = (self.deleted.clone(), ui.clone());
         later(UNDO, move || {
             // Another deletion, of the same thread too, has its own time.
             let is_this = |held: &Option<Rc<ThreadId>>| {
@@ -67,6 +75,7 @@ impl ThreadList {
             };
             if deleted.with_untracked(is_this) {
                 deleted.set(None);
+                acting.actions.forget(&thread);
             }
         });
     }
@@ -171,13 +180,17 @@ fn undo(ui: &Ui, list: &Rc<ThreadList>) -> Node {
         move |thread| {
             let thread = thread?;
             let texts = ui.texts;
-            let (ui, back, closed) = (ui.clone(), list.clone(), list.deleted.clone());
+            let (acting, back, kept) = (ui.clone(), list.clone(), thread.clone());
             let undo = move || {
-                ui.actions.undelete(&thread);
+                acting.actions.undelete(&kept);
                 back.deleted.set(None);
-                (back.on_go)(&thread);
+                (back.on_go)(&kept);
             };
-            let close = move || closed.set(None);
+            let (acting, closed) = (ui.clone(), list.deleted.clone());
+            let close = move || {
+                closed.set(None);
+                acting.actions.forget(&thread);
+            };
             Some(toast(texts, texts.deleted_thread, undo, close).into())
         },
     )

@@ -88,7 +88,10 @@ pub(super) fn effects(step: &ChatStep) -> Vec<Of> {
             thread: Some(thread.clone()),
             said: described(inner),
         },
-        ChatEffect::Load(thread) | ChatEffect::Purge(thread) => Of {
+        ChatEffect::Load(thread)
+        | ChatEffect::Purge(thread)
+        | ChatEffect::NoteDeletion(thread)
+        | ChatEffect::DropDeletion(thread) => Of {
             thread: Some(thread.clone()),
             said: described(effect),
         },

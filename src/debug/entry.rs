@@ -88,6 +88,7 @@ pub(super) fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
         | ChatInput::Rename { thread, .. }
         | ChatInput::Delete(thread)
         | ChatInput::Undelete(thread)
+        | ChatInput::Forget(thread)
         | ChatInput::In(thread, _) => Some(thread),
         ChatInput::Loaded(conversation) => Some(conversation.thread()),
     }

@@ -26,9 +26,10 @@ pub(super) struct Announced {
     agent_url: String,
     url: Option<String>,
     events: Option<String>,
+    threads: Option<String>,
 }
 
-midturn_core::stored!(struct Announced { agent_url, url, events });
+midturn_core::stored!(struct Announced { agent_url, url, events, threads since 4 });
 
 impl Record for Announced {}
 
@@ -65,6 +66,7 @@ impl Inner {
             agent_url,
             url: control.url.clone(),
             events: control.events.clone(),
+            threads: control.threads.clone(),
         };
         if self.announced.borrow().as_ref() == Some(&announced) {
             return;
@@ -84,6 +86,12 @@ impl Inner {
     pub(super) fn events_url(&self) -> Option<String> {
         let configured = self.options.borrow().events_url.clone();
         self.resolved(configured.or_else(|| self.announced_now()?.events))
+    }
+
+    /// Where the backend's threads are, absolute.
+    pub(super) fn threads_url(&self) -> Option<String> {
+        let configured = self.options.borrow().threads_url.clone();
+        self.resolved(configured.or_else(|| self.announced_now()?.threads))
     }
 
     fn control_url(&self) -> Option<String> {

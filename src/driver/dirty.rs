@@ -28,6 +28,7 @@ impl Subject {
             | ChatInput::Tools(_)
             | ChatInput::Online
             | ChatInput::Open(_)
+            | ChatInput::Forget(_)
             | ChatInput::Loaded(_)
             | ChatInput::In(
                 _,

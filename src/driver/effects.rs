@@ -14,6 +14,8 @@ impl Inner {
             ChatEffect::In(thread, effect) => self.perform_in(thread, effect),
             ChatEffect::Load(thread) => self.load(thread),
             ChatEffect::Purge(thread) => self.purge(&thread),
+            ChatEffect::NoteDeletion(thread) => self.note_deletion(&thread),
+            ChatEffect::DropDeletion(thread) => self.forget_deletion(&thread),
         }
     }
 

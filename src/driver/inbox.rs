@@ -68,6 +68,7 @@ impl Inner {
         self.inbox.borrow_mut().push_front(letter);
         self.phase.set(Phase::Idle);
         self.drain();
+        self.settle_deletions();
         let started = self.on_started.take();
         if let Some(started) = started {
             started();
@@ -165,6 +166,7 @@ impl Inner {
         self.leave_files();
         drop(self.waits.take());
         drop(self.posts.take());
+        drop(self.asking.take());
         drop(self.working.take());
         drop(self.start_timer.take());
         drop(self.on_started.take());

@@ -31,6 +31,9 @@ pub struct Options {
     pub interjections: Interjections,
     /// Where a thread's stream of events is; wins over what the backend announces.
     pub events_url: Option<String>,
+    /// Where the backend's threads are, absolute or relative to the agent's URL: one is deleted by
+    /// a `DELETE` of this with its id after it. Wins over what the backend announces.
+    pub threads_url: Option<String>,
 }
 
 /// Whether interjections wait for the agent's response to end, as the requests say it.

@@ -62,7 +62,7 @@ impl Inner {
         self.storage().write(batch, written);
     }
 
-    /// Removes everything stored about a thread.
+    /// Removes everything stored about a thread, and has its backend do the same.
     pub(super) fn purge(&self, thread: &ThreadId) {
         self.dirty.borrow_mut().forget(thread);
         let one = || Keys::One(thread.as_str().to_owned());
@@ -74,6 +74,7 @@ impl Inner {
             delete(Table::Turns, all()),
             delete(Table::Attachments, all()),
         ]);
+        self.settle_own_deletion(thread);
     }
 
     pub(super) fn save_setting(&self, name: &str, value: Vec<u8>) {

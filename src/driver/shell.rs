@@ -61,6 +61,8 @@ pub enum Notice {
     },
     /// A file that goes with a message could not be read. The agent was told so.
     FileMissing,
+    /// A thread that was deleted here may still be kept by its backend.
+    NotDeleted,
 }
 
 /// Everything outside.

@@ -63,6 +63,24 @@ pub fn file_key(thread: &str, id: &str) -> String {
     [thread, SEPARATOR, id].concat()
 }
 
+/// Before the id of a thread whose deletion a backend is to be told of.
+const DELETION: &str = "deletion";
+
+/// The setting with what is to be told of a thread's deletion.
+pub(super) fn deletion_key(thread: &str) -> String {
+    [DELETION, SEPARATOR, thread].concat()
+}
+
+/// All of those.
+pub(super) fn deletions() -> Keys {
+    Keys::Of(DELETION.to_owned())
+}
+
+/// The thread of one of those.
+pub(super) fn thread_deleted(key: &str) -> Option<&str> {
+    key.strip_prefix(DELETION)?.strip_prefix(SEPARATOR)
+}
+
 /// The thread of a key of a turn or a file.
 pub(super) fn thread_of(key: &str) -> &str {
     key.split(SEPARATOR).next().unwrap_or_default()

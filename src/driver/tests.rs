@@ -2,6 +2,7 @@
 
 mod attachments;
 mod cancel;
+mod deletions;
 mod fakes;
 mod harness;
 mod host;

@@ -146,6 +146,7 @@ fn options(given: &JsValue) -> Options {
         interjections: interjections(after_response(given)),
         control_url: text(&control, "url"),
         events_url: text(&control, "events"),
+        threads_url: text(&control, "threads"),
         request: request(
             headers(given),
             &text(given, "credentials").unwrap_or_default(),

@@ -349,6 +349,8 @@ pub struct Catalogue {
     pub notice_storage: &'static str,
     /// Stored data was unreadable.
     pub notice_corrupt: &'static str,
+    /// A deleted thread may still be kept by its backend.
+    pub notice_not_deleted: &'static str,
     /// A bug.
     pub notice_crash: &'static str,
     /// Button that reloads the page.

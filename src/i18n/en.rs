@@ -167,6 +167,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     announce_restored: "Restored.",
     notice_storage: "Conversations cannot be saved in this browser; they will be gone after a reload.",
     notice_corrupt: "Some saved conversations could not be read and are not shown.",
+    notice_not_deleted: "A conversation that you deleted may still be kept by the agent: it could not be deleted there.",
     notice_crash: "Something went wrong. Your messages are saved; reload to go on.",
     reload: "Reload",
 };

@@ -177,6 +177,7 @@ static CATALOGUE: Catalogue = Catalogue {
     announce_restored: "Rétabli.",
     notice_storage: "Ce navigateur ne permet pas d’enregistrer les conversations\u{202f}; elles seront perdues au rechargement de la page.",
     notice_corrupt: "Certaines conversations enregistrées sont illisibles et ne sont pas affichées.",
+    notice_not_deleted: "Une conversation supprimée est peut-être encore conservée par l’agent\u{a0}: elle n’a pas pu y être supprimée.",
     notice_crash: "Un problème est survenu. Vos messages sont enregistrés\u{202f}; rechargez la page pour continuer.",
     reload: "Recharger",
 };

@@ -62,6 +62,11 @@ impl Actions {
         self.send(ChatInput::Undelete(thread.clone()));
     }
 
+    /// A deletion can no longer be undone.
+    pub fn forget(&self, thread: &ThreadId) {
+        self.send(ChatInput::Forget(thread.clone()));
+    }
+
     /// The composer's text changed.
     pub fn compose(&self, thread: &ThreadId, text: String) {
         self.within(thread, Input::ComposerChanged { text });

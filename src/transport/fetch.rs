@@ -51,11 +51,31 @@ impl Transport for FetchTransport {
     }
 
     fn post(&self, url: &str, json: String, options: &RequestOptions, done: Answered) -> OnDrop {
+        Self::small(url, Ask::Post(json), options, done)
+    }
+
+    fn delete(&self, url: &str, options: &RequestOptions, done: Answered) -> OnDrop {
+        Self::small(url, Ask::Delete, options, done)
+    }
+
+    fn resolve(&self, url: &str, base: &str) -> String {
+        let page = web_sys::window()
+            .and_then(|window| window.document()?.base_uri().ok()?)
+            .unwrap_or_default();
+        Url::new_with_base(base, &page)
+            .and_then(|base| Url::new_with_base(url, &base.href()))
+            .map_or_else(|_| url.to_owned(), |resolved| resolved.href())
+    }
+}
+
+impl FetchTransport {
+    /// A request of whose answer the status counts.
+    fn small(url: &str, ask: Ask, options: &RequestOptions, done: Answered) -> OnDrop {
         let call = Call::new();
         let handle = call.abort_on_drop();
         let request = StreamRequest {
             url: url.to_owned(),
-            ask: Ask::Post(json),
+            ask,
             options: options.clone(),
         };
         spawn_local(async move {
@@ -68,15 +88,6 @@ impl Transport for FetchTransport {
             }
         });
         handle
-    }
-
-    fn resolve(&self, url: &str, base: &str) -> String {
-        let page = web_sys::window()
-            .and_then(|window| window.document()?.base_uri().ok()?)
-            .unwrap_or_default();
-        Url::new_with_base(base, &page)
-            .and_then(|base| Url::new_with_base(url, &base.href()))
-            .map_or_else(|_| url.to_owned(), |resolved| resolved.href())
     }
 }
 
@@ -258,6 +269,7 @@ async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Resp
             }
             init.set_cache(RequestCache::NoStore);
         }
+        Ask::Delete => init.set_method("DELETE"),
     }
     init.set_headers(&headers);
     init.set_credentials(match request.options.credentials {

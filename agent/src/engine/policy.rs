@@ -62,6 +62,8 @@ pub struct Control {
     pub url: String,
     /// The thread's stream of events.
     pub events: String,
+    /// Its threads: one is deleted by a `DELETE` of this with its id after it.
+    pub threads: String,
 }
 
 /// A tool that is an agent.

@@ -114,6 +114,7 @@ impl Backend {
                 // Relative to the agent's URL, so that both move together behind a proxy.
                 url: "agui/control".to_owned(),
                 events: "agui/events".to_owned(),
+                threads: "threads".to_owned(),
             }),
             ..base
         }

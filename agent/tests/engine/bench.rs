@@ -34,6 +34,7 @@ pub(crate) fn controlled() -> Policy {
         control: Some(Control {
             url: "control".to_owned(),
             events: "events".to_owned(),
+            threads: "threads".to_owned(),
         }),
         ..policy()
     }

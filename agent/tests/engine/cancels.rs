@@ -331,7 +331,7 @@ fn what_can_be_cancelled_is_announced_and_what_may_not_be_is_refused() {
     assert_eq!(kinds(&start), ["RUN_STARTED", "CUSTOM", "CUSTOM"]);
     let control = &customs(&start, "midturn.control")[0];
     let expected = json!({
-        "url": "control", "events": "events", "cancel": true, "interject": true,
+        "url": "control", "events": "events", "threads": "threads", "cancel": true, "interject": true,
     });
     assert_eq!(*control, expected);
     bench.ask_for(&ROOT, 1, &[("a", "x"), ("b", "y"), ("e", "explore")]);

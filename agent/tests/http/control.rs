@@ -30,7 +30,8 @@ async fn the_extension_is_announced_early_and_in_test_mode_only_when_asked_for()
     let events = agent.events("t", "r", "tools").await;
     assert_eq!(kinds(&events)[..3], ["RUN_STARTED", "CUSTOM", "CUSTOM"]);
     let expected = json!({
-        "url": "agui/control", "events": "agui/events", "cancel": true, "interject": true,
+        "url": "agui/control", "events": "agui/events", "threads": "threads",
+        "cancel": true, "interject": true,
     });
     assert_eq!(events[1]["value"], expected);
     let cancellable = customs(&events, "task.cancellable");

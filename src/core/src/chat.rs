@@ -45,6 +45,8 @@ struct Thread {
     conversation: Option<Conversation>,
     /// What was written before it was loaded.
     early: Early,
+    /// The person came back to it after they had deleted it.
+    reopened: bool,
 }
 
 /// One thing that happened to the chat.
@@ -67,6 +69,9 @@ pub enum ChatInput {
     Delete(ThreadId),
     /// The person wants a deleted thread back.
     Undelete(ThreadId),
+    /// A deletion can no longer be undone. A thread that the person came back to meanwhile stays
+    /// until the next start.
+    Forget(ThreadId),
     /// The embedder offers these tools in every conversation from now on, and no others.
     Tools(Vec<ClientTool>),
     /// The browser has a connection again.
@@ -111,12 +116,8 @@ impl Chat {
             ChatInput::Loaded(conversation) => self.loaded(*conversation, at, &mut step),
             ChatInput::Rename { thread, title } => self.rename(&thread, &title, &mut step),
             ChatInput::Delete(thread) => self.delete(&thread, at, &mut step),
-            ChatInput::Undelete(thread) => {
-                if let Some(held) = self.thread_mut(&thread) {
-                    held.head.deleted = false;
-                    step.changes.push(ChatChange::Threads);
-                }
-            }
+            ChatInput::Undelete(thread) => self.undelete(&thread, &mut step),
+            ChatInput::Forget(thread) => self.forget(&thread, &mut step),
             ChatInput::Tools(tools) => self.offer(tools, at, &mut step),
             ChatInput::Online => {
                 for thread in self.loaded_threads() {
@@ -171,6 +172,7 @@ impl Chat {
                     head,
                     conversation: None,
                     early: Early::default(),
+                    reopened: false,
                 });
             }
         }
@@ -178,6 +180,9 @@ impl Chat {
     }
 
     fn open(&mut self, id: ThreadId, _at: Millis, step: &mut ChatStep) {
+        if let Some(held) = self.thread_mut(&id) {
+            held.reopened = held.head.deleted;
+        }
         match self.threads.iter().find(|held| held.head.id == id) {
             Some(Thread {
                 conversation: Some(_),
@@ -198,6 +203,7 @@ impl Chat {
                     head,
                     conversation: None,
                     early: Early::default(),
+                    reopened: false,
                 });
                 step.effects.push(ChatEffect::Load(id));
             }
@@ -277,7 +283,9 @@ impl Chat {
             return;
         };
         held.head.deleted = true;
+        held.reopened = false;
         step.changes.push(ChatChange::Threads);
+        step.effects.push(ChatEffect::NoteDeletion(thread.clone()));
         let run = held
             .conversation
             .as_ref()
@@ -286,6 +294,36 @@ impl Chat {
         if let Some(run) = run {
             self.inside(thread, Input::Stop { run }, at, step);
         }
+    }
+
+    #[inline(never)]
+    fn undelete(&mut self, thread: &ThreadId, step: &mut ChatStep) {
+        let Some(held) = self.thread_mut(thread) else {
+            return;
+        };
+        held.head.deleted = false;
+        step.changes.push(ChatChange::Threads);
+        step.effects.push(ChatEffect::DropDeletion(thread.clone()));
+    }
+
+    /// Runs that are still being stopped are not listened to any more: nobody will read them.
+    #[inline(never)]
+    fn forget(&mut self, thread: &ThreadId, step: &mut ChatStep) {
+        let place = self
+            .threads
+            .iter()
+            .position(|held| held.head.id == *thread && held.head.deleted && !held.reopened);
+        let Some(place) = place else { return };
+        let held = self.threads.remove(place);
+        if let Some(conversation) = held.conversation {
+            let active = conversation.active().map(|run| run.id.clone());
+            let stopping = conversation.stopping().iter().map(|held| held.run.clone());
+            for run in active.into_iter().chain(stopping) {
+                let abort = Effect::AbortStream { run };
+                step.effects.push(ChatEffect::In(thread.clone(), abort));
+            }
+        }
+        step.effects.push(ChatEffect::Purge(thread.clone()));
     }
 
     fn inside(&mut self, thread: &ThreadId, input: Input, at: Millis, step: &mut ChatStep) {
@@ -311,7 +349,9 @@ impl Chat {
         {
             head.updated_at = at;
             // Whoever writes in a thread they had deleted wants it back.
-            head.deleted = false;
+            if std::mem::take(&mut head.deleted) {
+                step.effects.push(ChatEffect::DropDeletion(thread.clone()));
+            }
             if !head.named && head.title.is_empty() {
                 head.title = title_of(conversation);
             }

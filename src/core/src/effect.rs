@@ -203,6 +203,12 @@ pub enum ChatEffect {
     In(ThreadId, Effect),
     /// Read this conversation from storage; an unknown one is empty.
     Load(ThreadId),
-    /// Forget everything stored about this thread, for good.
+    /// Forget everything about this thread, for good: what is stored here, and what its backend
+    /// has, where that can be asked.
     Purge(ThreadId),
+    /// The person deleted this thread: remember which backend will have to be told, once that can
+    /// no longer be undone.
+    NoteDeletion(ThreadId),
+    /// The deletion was undone: no backend is told.
+    DropDeletion(ThreadId),
 }

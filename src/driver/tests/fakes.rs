@@ -94,6 +94,8 @@ impl Posted {
 pub(super) struct FakeTransport {
     pub(super) asked: RefCell<Vec<Rc<Asked>>>,
     pub(super) posted: RefCell<Vec<Rc<Posted>>>,
+    /// What was to be deleted, without a body.
+    pub(super) deleted: RefCell<Vec<Rc<Posted>>>,
     /// Told to the next stream before `open` returns.
     pub(super) at_once: RefCell<Vec<TransportEvent>>,
 }
@@ -123,6 +125,17 @@ impl Transport for FakeTransport {
         self.posted.borrow_mut().push(Rc::new(Posted {
             url: url.to_owned(),
             json,
+            done: RefCell::new(Some(done)),
+            aborted,
+        }));
+        handle
+    }
+
+    fn delete(&self, url: &str, _: &RequestOptions, done: Answered) -> OnDrop {
+        let (aborted, handle) = flag_on_drop();
+        self.deleted.borrow_mut().push(Rc::new(Posted {
+            url: url.to_owned(),
+            json: String::new(),
             done: RefCell::new(Some(done)),
             aborted,
         }));

@@ -34,7 +34,7 @@ const DELTA: &str = r#"{"type":"STATE_DELTA","delta":[{"op":"add","path":"/b","v
 fn shared(page: &Harness) -> Value {
     match &page.last().request.ask {
         Ask::Post(body) => serde_json::from_str::<Value>(body).expect("it is JSON")["state"].take(),
-        Ask::Get { .. } => panic!("it is no request of a run"),
+        Ask::Get { .. } | Ask::Delete => panic!("it is no request of a run"),
     }
 }
 

@@ -91,7 +91,7 @@ fn called() -> (Harness, Rc<Tools>) {
 fn body(page: &Harness) -> Value {
     match &page.last().request.ask {
         Ask::Post(body) => serde_json::from_str(body).expect("it is JSON"),
-        Ask::Get { .. } => panic!("it is no request of a run"),
+        Ask::Get { .. } | Ask::Delete => panic!("it is no request of a run"),
     }
 }
 

@@ -152,7 +152,10 @@ fn changes(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
 fn effects(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
     let said = |effect: &ChatEffect| match effect {
         ChatEffect::In(of, effect) => of_thread(of, thread, effect),
-        ChatEffect::Load(of) | ChatEffect::Purge(of) => of_thread(of, thread, effect),
+        ChatEffect::Load(of)
+        | ChatEffect::Purge(of)
+        | ChatEffect::NoteDeletion(of)
+        | ChatEffect::DropDeletion(of) => of_thread(of, thread, effect),
     };
     step.effects.iter().filter_map(said).collect()
 }

@@ -18,6 +18,9 @@ pub struct Control {
     pub url: Option<String>,
     /// Where the thread's stream of events is, absolute or relative to the agent's URL.
     pub events: Option<String>,
+    /// Where its threads are, absolute or relative to the agent's URL: a `DELETE` of this with a
+    /// thread's id after it deletes that one.
+    pub threads: Option<String>,
     /// Whether it answers `task.cancel.request`.
     pub cancel: bool,
     /// Whether it answers `user.interjection`.

@@ -43,6 +43,7 @@ impl Agent {
                     let value = json!({
                         "url": control.url,
                         "events": control.events,
+                        "threads": control.threads,
                         "cancel": true,
                         "interject": true,
                     });

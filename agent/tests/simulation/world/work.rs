@@ -142,6 +142,7 @@ pub(super) fn policy(random: &mut Rng) -> Policy {
         control: Some(Control {
             url: "control".to_owned(),
             events: "events".to_owned(),
+            threads: "threads".to_owned(),
         }),
     }
 }

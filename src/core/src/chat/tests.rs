@@ -200,9 +200,39 @@ fn a_deleted_thread_stops_its_run_and_can_come_back() {
         step.effects
             .contains(&ChatEffect::In("t".into(), Effect::SendCancel { run }))
     );
+    let noted = ChatEffect::NoteDeletion("t".into());
+    assert!(step.effects.contains(&noted));
     assert!(chat.heads().is_empty());
-    chat.apply(ChatInput::Undelete("t".into()), 7);
+    let step = chat.apply(ChatInput::Undelete("t".into()), 7);
+    assert_eq!(step.effects, [ChatEffect::DropDeletion("t".into())]);
     assert_eq!(titles(&chat), ["hello"]);
+    // It can be undone no more, but it was: nothing is forgotten.
+    let step = chat.apply(ChatInput::Forget("t".into()), 8);
+    assert_eq!(step, ChatStep::default());
+}
+
+#[test]
+fn a_deletion_that_can_no_longer_be_undone_forgets_the_thread_and_hangs_up() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    let run = crate::id::RunId::of_attempt(&"t-5".into(), 1);
+    chat.apply(ChatInput::Delete("t".into()), 6);
+    let step = chat.apply(ChatInput::Forget("t".into()), 7);
+    let hangs_up = ChatEffect::In("t".into(), Effect::AbortStream { run });
+    assert_eq!(step.effects, [hangs_up, ChatEffect::Purge("t".into())]);
+    assert_eq!(chat.head(&"t".into()), None);
+}
+
+#[test]
+fn a_deleted_thread_that_the_person_came_back_to_is_not_taken_from_under_them() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    chat.apply(ChatInput::Delete("t".into()), 6);
+    chat.apply(ChatInput::Open("t".into()), 7);
+    let step = chat.apply(ChatInput::Forget("t".into()), 8);
+    assert_eq!(step, ChatStep::default());
+    type_in(&mut chat, "a draft");
+    assert_eq!(composer(&chat), "a draft");
 }
 
 #[test]
@@ -210,8 +240,9 @@ fn a_deleted_thread_that_is_written_in_again_is_back() {
     let mut chat = opened("t");
     send(&mut chat, "t", "hello", 5);
     chat.apply(ChatInput::Delete("t".into()), 6);
-    send(&mut chat, "t", "once more", 7);
+    let step = send(&mut chat, "t", "once more", 7);
     assert_eq!(titles(&chat), ["hello"]);
+    assert!(step.effects.contains(&ChatEffect::DropDeletion("t".into())));
 }
 
 #[test]

@@ -39,6 +39,7 @@ impl Stored for Thread {
             head,
             conversation,
             early,
+            reopened,
         } = self;
         head.put(out);
         conversation.is_some().put(out);
@@ -46,6 +47,7 @@ impl Stored for Thread {
             conversation.put_whole(out);
         }
         early.put(out);
+        reopened.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -53,6 +55,7 @@ impl Stored for Thread {
             head: Stored::take(from),
             conversation: bool::take(from).then(|| Conversation::take_whole(from)),
             early: Stored::take(from),
+            reopened: from.since(4),
         }
     }
 }

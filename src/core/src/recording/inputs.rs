@@ -29,6 +29,7 @@ pub(super) fn put(input: &ChatInput, out: &mut Vec<u8>) {
         ChatInput::Undelete(thread) => put_as(5, thread, out),
         ChatInput::Tools(tools) => put_as(6, tools, out),
         ChatInput::Online => put_number(8, out),
+        ChatInput::Forget(thread) => put_as(9, thread, out),
         ChatInput::In(thread, input) => {
             put_as(7, thread, out);
             input.put(out);
@@ -55,6 +56,7 @@ pub(super) fn take(from: &mut Reader<'_>) -> ChatInput {
         6 => ChatInput::Tools(Stored::take(from)),
         7 => ChatInput::In(Stored::take(from), Stored::take(from)),
         8 => ChatInput::Online,
+        9 => ChatInput::Forget(Stored::take(from)),
         _ => {
             from.fail();
             ChatInput::Listed(Vec::new())

@@ -50,6 +50,7 @@ fn what_happens_to_the_list_comes_back_too() {
         },
         ChatInput::Delete("t".into()),
         ChatInput::Undelete("t".into()),
+        ChatInput::Forget("t".into()),
         ChatInput::Tools(vec![tool]),
         ChatInput::Online,
     ];

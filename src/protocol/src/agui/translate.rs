@@ -231,6 +231,7 @@ impl Translator {
                 let control = Control {
                     url: value.id("url", out),
                     events: value.id("events", out),
+                    threads: value.id("threads", out),
                     cancel: value.flag("cancel", false),
                     interject: value.flag("interject", false),
                 };

@@ -101,7 +101,8 @@ fn what_a_backend_announces_is_kept_and_told() {
         let found = events(stream.push(body(&[STARTED, &event.concat(), FINISHED]).as_bytes()));
         (found.into_iter().nth(1), stream.control().cloned())
     };
-    let (told, kept) = announce(r#"{"url":"/c","events":"/e","cancel":true,"interject":true}"#);
+    let (told, kept) =
+        announce(r#"{"url":"/c","events":"/e","threads":"/t","cancel":true,"interject":true}"#);
     let all = Abilities {
         cancel: true,
         rejoin: true,
@@ -112,6 +113,7 @@ fn what_a_backend_announces_is_kept_and_told() {
     let control = kept.unwrap();
     assert_eq!(control.url.as_deref(), Some("/c"));
     assert_eq!(control.events.as_deref(), Some("/e"));
+    assert_eq!(control.threads.as_deref(), Some("/t"));
     assert!(control.cancel && control.interject && control.rejoin());
 
     let (told, kept) = announce(r#"{"cancel":true}"#);

@@ -1,0 +1,105 @@
+// A deleted conversation is deleted at its agent too, when that can no longer be undone.
+import { expect, test } from '../fixtures/test.ts';
+import type { Page } from '@playwright/test';
+import type { ChatPage } from '../pages/chat.ts';
+
+// Such an agent says where its threads are.
+test.use({ agentArgs: ['--control', 'on'] });
+
+/** Deletes the one conversation in the list. */
+async function remove(page: Page): Promise<void> {
+  const items = page.getByTestId('threads').getByRole('listitem');
+  await items.hover();
+  await items.getByRole('button', { name: 'Delete' }).click();
+  await expect(items).toHaveCount(0);
+}
+
+function toast(page: Page) {
+  return page.getByRole('navigation').locator('.mt-toast');
+}
+
+async function talk(chat: ChatPage): Promise<void> {
+  await chat.say('text one');
+  await chat.card.expectHidden();
+  await chat.expectUsers('text one');
+}
+
+test('its agent is told when Undo is over, and not before', async ({ clockChat: chat, thread, agent, page }) => {
+  const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
+  await talk(chat);
+  await remove(page);
+  await page.clock.runFor(15_000);
+  await expect(toast(page)).toContainText('Conversation deleted');
+  expect(await status()).toBe(200);
+  await page.clock.runFor(10_000);
+  await expect(toast(page)).toHaveCount(0);
+  await expect.poll(status).toBe(404);
+});
+
+test('its agent is told at once when Undo was closed, and keeps what was brought back', async ({
+  chat,
+  thread,
+  agent,
+  page,
+}) => {
+  const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
+  const first = page.url();
+  await talk(chat);
+  await remove(page);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(first);
+  await chat.expectUsers('text one');
+  await chat.reload();
+  await chat.expectUsers('text one');
+  expect(await status()).toBe(200);
+  await remove(page);
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(status).toBe(404);
+  // Here it is gone for good as well.
+  await page.goto(first);
+  await expect(chat.composer).toBeEditable();
+  await expect(chat.userMessages).toHaveCount(0);
+});
+
+test('its agent is told by the next page, if this one is closed', async ({
+  clockChat: chat,
+  thread,
+  agent,
+  page,
+}) => {
+  const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
+  await talk(chat);
+  await remove(page);
+  await page.goto('/');
+  await expect(chat.composer).toBeEditable();
+  await page.clock.runFor(61_000);
+  await expect.poll(status).toBe(404);
+});
+
+test('its agent is asked again while it cannot answer', async ({ chat, thread, agent, page, guard }) => {
+  const status = async () => (await fetch(`${agent.url}/threads/${thread.id}`)).status;
+  guard.allow(/Failed to load resource/);
+  await talk(chat);
+  let asked = 0;
+  await page.route('**/threads/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    asked += 1;
+    if (asked === 1) return route.fulfill({ status: 503 });
+    return route.fallback();
+  });
+  await remove(page);
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(status).toBe(404);
+  expect(asked).toBe(2);
+});
+
+test('its agent refuses: the person is told', async ({ chat, page, guard }) => {
+  guard.allow(/Failed to load resource/);
+  await talk(chat);
+  await page.route('**/threads/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 403 }) : route.fallback(),
+  );
+  await remove(page);
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('may still be kept by the agent')).toBeVisible();
+});

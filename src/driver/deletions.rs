@@ -1,0 +1,269 @@
+//! Threads that were deleted here, and are to be deleted at their backend too.
+//!
+//! A deletion is noted when the person makes it, because the page that forgets the thread later may
+//! speak to another backend. The backend is asked when the deletion can no longer be undone, and
+//! again until it has answered, by later pages too. Only a backend that said where its threads are,
+//! or whose embedder did, is asked. Not responsible for what is stored here (see
+//! [`super::saving`]).
+
+use midturn_core::id::ThreadId;
+use midturn_core::record::{self, Record};
+use midturn_core::time::Millis;
+
+use super::Inner;
+use super::inbox::Phase;
+use super::shell::Notice;
+use super::storage::{
+    Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions, thread_deleted,
+};
+use crate::transport::{OnDrop, PostAnswer, encoded};
+
+/// How long another page may still undo a deletion, in milliseconds.
+const UNDOABLE_MS: Millis = 60_000;
+
+/// How long to wait before a backend is asked again the first time, in milliseconds; twice as long
+/// each time after that.
+const AGAIN_MS: Millis = 2_000;
+
+/// How often a page asks. A later page goes on.
+const ATTEMPTS: u32 = 6;
+
+/// A deletion that its backend does not know of yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Deletion {
+    /// The agent whose thread it was: nobody else is told.
+    agent_url: String,
+    /// The thread's URL, absolute.
+    url: String,
+    /// When the person deleted it.
+    at: Millis,
+}
+
+midturn_core::stored!(struct Deletion { agent_url, url, at });
+
+impl Record for Deletion {}
+
+/// A deletion that its backend is asked for now, or will be in a while.
+pub(super) struct Asking {
+    serial: u64,
+    thread: ThreadId,
+    url: String,
+    attempts: u32,
+    request: Option<OnDrop>,
+    timer: Option<OnDrop>,
+}
+
+/// What an answer means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// The backend has no such thread any more.
+    Gone,
+    /// It could not do it now.
+    Later,
+    /// It will not.
+    Refused,
+}
+
+fn fate(answer: &PostAnswer) -> Fate {
+    match answer {
+        PostAnswer::Status(200..=299 | 404 | 410) => Fate::Gone,
+        // Busy with a run that was stopped with the deletion, or not well.
+        PostAnswer::Status(408 | 409 | 423 | 425 | 429 | 500..=599)
+        | PostAnswer::Unreachable(_) => Fate::Later,
+        PostAnswer::Status(_) => Fate::Refused,
+    }
+}
+
+impl Inner {
+    /// The person has deleted a thread, and may undo that.
+    pub(super) fn note_deletion(&self, thread: &ThreadId) {
+        let Some(threads) = self.threads_url() else {
+            return;
+        };
+        let deletion = Deletion {
+            agent_url: self.options.borrow().agent_url.clone(),
+            url: [
+                threads.trim_end_matches('/'),
+                "/",
+                &encoded(thread.as_str()),
+            ]
+            .concat(),
+            at: self.shell.clock.now_ms(),
+        };
+        self.save_setting(&deletion_key(thread.as_str()), record::write(&deletion));
+        self.deleted.borrow_mut().push(thread.clone());
+    }
+
+    /// The deletion was undone, or its backend needs to be told nothing more.
+    pub(super) fn forget_deletion(&self, thread: &ThreadId) {
+        self.asking
+            .borrow_mut()
+            .retain(|asking| asking.thread != *thread);
+        self.deleted.borrow_mut().retain(|held| held != thread);
+        let keys = Keys::One(deletion_key(thread.as_str()));
+        let table = Table::Settings;
+        self.write_aside(vec![Write::Delete { table, keys }]);
+    }
+
+    /// A deletion can no longer be undone, if it was made here: who made one elsewhere may still
+    /// do that.
+    pub(super) fn settle_own_deletion(&self, thread: &ThreadId) {
+        let own = self.deleted.borrow().contains(thread);
+        if own {
+            self.deleted.borrow_mut().retain(|held| held != thread);
+            self.settle_deletion(thread);
+        }
+    }
+
+    fn settle_deletion(&self, thread: &ThreadId) {
+        self.settle(Keys::One(deletion_key(thread.as_str())), 0);
+    }
+
+    /// Goes on with what earlier pages have left, once the list of threads was read.
+    pub(super) fn settle_deletions(&self) {
+        self.settle(deletions(), UNDOABLE_MS);
+    }
+
+    /// Asks for these deletions, unless they are younger than `after`: those wait until they are
+    /// not.
+    fn settle(&self, keys: Keys, after: Millis) {
+        let me = self.me.clone();
+        let read = Box::new(move |records: Result<Vec<Stored>, StorageError>| {
+            let Some(me) = me.upgrade() else { return };
+            for (key, bytes) in records.unwrap_or_default() {
+                me.settle_one(&key, &bytes, after);
+            }
+        });
+        self.storage().read(Table::Settings, keys, read);
+    }
+
+    fn settle_one(&self, key: &str, bytes: &[u8], after: Millis) {
+        let (Some(thread), Some(deletion)) = (thread_deleted(key), record::read::<Deletion>(bytes))
+        else {
+            return;
+        };
+        let thread = ThreadId::from(thread);
+        let own = deletion.agent_url == self.options.borrow().agent_url;
+        // One that is here again, or can be brought back, stays.
+        let here = self.chat.borrow().head(&thread).is_some();
+        let asked = |asking: &Asking| asking.thread == thread;
+        if !own || here || self.asking.borrow().iter().any(asked) {
+            return;
+        }
+        let serial = self.next_serial();
+        let now = self.shell.clock.now_ms();
+        let wait = (deletion.at + after).saturating_sub(now);
+        self.asking.borrow_mut().push(Asking {
+            serial,
+            thread,
+            url: deletion.url,
+            attempts: 0,
+            request: None,
+            timer: None,
+        });
+        if wait == 0 {
+            self.ask_to_delete(serial);
+        } else {
+            self.wait_to_delete(serial, wait, Self::look_again);
+        }
+    }
+
+    fn wait_to_delete(&self, serial: u64, wait: Millis, then: fn(&Self, u64)) {
+        let timer = self.after(wait, serial, then);
+        if let Some(asking) = self
+            .asking
+            .borrow_mut()
+            .iter_mut()
+            .find(|asking| asking.serial == serial)
+        {
+            asking.timer = Some(timer);
+        }
+    }
+
+    /// Another page may have undone it meanwhile: then the note is gone.
+    fn look_again(&self, serial: u64) {
+        let mut all = self.asking.borrow_mut();
+        let Some(place) = all.iter().position(|asking| asking.serial == serial) else {
+            return;
+        };
+        let asking = all.swap_remove(place);
+        drop(all);
+        self.settle_deletion(&asking.thread);
+    }
+
+    fn ask_to_delete(&self, serial: u64) {
+        let me = self.me.clone();
+        let done = Box::new(move |answer| {
+            if let Some(me) = me.upgrade() {
+                me.answered_deletion(serial, &answer);
+            }
+        });
+        let mut all = self.asking.borrow_mut();
+        let Some(asking) = all.iter_mut().find(|asking| asking.serial == serial) else {
+            return;
+        };
+        asking.attempts += 1;
+        let url = asking.url.clone();
+        drop(all);
+        let options = self.options.borrow().request.clone();
+        let request = self.shell.transport.delete(&url, &options, done);
+        let mut all = self.asking.borrow_mut();
+        // A transport may answer at once; then the handle is done with.
+        if let Some(asking) = all.iter_mut().find(|asking| asking.serial == serial) {
+            asking.request = Some(request);
+        }
+    }
+
+    fn answered_deletion(&self, serial: u64, answer: &PostAnswer) {
+        if self.phase.get() == Phase::Closed {
+            return;
+        }
+        let all = self.asking.borrow();
+        let Some(asking) = all.iter().find(|asking| asking.serial == serial) else {
+            return;
+        };
+        let (thread, attempts) = (asking.thread.clone(), asking.attempts);
+        drop(all);
+        match fate(answer) {
+            Fate::Gone => self.forget_deletion(&thread),
+            Fate::Later if attempts < ATTEMPTS => {
+                let wait = AGAIN_MS << (attempts - 1);
+                self.wait_to_delete(serial, wait, Self::ask_to_delete);
+            }
+            // The note stays: the next page asks again.
+            Fate::Later => {
+                self.asking
+                    .borrow_mut()
+                    .retain(|asking| asking.serial != serial);
+                self.shell.view.notice(Notice::NotDeleted);
+            }
+            Fate::Refused => {
+                self.forget_deletion(&thread);
+                self.shell.view.notice(Notice::NotDeleted);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_says_whether_to_ask_again() {
+        for (status, expected) in [
+            (204, Fate::Gone),
+            (404, Fate::Gone),
+            (410, Fate::Gone),
+            (409, Fate::Later),
+            (429, Fate::Later),
+            (503, Fate::Later),
+            (401, Fate::Refused),
+            (405, Fate::Refused),
+        ] {
+            assert_eq!(fate(&PostAnswer::Status(status)), expected, "{status}");
+        }
+        let unreachable = PostAnswer::Unreachable(String::new());
+        assert_eq!(fate(&unreachable), Fate::Later);
+    }
+}
