@@ -15,6 +15,10 @@ use crate::reactive::Signal;
 /// What a person can set. Unknown or missing fields of a stored one take their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one for each switch of the dialog"
+)]
 pub struct Settings {
     /// `auto`, `light` or `dark`.
     pub theme: Theme,

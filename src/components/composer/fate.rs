@@ -134,17 +134,17 @@ pub(super) fn placeholder(texts: &Catalogue, cells: &ConversationCells, how: OnE
 /// The name of who gets an interjection; of several, all names.
 pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
     let main = || texts.speak.main_agent.to_owned();
-    let named = |id: &ActivityId| {
+    let name_of = |id: &ActivityId| {
         let agent = view.agents.iter().find(|agent| agent.id == *id);
         agent.map_or_else(main, |agent| agent.name.clone())
     };
     match &view.target {
         Target::Root => main(),
-        Target::Agent(id) => named(id),
+        Target::Agent(id) => name_of(id),
         Target::All => texts.speak.all_agents.to_owned(),
         Target::Several { root, agents } => {
             let root = root.then(main);
-            let names: Vec<String> = root.into_iter().chain(agents.iter().map(named)).collect();
+            let names: Vec<String> = root.into_iter().chain(agents.iter().map(name_of)).collect();
             names.join(texts.speak.comma)
         }
     }

@@ -203,7 +203,7 @@ impl Conversation {
             Input::Submit { id } => self.submit(id, at, step),
             Input::Stop { run } => self.stop(&run, at, step),
             Input::Replace { run, id } => self.replace(&run, id, at, step),
-            Input::Interject { run, id } => self.interject(&run, id, at, step),
+            Input::Interject { run, id } => self.interject(&run, &id, at, step),
             Input::InterjectAfter { run, id } => self.interject_after(&run, id, at, step),
             Input::TargetChosen { target } => self.choose_target(target, step),
             Input::Interjection(input) => self.interjection_input(input, at, step),

@@ -35,7 +35,7 @@ pub struct Run {
     /// place of an answer, and what was said inside the turn.
     pub brings: Vec<MessageId>,
     /// It has shown that its agent works: text, reasoning, a call or another activity.
-    pub shows: bool,
+    pub worked: bool,
 }
 
 impl Run {
@@ -53,7 +53,7 @@ impl Run {
             shown: false,
             overtakes: false,
             brings: Vec::new(),
-            shows: false,
+            worked: false,
         }
     }
 }
@@ -74,7 +74,7 @@ impl Stored for Run {
         Some(self.shown).put(out);
         self.overtakes.put(out);
         self.brings.put(out);
-        Some(self.shows).put(out);
+        Some(self.worked).put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -95,7 +95,7 @@ impl Stored for Run {
         let overtakes = from.since(4);
         let brings = from.since(4);
         // Before, nothing was kept of it.
-        let shows = from.since::<Option<bool>>(4).unwrap_or(!voice.is_mute());
+        let worked = from.since::<Option<bool>>(4).unwrap_or(!voice.is_mute());
         Self {
             id,
             turn,
@@ -108,7 +108,7 @@ impl Stored for Run {
             shown: shown.unwrap_or(!voice.is_mute()),
             overtakes,
             brings,
-            shows,
+            worked,
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct Posted<'a> {
 
 impl Conversation {
     /// Takes the composer's text to the agent.
-    pub(super) fn interject(&mut self, run: &RunId, id: MessageId, at: Millis, step: &mut Step) {
+    pub(super) fn interject(&mut self, run: &RunId, id: &MessageId, at: Millis, step: &mut Step) {
         let at_work = self.card.run() == Some(run);
         let waits = self.is_waiting_run(run);
         if !at_work && !waits {
@@ -83,7 +83,7 @@ impl Conversation {
         if let Some(turn) = self.turns.last_mut() {
             for (place, target) in recipients.into_iter().enumerate() {
                 let copy = Interjection {
-                    id: copy_id(&id, place),
+                    id: copy_id(id, place),
                     target,
                     ..said.clone()
                 };
@@ -120,7 +120,7 @@ impl Conversation {
                 .is_some_and(|turn| !turn.has_work_under_way());
         let blank = self.composer.trim().is_empty() || !self.attached.files().is_empty();
         if !writes || blank {
-            return self.interject(run, id, at, step);
+            return self.interject(run, &id, at, step);
         }
         let text = std::mem::take(&mut self.composer);
         step.change(Change::Composer);

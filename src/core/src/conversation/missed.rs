@@ -74,7 +74,7 @@ impl Conversation {
         let Some(active) = &mut self.active else {
             return;
         };
-        active.shows = true;
+        active.worked = true;
         let brings = active.brings.clone();
         // What this very run has missed is not delivered by more of it.
         let arrives = |said: &Interjection| match said.delivery {
@@ -104,7 +104,7 @@ impl Conversation {
         if !self
             .active
             .as_ref()
-            .is_some_and(|active| active.shows && !active.brings.is_empty())
+            .is_some_and(|active| active.worked && !active.brings.is_empty())
         {
             return;
         }
