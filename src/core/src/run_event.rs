@@ -4,6 +4,7 @@
 
 mod interrupt;
 mod shows;
+mod snapshot;
 
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
@@ -11,6 +12,7 @@ use crate::stored;
 use crate::transcript::{Heard, TaskEvent};
 
 pub use interrupt::{AnswerForm, Interrupt};
+pub use snapshot::{SnapshotCall, SnapshotMessage};
 
 /// One thing that happened in a run. Events come in the order of the wire, and may come late,
 /// twice or never; the conversation copes.
@@ -349,55 +351,3 @@ pub struct Abilities {
 }
 
 stored!(struct Abilities { cancel, rejoin, interject since 2, plain_stop since 3 });
-
-/// One message of a backend's snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum SnapshotMessage {
-    /// A message of the person.
-    User {
-        /// Its id; some backends change it with each snapshot.
-        id: MessageId,
-        /// Its text, as far as it has any.
-        text: String,
-    },
-    /// A message of the assistant.
-    Assistant {
-        /// Its id; some backends change it with each snapshot.
-        id: MessageId,
-        /// Its text; may be empty.
-        text: String,
-        /// The tool calls it carries.
-        calls: Vec<SnapshotCall>,
-    },
-    /// A tool's result.
-    Tool {
-        /// Its id.
-        id: MessageId,
-        /// The call it answers.
-        call: ActivityId,
-        /// The result as text.
-        content: String,
-        /// The files it has beside the text.
-        attachments: Vec<Attachment>,
-        /// Whether it is an error.
-        failed: bool,
-    },
-    /// Reasoning.
-    Reasoning {
-        /// Its id.
-        id: MessageId,
-        /// Its text.
-        text: String,
-    },
-}
-
-/// One tool call of an assistant message in a snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SnapshotCall {
-    /// The call's id.
-    pub id: ActivityId,
-    /// The tool's name.
-    pub name: String,
-    /// The complete arguments, as raw JSON text.
-    pub arguments: String,
-}

@@ -3,6 +3,8 @@
 //! Not responsible for what the card shows next. Every cancel names its run; a backend that can
 //! be asked is asked until it answers, and the next run is not sent before that.
 
+mod lost;
+
 use super::client_tools::stop_tools;
 use super::run::{MAX_ATTEMPTS, advance, backoff};
 use super::{Conversation, Phase};
@@ -291,44 +293,6 @@ impl Conversation {
         self.seeded_late_finish(at, step);
     }
 
-    /// The stream of a run that is being cancelled was lost. Where the backend keeps the run, it
-    /// is joined again to learn how it ended; elsewhere only the cancel's answer can tell.
-    fn stopping_lost(&mut self, run: &RunId, passing: bool, at: Millis, step: &mut Step) {
-        let rejoin = self.abilities.rejoin && passing;
-        let Some(held) = self.stopping.iter_mut().find(|held| held.run == *run) else {
-            return;
-        };
-        held.lost = if rejoin {
-            held.lost + 1
-        } else {
-            MAX_ATTEMPTS + 1
-        };
-        if !held.is_deaf() {
-            step.effect(Effect::RetryLater {
-                run: run.clone(),
-                what: Retry::Rejoin,
-                after: backoff(held.lost),
-            });
-        } else if held.state == StopState::Answered {
-            self.give_up_stopping(run, Stop::Confirmed, at, step);
-        }
-    }
-
-    pub(super) fn retry_rejoin_of_stopping(&mut self, run: &RunId, what: Retry, step: &mut Step) {
-        let held = self.stopping.iter().find(|held| held.run == *run);
-        match (what, held) {
-            (Retry::Rejoin, Some(held)) => {
-                step.effect(Effect::Rejoin {
-                    run: run.clone(),
-                    cursor: held.cursor,
-                });
-            }
-            (_, _) => {
-                step.diagnose(Diagnostic::OtherRun(run.clone()));
-            }
-        }
-    }
-
     /// A run that was stopped has had its time to end by itself.
     pub(super) fn hang_up(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         let heard = |held: &Stopping| held.run == *run && held.state == StopState::Answered;
@@ -373,30 +337,6 @@ impl Conversation {
             let run = active.id.clone();
             step.change(Change::Run);
             step.effect(Effect::OpenStream { run });
-        }
-    }
-
-    /// After a reload the cancels that were not answered are asked for again, and where the
-    /// backend keeps runs, their streams are joined again; elsewhere an answer is the last word.
-    pub(super) fn stopping_restored(&mut self, at: Millis, step: &mut Step) {
-        let runs: Vec<_> = self
-            .stopping
-            .iter()
-            .map(|held| (held.run.clone(), held.state))
-            .collect();
-        for (run, state) in runs {
-            if matches!(state, StopState::Asking { .. }) {
-                step.effect(Effect::SendCancel { run: run.clone() });
-            }
-            if self.abilities.rejoin {
-                step.effect(Effect::RetryLater {
-                    run,
-                    what: Retry::Rejoin,
-                    after: 0,
-                });
-            } else {
-                self.stopping_lost(&run, false, at, step);
-            }
         }
     }
 }

@@ -3,6 +3,9 @@
 //! Not responsible for sending them (see `conversation::interject`), nor for which agent may get
 //! one.
 
+mod delivery;
+mod target;
+
 use super::{Activity, ActivityKind, ActivityStatus, LedgerEvent, Turn};
 use crate::change::Change;
 use crate::effect::Diagnostic;
@@ -11,47 +14,8 @@ use crate::step::Step;
 use crate::stored;
 use crate::time::Millis;
 
-/// Which agents an interjection goes to. One that stands in a turn is for one agent: of a message
-/// for several, each has a copy.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// The main agent.
-    #[default]
-    Root,
-    /// A subagent, by its activity.
-    Agent(ActivityId),
-    /// Every agent that listens.
-    All,
-    /// Several.
-    Several {
-        /// The main agent is one of them.
-        root: bool,
-        /// The subagents, by their activities.
-        agents: Vec<ActivityId>,
-    },
-}
-
-stored!(enum Target {
-    0: Root,
-    1: Agent(id),
-    2: All,
-    3: Several { root, agents },
-});
-
-impl Target {
-    /// The subagent, where it is for one alone.
-    pub fn agent(&self) -> Option<&ActivityId> {
-        match self {
-            Self::Agent(id) => Some(id),
-            Self::Root | Self::All | Self::Several { .. } => None,
-        }
-    }
-
-    /// Whether it is for more than one agent.
-    pub fn is_several(&self) -> bool {
-        matches!(self, Self::All | Self::Several { .. })
-    }
-}
+pub use delivery::{Delivery, Undelivered};
+pub use target::Target;
 
 /// Between a message's id and the number of a copy of it.
 const COPY: char = '~';
@@ -128,63 +92,6 @@ pub struct Heard {
     /// Whether the agent that was meant had ended.
     pub fell_back: bool,
 }
-
-/// How far an interjection is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Delivery {
-    /// Not sent yet: the one before it is not answered, or the stream is not open yet.
-    Unsent,
-    /// Sent for the `attempt`-th time and not answered yet.
-    Sending {
-        /// Counted from 1.
-        attempt: u32,
-    },
-    /// The backend has it, and the agent will get it at its next boundary.
-    Accepted,
-    /// The backend cannot be told inside a run: it waits here for the results of the tools at
-    /// work.
-    Held,
-    /// It was said in place of an answer: it goes in the run after the one that brings the answer.
-    AfterAnswer,
-    /// It is among the messages of a run that was started for it, and that has shown nothing yet.
-    InRequest,
-    /// The backend's own list of messages lacks it: it goes once more, after all that came meanwhile.
-    Missed,
-    /// The agent has it.
-    Delivered {
-        /// The agent's step it came at, in the backend's count, where it has one.
-        step: Option<u64>,
-    },
-    /// The agent will not get it.
-    Undelivered(Undelivered),
-}
-
-stored!(enum Delivery {
-    0: Unsent,
-    1: Sending { attempt },
-    2: Accepted,
-    3: Held,
-    4: InRequest,
-    5: Delivered { step },
-    6: Undelivered(why),
-    7: Missed,
-    8: AfterAnswer,
-});
-
-/// Why an agent does not get an interjection, and where the text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Undelivered {
-    /// The turn ended first: it is the next prompt.
-    Queued,
-    /// The person stopped the turn first.
-    Stopped,
-    /// The backend could not be told.
-    Unreachable,
-    /// Its agent ended first, and another agent has the same message.
-    Ended,
-}
-
-stored!(enum Undelivered { 0: Queued, 1: Stopped, 2: Unreachable, 3: Ended });
 
 impl Interjection {
     /// The text as the person wants it.

@@ -1,0 +1,221 @@
+//! The bodies of requests, compared as JSON.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+fn body(messages: Vec<HistoryMessage>, resume: Vec<Resume>) -> Value {
+    let request = RunRequest {
+        thread: "t".into(),
+        run: "r".into(),
+        messages,
+        resume,
+        state: String::new(),
+    };
+    serde_json::from_str(&run_agent_input(
+        &request,
+        &[],
+        &|_| None,
+        Interjections::Boundary,
+    ))
+    .unwrap()
+}
+
+#[test]
+fn a_plain_request_has_what_old_backends_demand_and_no_null() {
+    let expected = json!({
+        "protocolVersion": "1.0", "threadId": "t", "runId": "r",
+        "messages": [{"id": "u", "role": "user", "content": "hi \"\u{1f600}\"\n"}],
+        "tools": [], "context": [], "state": {},
+        "forwardedProps": {"midturn": {"onDisconnect": "continue"}},
+    });
+    let user = HistoryMessage::User {
+        id: "u".into(),
+        text: "hi \"\u{1f600}\"\n".into(),
+        attachments: Vec::new(),
+    };
+    assert_eq!(body(vec![user], vec![]), expected);
+}
+
+#[test]
+fn a_backend_is_told_that_interjections_wait_for_the_response() {
+    let request = RunRequest {
+        thread: "t".into(),
+        run: "r".into(),
+        messages: Vec::new(),
+        resume: Vec::new(),
+        state: String::new(),
+    };
+    let when = Interjections::AfterResponse;
+    let body = run_agent_input(&request, &[], &|_| None, when);
+    let body: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(
+        body["forwardedProps"]["midturn"],
+        json!({"onDisconnect": "continue", "interject": "after-response"})
+    );
+}
+
+#[test]
+fn what_is_empty_is_left_out_and_opaque_values_go_back() {
+    let messages = vec![
+        HistoryMessage::Reasoning {
+            id: "z".into(),
+            text: "hm".into(),
+            encrypted: Some("e1".into()),
+        },
+        HistoryMessage::Assistant {
+            id: "a".into(),
+            text: String::new(),
+            calls: vec![HistoryCall {
+                id: "c".into(),
+                name: "n".into(),
+                arguments: "{\"a\": 1}".into(),
+                encrypted: Some("e2".into()),
+            }],
+            encrypted: None,
+        },
+        HistoryMessage::Tool {
+            id: "x".into(),
+            call: "c".into(),
+            content: "stopped".into(),
+            failed: true,
+            encrypted: Some("e3".into()),
+            attachments: Vec::new(),
+        },
+        HistoryMessage::Assistant {
+            id: "b".into(),
+            text: "done".into(),
+            calls: Vec::new(),
+            encrypted: Some("e4".into()),
+        },
+    ];
+    let expected = json!([
+        {"id": "z", "role": "reasoning", "content": "hm", "encryptedValue": "e1"},
+        {"id": "a", "role": "assistant", "toolCalls": [{
+            "id": "c", "type": "function", "encryptedValue": "e2",
+            "function": {"name": "n", "arguments": "{\"a\": 1}"},
+        }]},
+        {"id": "x", "role": "tool", "toolCallId": "c", "content": "stopped",
+         "error": "stopped", "encryptedValue": "e3"},
+        {"id": "b", "role": "assistant", "content": "done", "encryptedValue": "e4"},
+    ]);
+    assert_eq!(body(messages, vec![])["messages"], expected);
+}
+
+#[test]
+fn arguments_that_stop_in_the_middle_are_sent_as_none() {
+    for (arguments, sent) in [
+        ("{\"a\": 1", "{}"),
+        ("", "{}"),
+        (" {\"a\":1}", " {\"a\":1}"),
+    ] {
+        let call = HistoryCall {
+            id: "c".into(),
+            name: "n".into(),
+            arguments: arguments.into(),
+            encrypted: None,
+        };
+        let message = HistoryMessage::Assistant {
+            id: "a".into(),
+            text: String::new(),
+            calls: vec![call],
+            encrypted: None,
+        };
+        let body = body(vec![message], vec![]);
+        let function = &body["messages"][0]["toolCalls"][0]["function"];
+        assert_eq!(function["arguments"], sent);
+    }
+}
+
+#[test]
+fn every_answer_has_its_form() {
+    let arguments = |text: &str| Some(text.to_owned());
+    for (answer, expected) in [
+        (
+            Answer::Approved { arguments: None },
+            json!({"status": "resolved", "payload": {"approved": true}}),
+        ),
+        (
+            Answer::Approved {
+                arguments: arguments("{\"a\": 1}"),
+            },
+            json!({"status": "resolved", "payload": {"approved": true, "editedArgs": {"a": 1}}}),
+        ),
+        (
+            Answer::Approved {
+                arguments: arguments("{\"a\""),
+            },
+            json!({"status": "resolved", "payload": {"approved": true}}),
+        ),
+        (
+            Answer::Denied { reason: None },
+            json!({"status": "resolved", "payload": {"approved": false}}),
+        ),
+        (
+            Answer::Denied {
+                reason: Some("no \"b\"".to_owned()),
+            },
+            json!({"status": "resolved", "payload": {"approved": false, "reason": "no \"b\""}}),
+        ),
+        (
+            Answer::Reply("[1, 2]".to_owned()),
+            json!({"status": "resolved", "payload": [1, 2]}),
+        ),
+        (
+            Answer::Reply("[1".to_owned()),
+            json!({"status": "cancelled"}),
+        ),
+        (Answer::Abandoned, json!({"status": "cancelled"})),
+    ] {
+        let mut expected = expected;
+        expected["interruptId"] = json!("i");
+        let interrupt = "i".to_owned();
+        let form = AnswerForm::Decision {
+            reason: true,
+            edits: true,
+            bare: false,
+        };
+        let given = Resume {
+            interrupt,
+            answer,
+            form,
+        };
+        let body = body(Vec::new(), vec![given]);
+        assert_eq!(body["resume"], json!([expected]));
+    }
+}
+
+#[test]
+fn an_answer_has_nothing_that_the_schema_forbids() {
+    let decision = |bare| AnswerForm::Decision {
+        reason: false,
+        edits: false,
+        bare,
+    };
+    let edited = || Answer::Approved {
+        arguments: Some("{}".to_owned()),
+    };
+    let denied = || Answer::Denied {
+        reason: Some("no".to_owned()),
+    };
+    let words = |field: Option<&str>| AnswerForm::Words {
+        field: field.map(str::to_owned),
+    };
+    let reply = || Answer::Reply("\"main\"".to_owned());
+    for (form, answer, payload) in [
+        (decision(false), edited(), json!({"approved": true})),
+        (decision(false), denied(), json!({"approved": false})),
+        (decision(true), edited(), json!(true)),
+        (decision(true), denied(), json!(false)),
+        (words(Some("branch")), reply(), json!({"branch": "main"})),
+        (words(None), reply(), json!("main")),
+    ] {
+        let given = Resume {
+            interrupt: "i".to_owned(),
+            answer,
+            form,
+        };
+        let body = body(Vec::new(), vec![given]);
+        assert_eq!(body["resume"][0]["payload"], payload);
+    }
+}
