@@ -6,7 +6,7 @@ use crate::support::{Agent, Frames, agent_with, customs, input, kinds, of_kind, 
 use crate::verifier::verify;
 
 /// In test mode, with the control extension announced, and no patience with tools.
-async fn controlled() -> Agent {
+pub(crate) async fn controlled() -> Agent {
     agent_with(&[
         "--test-mode",
         "--speed=1000000",
@@ -16,7 +16,7 @@ async fn controlled() -> Agent {
     .await
 }
 
-async fn held(agent: &Agent, prompt: &str, until: &str) -> crate::support::Frames {
+pub(crate) async fn held(agent: &Agent, prompt: &str, until: &str) -> Frames {
     agent.hold("t").await;
     let mut frames = agent.start("t", "r", prompt).await;
     frames.until("RUN_STARTED").await;
@@ -297,51 +297,6 @@ async fn a_client_asks_for_messages_to_wait_for_the_end_of_the_answer() {
         .filter(|e| e["messageId"] == text[0]["messageId"]);
     assert_eq!(first.count(), 20);
     assert_eq!(of_kind(&events, "TOOL_CALL_RESULT").len(), 2);
-}
-
-#[tokio::test]
-async fn a_message_for_all_agents_is_answered_with_each_of_its_copies() {
-    let agent = controlled().await;
-    let mut frames = held(&agent, "subagent", "tool_started").await;
-    let call = frames.until("SUBAGENT_STARTED").await;
-    let call = &call.last().unwrap()["parentToolCallId"];
-    let said = json!({
-        "type": "user.interjection", "id": "i1", "message": "mind the dates", "target": "all",
-    });
-    let (status, answer) = agent.control("r", said.clone()).await;
-    assert_eq!((status, &answer["targetAgent"]), (202, &json!("main")));
-    assert_eq!(answer["also"][0]["id"], "i1~2");
-    assert_eq!(&answer["also"][0]["parentId"], call);
-    let again = agent.control("r", said).await;
-    assert_eq!(again, (status, answer));
-    agent.post("/test/threads/t/release", &json!({})).await;
-    let events = frames.rest().await;
-    assert_eq!(customs(&events, "user.interjection").len(), 2);
-    assert_eq!(customs(&events, "interjection.delivered").len(), 2);
-    for wrong in [json!([]), json!([1]), json!(["auto"]), json!("")] {
-        let body = json!({
-            "type": "user.interjection", "id": "i2", "message": "x", "target": wrong,
-        });
-        assert!([404, 409, 422].contains(&agent.control("r", body).await.0));
-    }
-}
-
-#[tokio::test]
-async fn a_message_goes_to_the_explorer_when_one_is_at_work() {
-    let agent = controlled().await;
-    let mut frames = held(&agent, "subagent", "tool_started").await;
-    let call = frames.until("SUBAGENT_STARTED").await;
-    let call = &call.last().unwrap()["parentToolCallId"];
-    let (_, answer) = agent.say("r", "i1", "Check OAuth").await;
-    assert_eq!(
-        (&answer["parentId"], &answer["targetAgent"]),
-        (call, &json!("explore"))
-    );
-    agent.post("/test/threads/t/release", &json!({})).await;
-    let events = frames.rest().await;
-    let said = events.iter().find(|e| e["name"] == "user.interjection");
-    assert!(said.unwrap()["subagentRunId"].is_string());
-    assert_eq!(customs(&events, "interjection.delivered").len(), 1);
 }
 
 #[tokio::test]

@@ -21,5 +21,6 @@ mod stepping;
 mod stopping;
 mod store;
 mod support;
+mod targets;
 mod tour;
 mod verifier;

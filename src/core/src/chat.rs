@@ -16,12 +16,11 @@ use crate::time::Millis;
 mod early;
 #[cfg(test)]
 mod tests;
+mod title;
 mod whole;
 
 use early::Early;
-
-/// The longest title made from a message, in characters.
-const TITLE_CHARS: usize = 80;
+use title::title_of;
 
 /// What the list of threads shows of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -377,30 +376,4 @@ impl Chat {
                 .map(|effect| ChatEffect::In(thread.clone(), effect)),
         );
     }
-}
-
-/// The start of the first message, cut at a word where there is one.
-fn title_of(conversation: &Conversation) -> String {
-    let Some(first) = conversation.turns().first() else {
-        return String::new();
-    };
-    let text = match first.attachments.first() {
-        Some(file) if first.text.trim().is_empty() => &file.name,
-        _ => first.text.trim(),
-    };
-    let mut word = None;
-    for (chars, (place, char)) in text.char_indices().enumerate() {
-        let (end, more) = match char {
-            '\n' => (place, ""),
-            _ if chars == TITLE_CHARS => (word.unwrap_or(place), "…"),
-            ' ' => {
-                word = Some(place);
-                continue;
-            }
-            _ => continue,
-        };
-        let start = text.get(..end).unwrap_or_default().trim_end();
-        return [start, more].concat();
-    }
-    text.to_owned()
 }
