@@ -19,6 +19,7 @@ mod observe;
 mod options;
 mod past;
 mod saving;
+mod sharing;
 mod shell;
 mod storage;
 mod stream;
@@ -44,6 +45,7 @@ use deletions::Asking;
 use dirty::Dirty;
 use gather::Gathering;
 use inbox::{Letter, Phase};
+use sharing::Pages;
 use stream::Stream;
 use tools::Working;
 use waits::Wait;
@@ -54,12 +56,14 @@ pub use host::Host;
 pub use observe::Observer;
 pub use options::{Options, interjections};
 pub use past::{Answered, Asked, History};
-pub use shell::{Clock, Notice, Shell, Timers, View};
+#[cfg(target_arch = "wasm32")]
+pub use sharing::WebPeers;
+pub use shell::{Channel, Clock, LockNews, Notice, Peers, Shell, Timers, View};
 #[cfg(target_arch = "wasm32")]
 pub use storage::IndexedDb;
 pub use storage::{
     Keys, Listed, MemoryStorage, Read, Record, Storage, StorageError, Table, Write, Written,
-    file_key, turn_key,
+    draft_key, fence_key, file_key, turn_key,
 };
 pub use tools::{ClientTools, Offered, ToolAnswer, ToolCall};
 #[cfg(target_arch = "wasm32")]
@@ -100,6 +104,8 @@ struct Inner {
     /// Where things are stored now: in memory, once the shell's storage turned out unavailable.
     storage: RefCell<Rc<dyn Storage>>,
     in_memory: Cell<bool>,
+    /// The threads that other pages may have too.
+    pages: Pages,
     /// The person was told that storage fails.
     storage_noticed: Cell<bool>,
     serial: Cell<u64>,
@@ -135,6 +141,7 @@ impl Driver {
             save_timer: RefCell::default(),
             storage: RefCell::new(shell.storage.clone()),
             in_memory: Cell::new(false),
+            pages: Pages::default(),
             storage_noticed: Cell::new(false),
             serial: Cell::new(0),
             oddities: Cell::new(0),
@@ -182,7 +189,10 @@ impl Driver {
 
     /// Uses these options from the next request on. Streams that are open stay open.
     pub fn set_options(&self, options: Options) {
+        let agent = ChatInput::Agent(options.agent_url.clone());
         *self.0.options.borrow_mut() = options;
+        self.0.push(agent, false);
+        self.0.drain();
     }
 
     /// Reads the page's settings, as they were saved.
@@ -201,6 +211,17 @@ impl Driver {
     /// Begins to write everything that is not written yet, before it returns. For `pagehide`.
     pub fn flush(&self) {
         self.0.save();
+    }
+
+    /// The page is about to be frozen, or kept without running: other pages may have its threads.
+    pub fn suspend(&self) {
+        self.0.save();
+        self.0.suspend_pages();
+    }
+
+    /// The page runs again.
+    pub fn resume(&self) {
+        self.0.resume_pages();
     }
 
     /// Ends everything: streams are aborted, timers cleared, what is unsaved is written, and

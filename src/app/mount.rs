@@ -3,7 +3,8 @@
 //!
 //! Not responsible for what is inside.
 
-use web_sys::Node;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, Node, PageTransitionEvent};
 
 use super::{Session, report_crashes};
 use crate::components::button;
@@ -48,16 +49,50 @@ fn listen_to_the_page(session: &Session) {
             &window,
             "pagehide",
             false,
-            Box::new(move |_| left.flush()),
+            Box::new(move |event| {
+                left.flush();
+                if is_kept(&event) {
+                    left.suspend();
+                }
+            }),
         ));
+        let back = session.clone();
+        keep(Listener::new(
+            &window,
+            "pageshow",
+            false,
+            Box::new(move |event| {
+                if is_kept(&event) {
+                    back.resume();
+                }
+            }),
+        ));
+    }
+    // A frozen page would keep its threads from the others.
+    let (frozen, woken) = (session.clone(), session.clone());
+    let document = document();
+    for (kind, call) in [
+        (
+            "freeze",
+            Box::new(move |_| frozen.suspend()) as Box<dyn FnMut(_)>,
+        ),
+        ("resume", Box::new(move |_| woken.resume())),
+    ] {
+        keep(Listener::new(&document, kind, false, call));
     }
     let kind = "visibilitychange";
     keep(Listener::new(
-        &document(),
+        &document,
         kind,
         false,
         Box::new(move |_| hidden.flush()),
     ));
+}
+
+/// Whether the page that is left, or shown again, is kept as it is.
+fn is_kept(event: &Event) -> bool {
+    let event: Option<&PageTransitionEvent> = event.dyn_ref();
+    event.is_some_and(PageTransitionEvent::persisted)
 }
 
 /// Each text once: what is said of several threads is the same.

@@ -17,7 +17,8 @@ use crate::components::attachment::Attaching;
 use crate::components::{Json, OnEnter, Shared, Ui};
 use crate::dom::El;
 use crate::driver::{
-    ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebTimers,
+    ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
+    WebTimers,
 };
 use crate::hooks::ScrollAnchor;
 use crate::i18n::Locale;
@@ -70,6 +71,7 @@ impl Session {
                 clock: Rc::new(WebClock),
                 timers: Rc::new(WebTimers),
                 view: view.clone(),
+                peers: Rc::new(WebPeers),
             },
         );
         view.attach(driver.clone());
@@ -234,6 +236,16 @@ impl Session {
     /// The browser has a connection again.
     pub fn online(&self) {
         self.0.driver.online();
+    }
+
+    /// The page is about to be frozen, or kept without running.
+    pub fn suspend(&self) {
+        self.0.driver.suspend();
+    }
+
+    /// The page runs again.
+    pub fn resume(&self) {
+        self.0.driver.resume();
     }
 
     /// Writes what is not stored yet, as far as a page that is being closed can.

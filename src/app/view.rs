@@ -10,6 +10,7 @@ use midturn_core::change::ChatChange;
 use midturn_core::chat::Chat;
 use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::ThreadId;
+use midturn_core::sharing::Standing;
 
 use crate::driver::{Driver, Notice, View};
 use crate::hooks::{Announcer, after_frame, focus_later, later, return_focus};
@@ -156,6 +157,11 @@ impl View for AppView {
             let said = words(self.texts.get(), announcement);
             call(thread, &title.unwrap_or_default(), &said);
         }
+    }
+
+    fn standing(&self, thread: &ThreadId, standing: Standing) {
+        let cells = self.bridge.conversation(thread);
+        cells.standing.set_if_new(standing);
     }
 
     fn notice(&self, notice: Notice) {

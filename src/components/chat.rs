@@ -3,6 +3,7 @@
 //! Not responsible for the list of threads, nor for where it is mounted.
 
 mod aim;
+mod elsewhere;
 mod empty;
 mod escape;
 mod find;
@@ -24,6 +25,7 @@ use crate::hooks::{Room, use_room};
 use crate::reactive::{Signal, later_effect};
 use crate::style::adopt_turns_style;
 use aim::aim;
+use elsewhere::elsewhere;
 use escape::escape;
 use find::find;
 use interruptions::interruptions;
@@ -42,6 +44,7 @@ pub fn chat(ui: &Ui) -> El {
     let room = Signal::new(Room::default());
     let dock = el("div")
         .class("mt-dock")
+        .child(elsewhere(ui))
         .child(offline(ui))
         .child(removed(ui))
         .child(queue(ui, &room))

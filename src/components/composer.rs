@@ -9,6 +9,7 @@ mod preview;
 mod target;
 
 use midturn_core::input::QueueInput;
+use midturn_core::sharing::Standing;
 use web_sys::{ClipboardEvent, CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::attachment::{attach_button, composer_files, pasted};
@@ -144,7 +145,8 @@ impl Field {
 
     /// Sends what is written, in this way; the run on screen is named.
     fn deliver(&self, how: OnEnter) {
-        if self.is_empty() {
+        let reads = self.ui.cells.standing.get_untracked() == Standing::Reader;
+        if reads || self.is_empty() {
             return;
         }
         if how == OnEnter::Interject && self.has_files() {
@@ -222,7 +224,9 @@ pub fn composer(ui: &Ui) -> El {
     later_effect(move || taken.take());
     let ime = Ime::new();
     let ended = ime.clone();
+    let reads = ui.cells.standing.clone();
     let input = input
+        .live("disabled", move || reads.get() == Standing::Reader)
         .live("placeholder", move || {
             placeholder(texts, &asked.ui.cells, asked.on_enter())
         })

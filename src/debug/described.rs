@@ -91,7 +91,9 @@ pub(super) fn effects(step: &ChatStep) -> Vec<Of> {
         ChatEffect::Load(thread)
         | ChatEffect::Purge(thread)
         | ChatEffect::NoteDeletion(thread)
-        | ChatEffect::DropDeletion(thread) => Of {
+        | ChatEffect::DropDeletion(thread)
+        | ChatEffect::Join(thread)
+        | ChatEffect::Again(thread, _) => Of {
             thread: Some(thread.clone()),
             said: described(effect),
         },

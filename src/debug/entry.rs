@@ -83,13 +83,20 @@ impl Entry {
 /// The thread that an input concerns; none where it is the list, or all of them.
 pub(super) fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
     match input {
-        ChatInput::Listed(_) | ChatInput::Tools(_) | ChatInput::Online => None,
+        ChatInput::Listed(_) | ChatInput::Tools(_) | ChatInput::Online | ChatInput::Agent(_) => {
+            None
+        }
+        ChatInput::Heard(head) => Some(&head.id),
         ChatInput::Open(thread)
+        | ChatInput::Taken(thread)
+        | ChatInput::HandedOver(thread)
         | ChatInput::Rename { thread, .. }
         | ChatInput::Delete(thread)
         | ChatInput::Undelete(thread)
         | ChatInput::Forget(thread)
         | ChatInput::In(thread, _) => Some(thread),
-        ChatInput::Loaded(conversation) => Some(conversation.thread()),
+        ChatInput::Loaded(conversation) | ChatInput::Mirrored(conversation) => {
+            Some(conversation.thread())
+        }
     }
 }

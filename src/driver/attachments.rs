@@ -8,7 +8,10 @@ use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{AttachmentId, ThreadId};
 use midturn_core::input::Input;
+use midturn_core::record;
+use midturn_core::sharing::Draft;
 
+use super::sharing::Right;
 use super::storage::{Keys, Record, StorageError, Table, Write, file_key, thread_of};
 use super::{Driver, Inner};
 use crate::transport::OnDrop;
@@ -182,10 +185,32 @@ impl Inner {
     }
 
     fn tidy_files(&self, conversation: &Conversation) {
-        let (me, thread) = (self.me.clone(), conversation.thread().clone());
+        let thread = conversation.thread().clone();
         let held = |file: &Attachment| file_key(thread.as_str(), file.id.as_str());
-        let held: Vec<String> = conversation.files().map(held).collect();
+        let mut held: Vec<String> = conversation.files().map(held).collect();
         let keys = Keys::Of(thread.as_str().to_owned());
+        let (asked, of) = (keys.clone(), thread.clone());
+        let again = self.me.clone();
+        // Other pages have files in their composers.
+        let drafts = Box::new(move |drafts: Result<Vec<Record>, StorageError>| {
+            let (Some(me), Ok(drafts)) = (again.upgrade(), drafts) else {
+                return;
+            };
+            let drafts = drafts
+                .iter()
+                .filter_map(|(_, bytes)| record::read::<Draft>(bytes));
+            let files = drafts.flat_map(Draft::into_files);
+            held.extend(files.map(|file| file_key(of.as_str(), file.id.as_str())));
+            me.tidy_but(asked, held);
+        });
+        if self.right_to(&thread) == Right::All {
+            self.storage().read(Table::Drafts, keys, drafts);
+        }
+    }
+
+    /// Removes the bytes under these keys, but those that are held.
+    fn tidy_but(&self, keys: Keys, held: Vec<String>) {
+        let me = self.me.clone();
         let done = Box::new(move |found: Result<Vec<String>, StorageError>| {
             let (Some(me), Ok(found)) = (me.upgrade(), found) else {
                 return;

@@ -75,6 +75,11 @@ impl Inner {
         self.announced.replace(Some(announced));
     }
 
+    /// Whether it is known what the backend has announced.
+    pub(super) fn knows_control(&self) -> bool {
+        self.announced.borrow().is_some()
+    }
+
     /// What a page before this one was told.
     pub(super) fn recall_control(&self, bytes: &[u8]) {
         if let Some(announced) = record::read(bytes) {
@@ -218,6 +223,15 @@ impl Inner {
             posted.request = Some(request);
             posted.timer = Some(timer);
         }
+    }
+
+    pub(super) fn leave_posts(&self, thread: &ThreadId) {
+        let mut posts = self.posts.borrow_mut();
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            posts.drain(..).partition(|held| held.thread == *thread);
+        *posts = kept;
+        drop(posts);
+        drop(gone);
     }
 
     fn post_answered(&self, serial: u64, answer: &PostAnswer) {

@@ -15,7 +15,9 @@ use super::storage::{Table, Write, turn_key};
 pub(super) struct Subject {
     thread: Option<ThreadId>,
     inside: bool,
-    /// All of it, whatever changed: another page may have purged a deleted thread.
+    own: bool,
+    /// All of it, whatever changed: another page may have purged a deleted thread, or have gone
+    /// before it had written everything.
     whole: bool,
     run: Option<RunId>,
 }
@@ -27,9 +29,12 @@ impl Subject {
             ChatInput::Listed(_)
             | ChatInput::Tools(_)
             | ChatInput::Online
+            | ChatInput::Agent(_)
             | ChatInput::Open(_)
             | ChatInput::Forget(_)
             | ChatInput::Loaded(_)
+            | ChatInput::Mirrored(_)
+            | ChatInput::Heard(_)
             | ChatInput::In(
                 _,
                 Input::PastWanted
@@ -39,15 +44,30 @@ impl Subject {
             ) => (None, false, None),
             ChatInput::Rename { thread, .. }
             | ChatInput::Delete(thread)
+            | ChatInput::Taken(thread)
             | ChatInput::Undelete(thread) => (Some(thread), false, None),
+            ChatInput::HandedOver(thread) => return Self::own(thread),
+            ChatInput::In(thread, input) if input.is_own() => return Self::own(thread),
             ChatInput::In(thread, Input::Run { run, .. }) => (Some(thread), true, Some(run)),
             ChatInput::In(thread, _) => (Some(thread), true, None),
         };
         Self {
             thread: thread.cloned(),
             inside,
-            whole: matches!(input, ChatInput::Undelete(_)),
+            own: false,
+            whole: matches!(input, ChatInput::Undelete(_) | ChatInput::Taken(_)),
             run: run.cloned(),
+        }
+    }
+
+    /// What is in the composer alone.
+    fn own(thread: &ThreadId) -> Self {
+        Self {
+            thread: Some(thread.clone()),
+            inside: false,
+            own: true,
+            whole: false,
+            run: None,
         }
     }
 }
@@ -56,9 +76,10 @@ impl Subject {
 #[derive(Default)]
 pub(super) struct Dirty(Vec<DirtyThread>);
 
-struct DirtyThread {
-    thread: ThreadId,
-    head: bool,
+pub(super) struct DirtyThread {
+    pub(super) thread: ThreadId,
+    pub(super) head: bool,
+    pub(super) draft: bool,
     conversation: bool,
     turns: Vec<MessageId>,
 }
@@ -72,6 +93,8 @@ impl Dirty {
             dirty.head |= changes
                 .iter()
                 .any(|change| matches!(change, ChatChange::Threads));
+            dirty.head |= subject.whole;
+            dirty.draft |= subject.own;
             dirty.conversation |= subject.inside || subject.whole;
             let conversation = chat.conversation(thread);
             if let Some(conversation) = conversation.filter(|_| subject.whole) {
@@ -90,6 +113,10 @@ impl Dirty {
                 && *change != Change::Past
             {
                 let dirty = self.of(thread);
+                if matches!(change, Change::Composer | Change::Attached) {
+                    dirty.draft = true;
+                    continue;
+                }
                 dirty.conversation = true;
                 dirty.turns_add(turn_changed(change));
             }
@@ -97,9 +124,23 @@ impl Dirty {
     }
 
     pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(DirtyThread::is_empty)
+    }
+
+    /// Whether something of this thread is not written, but for its draft.
+    pub(super) fn has(&self, thread: &ThreadId) -> bool {
+        let mut held = self.0.iter();
+        held.any(|dirty| dirty.thread == *thread && dirty.is_shared())
+    }
+
+    /// A draft is to be written.
+    pub(super) fn draft(&mut self, thread: &ThreadId) {
+        self.of(thread).draft = true;
+    }
+
+    /// What is not written yet, a thread at a time.
+    pub(super) fn threads(self) -> Vec<DirtyThread> {
         self.0
-            .iter()
-            .all(|dirty| !dirty.head && !dirty.conversation && dirty.turns.is_empty())
     }
 
     pub(super) fn forget(&mut self, thread: &ThreadId) {
@@ -109,51 +150,21 @@ impl Dirty {
     fn of(&mut self, thread: &ThreadId) -> &mut DirtyThread {
         let place = self.0.iter().position(|dirty| dirty.thread == *thread);
         let place = place.unwrap_or_else(|| {
-            self.0.push(DirtyThread {
-                thread: thread.clone(),
-                head: false,
-                conversation: false,
-                turns: Vec::new(),
-            });
+            self.0.push(DirtyThread::of(thread.clone()));
             self.0.len() - 1
         });
         &mut self.0[place]
     }
 
     /// Marks what another one has marked.
-    pub(super) fn merge(&mut self, other: Self) {
-        for thread in other.0 {
-            let dirty = self.of(&thread.thread);
-            dirty.head |= thread.head;
-            dirty.conversation |= thread.conversation;
-            for turn in thread.turns {
-                dirty.turns_add(Some(&turn));
-            }
+    pub(super) fn merge(&mut self, thread: DirtyThread) {
+        let dirty = self.of(&thread.thread);
+        dirty.head |= thread.head;
+        dirty.draft |= thread.draft;
+        dirty.conversation |= thread.conversation;
+        for turn in thread.turns {
+            dirty.turns_add(Some(&turn));
         }
-    }
-
-    /// The writes after which nothing of this is unwritten.
-    pub(super) fn to_writes(&self, chat: &Chat) -> Vec<Write> {
-        let mut batch = Vec::new();
-        for dirty in &self.0 {
-            let key = dirty.thread.as_str();
-            if let Some(head) = chat.head(&dirty.thread).filter(|_| dirty.head) {
-                put(Table::Threads, key.to_owned(), head, &mut batch);
-            }
-            let Some(conversation) = chat.conversation(&dirty.thread) else {
-                continue;
-            };
-            if dirty.conversation {
-                put(
-                    Table::Conversations,
-                    key.to_owned(),
-                    conversation,
-                    &mut batch,
-                );
-            }
-            write_turns(conversation, &dirty.turns, &mut batch);
-        }
-        batch
     }
 }
 
@@ -172,13 +183,60 @@ fn write_turns(conversation: &Conversation, dirty: &[MessageId], batch: &mut Vec
         if !conversation.is_past(&turn.id) {
             place -= 1;
             if asked {
-                put(Table::Turns, turn_key(key, place), turn, batch);
+                let key = turn_key(key, place, turn.id.as_str());
+                put(Table::Turns, key, turn, batch);
             }
         }
     }
 }
 
 impl DirtyThread {
+    /// Nothing of this thread.
+    pub(super) fn of(thread: ThreadId) -> Self {
+        Self {
+            thread,
+            head: false,
+            draft: false,
+            conversation: false,
+            turns: Vec::new(),
+        }
+    }
+
+    fn is_shared(&self) -> bool {
+        self.head || self.conversation || !self.turns.is_empty()
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.draft && !self.is_shared()
+    }
+
+    /// The write of what the list shows.
+    pub(super) fn head_write(&self, chat: &Chat) -> Vec<Write> {
+        let mut batch = Vec::new();
+        if let Some(head) = chat.head(&self.thread).filter(|_| self.head) {
+            let key = self.thread.as_str().to_owned();
+            put(Table::Threads, key, head, &mut batch);
+        }
+        batch
+    }
+
+    /// The writes after which nothing of this is unwritten, but for the draft.
+    pub(super) fn to_writes(&self, chat: &Chat) -> Vec<Write> {
+        let mut batch = self.head_write(chat);
+        let Some(conversation) = chat.conversation(&self.thread) else {
+            return batch;
+        };
+        if self.conversation {
+            batch.push(Write::Put {
+                table: Table::Conversations,
+                key: self.thread.as_str().to_owned(),
+                value: record::write_shared(conversation),
+            });
+        }
+        write_turns(conversation, &self.turns, &mut batch);
+        batch
+    }
+
     fn turns_add(&mut self, turn: Option<&MessageId>) {
         if let Some(turn) = turn.filter(|turn| !self.turns.contains(turn)) {
             self.turns.push(turn.clone());
@@ -198,6 +256,7 @@ fn turn_of<'a>(conversation: &'a Conversation, run: &RunId) -> Option<&'a Messag
 fn turn_changed(change: &Change) -> Option<&MessageId> {
     match change {
         Change::TurnAdded(turn)
+        | Change::TurnRenewed(turn)
         | Change::TurnChanged(turn)
         | Change::TextGrew { turn, .. }
         | Change::TextReplaced { turn, .. }

@@ -2,8 +2,10 @@
 //!
 //! Not responsible for what each one takes, which is in the module of its subject.
 
+use midturn_core::chat::ChatInput;
 use midturn_core::effect::{ChatEffect, Effect};
 use midturn_core::id::{RunId, ThreadId};
+use midturn_core::sharing::SharingInput;
 use midturn_protocol::diagnostic::Diagnostic as Oddity;
 
 use super::Inner;
@@ -12,10 +14,16 @@ impl Inner {
     pub(super) fn perform(&self, effect: ChatEffect) {
         match effect {
             ChatEffect::In(thread, effect) => self.perform_in(thread, effect),
-            ChatEffect::Load(thread) => self.load(thread),
-            ChatEffect::Purge(thread) => self.purge(&thread),
             ChatEffect::NoteDeletion(thread) => self.note_deletion(&thread),
             ChatEffect::DropDeletion(thread) => self.forget_deletion(&thread),
+            ChatEffect::Load(thread) => self.share(&thread, SharingInput::Show),
+            ChatEffect::Join(thread) => self.share(&thread, SharingInput::Join),
+            ChatEffect::Purge(thread) => self.purge_if_free(&thread),
+            ChatEffect::Again(thread, inputs) => {
+                for input in inputs {
+                    self.push(ChatInput::In(thread.clone(), input), true);
+                }
+            }
         }
     }
 
@@ -23,7 +31,7 @@ impl Inner {
     #[inline(never)]
     fn perform_in(&self, thread: ThreadId, effect: Effect) {
         match effect {
-            Effect::OpenStream { run } => self.open_stream(thread, run),
+            Effect::OpenStream { run } => self.open_when_written(thread, run),
             Effect::Rejoin { run, cursor } => self.rejoin(thread, run, cursor),
             Effect::AbortStream { run } => self.abort_stream(&thread, &run),
             Effect::SendCancel { run } => self.send_cancel(thread, run),
@@ -34,6 +42,8 @@ impl Inner {
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::LoadPast { before } => self.load_past(thread, before),
             Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
+            // Only what is done for another page gives something back, see [`super::sharing`].
+            Effect::GiveBack { .. } => {}
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
             // Whoever observes has seen it.

@@ -71,6 +71,12 @@ impl Inner {
         self.file(&thread, &asked, done);
     }
 
+    pub(super) fn leave_gathering(&self, thread: &ThreadId) {
+        self.gathering
+            .borrow_mut()
+            .retain(|held| held.thread != *thread);
+    }
+
     /// The request of a run is not wanted any more. Says whether it was not sent yet.
     pub(super) fn forget_gathering(&self, thread: &ThreadId, run: &RunId) -> bool {
         let mut gathering = self.gathering.borrow_mut();

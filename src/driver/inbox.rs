@@ -3,11 +3,15 @@
 //! Not responsible for what an effect does (see [`super::effects`]).
 
 use midturn_core::chat::{ChatInput, ThreadHead};
+use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::id::{PageId, ThreadId};
 use midturn_core::input::{Input, QueueInput};
+use midturn_core::sharing::SharingInput;
 use midturn_core::time::Millis;
 
 use super::Inner;
 use super::dirty::Subject;
+use super::sharing::Left;
 use super::storage::StorageError;
 use crate::transport::OnDrop;
 
@@ -15,11 +19,35 @@ use crate::transport::OnDrop;
 /// may need seconds, and what is stored must not be taken for nothing then.
 const START_TIMEOUT_MS: u64 = 10_000;
 
+/// One thing that waits to be taken.
+pub(super) enum Letter {
+    /// Something happened to the chat.
+    Input(Post),
+    /// Something happened to a thread's place among the pages.
+    Sharing(ThreadId, SharingInput),
+    /// What pages that are gone have left of a thread is in the composer here.
+    Adopted(ThreadId, Vec<Left>),
+}
+
 /// One input that waits.
-pub(super) struct Letter {
-    input: ChatInput,
+pub(super) struct Post {
+    pub(super) input: ChatInput,
     /// It came from the person.
-    urgent: bool,
+    pub(super) urgent: bool,
+    pub(super) from: From,
+}
+
+/// Where an input comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    /// This page.
+    Here,
+    /// A person in another page that follows this one, or here before this page drove the thread:
+    /// one of that page's acts.
+    Page { page: PageId, act: u64 },
+    /// The page that drives the thread, which has applied it at this time. It may have been done
+    /// here.
+    Driver { mine: bool, at: Millis },
 }
 
 /// Whether input is taken.
@@ -61,12 +89,17 @@ impl Inner {
             self.storage_failed(error);
             Vec::new()
         });
-        let letter = Letter {
-            input: ChatInput::Listed(heads),
-            urgent: false,
-        };
-        self.inbox.borrow_mut().push_front(letter);
+        let agent = ChatInput::Agent(self.options.borrow().agent_url.clone());
+        for input in [ChatInput::Listed(heads), agent] {
+            let letter = Letter::Input(Post {
+                input,
+                urgent: false,
+                from: From::Here,
+            });
+            self.inbox.borrow_mut().push_front(letter);
+        }
         self.phase.set(Phase::Idle);
+        self.meet_pages();
         self.drain();
         self.settle_deletions();
         let started = self.on_started.take();
@@ -76,8 +109,20 @@ impl Inner {
     }
 
     pub(super) fn push(&self, input: ChatInput, urgent: bool) {
+        self.push_from(From::Here, input, urgent);
+    }
+
+    pub(super) fn push_from(&self, from: From, input: ChatInput, urgent: bool) {
+        self.put(Letter::Input(Post {
+            input,
+            urgent,
+            from,
+        }));
+    }
+
+    pub(super) fn put(&self, letter: Letter) {
         if self.phase.get() != Phase::Closed {
-            self.inbox.borrow_mut().push_back(Letter { input, urgent });
+            self.inbox.borrow_mut().push_back(letter);
         }
     }
 
@@ -88,7 +133,11 @@ impl Inner {
         }
         self.phase.set(Phase::Busy);
         while let Some(letter) = self.next() {
-            self.take(letter);
+            match letter {
+                Letter::Input(post) => self.take(post),
+                Letter::Sharing(thread, input) => self.take_sharing(&thread, input),
+                Letter::Adopted(thread, left) => self.adopted(&thread, left),
+            }
         }
         if self.phase.get() == Phase::Busy {
             self.phase.set(Phase::Idle);
@@ -99,12 +148,29 @@ impl Inner {
         self.inbox.borrow_mut().pop_front()
     }
 
-    fn take(&self, letter: Letter) {
-        let Letter { input, urgent } = letter;
-        let at = self.shell.clock.now_ms();
+    fn take(&self, post: Post) {
+        let Some(post) = self.route(post) else {
+            return;
+        };
+        self.apply(post);
+    }
+
+    /// Applies an input here.
+    pub(super) fn apply(&self, post: Post) {
+        let Post {
+            input,
+            urgent,
+            from,
+        } = post;
+        let at = match from {
+            From::Driver { at, .. } => at,
+            From::Here | From::Page { .. } => self.shell.clock.now_ms(),
+        };
         let typing = is_typing(&input);
         // At once, or a key between the two would be taken for all there is in the composer.
-        let shown = urgent || matches!(input, ChatInput::Loaded(_));
+        let shown = urgent || matches!(input, ChatInput::Loaded(_) | ChatInput::Mirrored(_));
+        let told = self.to_be_told(&input, &from, at);
+        let unopened = is_of_list(&input).then(|| input.clone());
         let subject = Subject::of(&input);
         let observed = self.is_observed();
         if observed {
@@ -122,8 +188,14 @@ impl Inner {
         if self.has_host() {
             self.tell_changes(&step.changes);
         }
+        self.tell_pages(told, &from, &step.changes);
+        if let Some(unopened) = unopened {
+            self.tell_unopened(&unopened);
+        }
         // Before the effects: what is sent must be known again after a reload.
-        if urgent && !typing {
+        let opens =
+            |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::OpenStream { .. }));
+        if urgent && !typing || step.effects.iter().any(opens) {
             self.save();
         } else {
             self.save_soon();
@@ -132,7 +204,7 @@ impl Inner {
             if self.phase.get() == Phase::Closed {
                 return;
             }
-            self.perform(effect);
+            self.perform_from(&from, effect);
         }
     }
 
@@ -168,9 +240,21 @@ impl Inner {
         drop(self.posts.take());
         drop(self.asking.take());
         drop(self.working.take());
+        self.leave_pages();
         drop(self.start_timer.take());
         drop(self.on_started.take());
     }
+}
+
+/// Whether it is about a thread that need not be open.
+pub(super) fn is_of_list(input: &ChatInput) -> bool {
+    matches!(
+        input,
+        ChatInput::Rename { .. }
+            | ChatInput::Delete(_)
+            | ChatInput::Undelete(_)
+            | ChatInput::Forget(_)
+    )
 }
 
 /// Whether it is one of a hundred key strokes, which need not be written one by one.

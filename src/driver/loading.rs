@@ -8,13 +8,16 @@ use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
 use midturn_core::record;
+use midturn_core::sharing::SharingInput;
 use midturn_core::time::Millis;
 use midturn_core::transcript::Turn;
 
 use super::Inner;
+use super::inbox::Letter;
 use super::saving::CONTROL;
+use super::sharing::{Left, with_left};
 use super::shell::Notice;
-use super::storage::{Keys, Record, StorageError, Table};
+use super::storage::{Keys, Record, StorageError, Table, Write, turn_key};
 
 impl Inner {
     /// Reads what the backend announced to earlier pages, and the list of threads.
@@ -58,11 +61,14 @@ impl Inner {
                 named: false,
                 updated_at: now,
                 deleted: false,
+                running: false,
+                agent: String::new(),
             }
         })
     }
 
-    /// Reads one conversation, then its turns.
+    /// Reads one conversation, then its turns, then what pages that are gone have left in its
+    /// composer.
     pub(super) fn load(&self, thread: ThreadId) {
         let me = self.me.clone();
         let id = thread.as_str().to_owned();
@@ -74,7 +80,13 @@ impl Inner {
             let done = Box::new(move |turns: Result<Vec<Record>, StorageError>| {
                 if let Some(me) = again.upgrade() {
                     let turns = me.or_none(turns);
-                    me.loaded(&thread, record, &turns);
+                    let again = me.me.clone();
+                    let (of, found) = (thread.clone(), move |left| {
+                        if let Some(me) = again.upgrade() {
+                            me.loaded(&thread, record, &turns, left);
+                        }
+                    });
+                    me.adopt(&of, Box::new(found));
                 }
             });
             me.storage().read(Table::Turns, Keys::Of(id), done);
@@ -83,14 +95,25 @@ impl Inner {
             .read(Table::Conversations, Keys::One(id), done);
     }
 
-    fn loaded(&self, thread: &ThreadId, record: Option<Record>, stored: &[Record]) {
+    fn loaded(
+        &self,
+        thread: &ThreadId,
+        record: Option<Record>,
+        stored: &[Record],
+        left: Vec<Left>,
+    ) {
         let conversation = if record.is_none() && stored.is_empty() {
             Conversation::new(thread.clone())
         } else {
             self.restored(thread, record, stored)
         };
+        let now = self.shell.clock.now_ms();
+        let (conversation, kept) = with_left(conversation, left, now);
+        self.put(Letter::Sharing(thread.clone(), SharingInput::Ready));
         self.push(ChatInput::Loaded(Box::new(conversation)), false);
         self.past_wanted(thread);
+        // Stored as this page's own once it is in the composer.
+        self.put(Letter::Adopted(thread.clone(), kept));
         self.drain();
     }
 
@@ -103,10 +126,7 @@ impl Inner {
         record: Option<Record>,
         stored: &[Record],
     ) -> Conversation {
-        let turns: Vec<Turn> = stored
-            .iter()
-            .filter_map(|(_, bytes)| record::read(bytes))
-            .collect();
+        let turns = self.turns_of(thread, stored);
         let mut whole = turns.len() == stored.len();
         let conversation = match record {
             None => Conversation::new(thread.clone()).with_turns(turns),
@@ -127,6 +147,41 @@ impl Inner {
             self.corrupt(thread);
         }
         conversation
+    }
+
+    /// The turns of these records, each once. Those whose key says another place than they have
+    /// get theirs: an older version named the place alone.
+    fn turns_of(&self, thread: &ThreadId, stored: &[Record]) -> Vec<Turn> {
+        let mut turns: Vec<Turn> = Vec::new();
+        let mut moved = Vec::new();
+        for (key, bytes) in stored {
+            let Some(turn) = record::read::<Turn>(bytes) else {
+                continue;
+            };
+            let place = turns.len();
+            let again = turns.iter().any(|held| held.id == turn.id);
+            let wanted = turn_key(thread.as_str(), place, turn.id.as_str());
+            if again || wanted != *key {
+                moved.push(Write::Delete {
+                    table: Table::Turns,
+                    keys: Keys::One(key.clone()),
+                });
+            }
+            if !again {
+                if wanted != *key {
+                    moved.push(Write::Put {
+                        table: Table::Turns,
+                        key: wanted,
+                        value: bytes.clone(),
+                    });
+                }
+                turns.push(turn);
+            }
+        }
+        if !moved.is_empty() {
+            self.write_guarded(thread, moved);
+        }
+        turns
     }
 
     /// Reads one setting.

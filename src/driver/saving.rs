@@ -8,9 +8,11 @@ use std::rc::Rc;
 use midturn_core::id::ThreadId;
 
 use super::Inner;
+use super::dirty::DirtyThread;
 use super::inbox::Phase;
+use super::sharing::Right;
 use super::shell::Notice;
-use super::storage::{Keys, MemoryStorage, Storage, StorageError, Table, Write};
+use super::storage::{Keys, MemoryStorage, Storage, StorageError, Table, Write, fence_key};
 
 /// How long a streamed change may wait to be written, in milliseconds.
 const SAVE_WITHIN_MS: u64 = 400;
@@ -43,27 +45,54 @@ impl Inner {
     /// Never so while a page opens: the release loads it later.
     #[inline(never)]
     fn write_dirty(&self) {
-        let dirty = self.dirty.take();
-        let batch = dirty.to_writes(&self.chat.borrow());
-        if batch.is_empty() {
-            return;
+        for dirty in self.dirty.take().threads() {
+            self.write_thread(dirty);
         }
-        let me = self.me.clone();
-        let written = Box::new(move |result: Result<(), StorageError>| {
-            let Some(me) = me.upgrade() else { return };
-            match result {
-                Ok(()) => me.storage_noticed.set(me.in_memory.get()),
-                Err(error) => {
-                    me.dirty.borrow_mut().merge(dirty);
-                    me.storage_failed(error);
-                }
-            }
-        });
-        self.storage().write(batch, written);
     }
 
-    /// Removes everything stored about a thread, and has its backend do the same.
-    pub(super) fn purge(&self, thread: &ThreadId) {
+    /// Each thread on its own: one that another page drives by now must not hold up the others.
+    fn write_thread(&self, mut dirty: DirtyThread) {
+        let draft = std::mem::take(&mut dirty.draft);
+        let thread = dirty.thread.clone();
+        let mut batch = match self.right_to(&thread) {
+            // Nobody here has opened it: its title may have changed.
+            Right::Head => dirty.head_write(&self.chat.borrow()),
+            Right::All => dirty.to_writes(&self.chat.borrow()),
+            Right::Later => {
+                self.dirty.borrow_mut().merge(dirty);
+                dirty = DirtyThread::of(thread.clone());
+                Vec::new()
+            }
+            // The page that drives it writes it.
+            Right::None => Vec::new(),
+        };
+        if !batch.is_empty() {
+            let guarded = self.guard(&thread, &mut batch);
+            let (me, about) = (self.me.clone(), thread.clone());
+            let written = Box::new(move |result: Result<(), StorageError>| {
+                let Some(me) = me.upgrade() else { return };
+                match result {
+                    Ok(()) => me.storage_noticed.set(me.in_memory.get()),
+                    Err(StorageError::Conflict) => {}
+                    Err(error) => {
+                        me.dirty.borrow_mut().merge(dirty);
+                        me.storage_failed(error);
+                    }
+                }
+                if guarded {
+                    me.guarded(&about, result);
+                }
+            });
+            self.storage().write(batch, written);
+        }
+        if draft {
+            self.write_draft(&thread);
+        }
+    }
+
+    /// Removes everything stored about a thread but its epochs, of which the next one is claimed:
+    /// who has known it before must not write it again. Has its backend forget it too.
+    pub(super) fn purge(&self, thread: &ThreadId, epoch: u64) {
         self.dirty.borrow_mut().forget(thread);
         let one = || Keys::One(thread.as_str().to_owned());
         let all = || Keys::Of(thread.as_str().to_owned());
@@ -73,6 +102,11 @@ impl Inner {
             delete(Table::Conversations, one()),
             delete(Table::Turns, all()),
             delete(Table::Attachments, all()),
+            delete(Table::Drafts, all()),
+            Write::Add {
+                table: Table::Fences,
+                key: fence_key(thread.as_str(), epoch),
+            },
         ]);
         self.settle_own_deletion(thread);
     }

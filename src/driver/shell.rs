@@ -8,7 +8,8 @@ use std::rc::Rc;
 use midturn_core::change::ChatChange;
 use midturn_core::chat::Chat;
 use midturn_core::effect::{Announcement, FocusTarget};
-use midturn_core::id::ThreadId;
+use midturn_core::id::{PageId, ThreadId};
+use midturn_core::sharing::{Ask, Standing};
 use midturn_core::time::Millis;
 
 use super::storage::Storage;
@@ -47,6 +48,41 @@ pub trait View {
 
     /// Tell the person something about the page itself.
     fn notice(&self, notice: Notice);
+
+    /// Tell the person where a thread is.
+    fn standing(&self, thread: &ThreadId, standing: Standing);
+}
+
+/// The other pages of the same origin.
+pub trait Peers {
+    /// Asks for the lock of this name; `told` hears what comes of it, maybe before this returns.
+    /// Dropping the handle gives the lock back, or leaves its queue. None where there are no locks.
+    fn lock(&self, name: &str, ask: Ask, told: Box<dyn Fn(LockNews)>) -> Option<OnDrop>;
+
+    /// Joins the channel of this name; `heard` hears what others say there, never before this
+    /// returns. None where there are no channels.
+    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>>;
+
+    /// Notes that this page is in its tab now, and says which pages were there before a reload. They
+    /// may be there for a moment longer. None where nobody knows.
+    fn arrive(&self, page: &PageId) -> Option<Vec<PageId>>;
+}
+
+/// A channel that was joined, until it is dropped.
+pub trait Channel {
+    /// Says something to everybody else.
+    fn say(&self, bytes: &[u8]);
+}
+
+/// What came of asking for a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockNews {
+    /// It is ours.
+    Granted,
+    /// Somebody has it, and it was asked for only if nobody had.
+    Taken,
+    /// It was ours, and somebody has stolen it.
+    Stolen,
 }
 
 /// Something about the page itself that the person should know. The words are the view's.
@@ -78,4 +114,6 @@ pub struct Shell {
     pub timers: Rc<dyn Timers>,
     /// What draws.
     pub view: Rc<dyn View>,
+    /// The other pages.
+    pub peers: Rc<dyn Peers>,
 }

@@ -19,22 +19,29 @@ pub enum Table {
     Threads,
     /// The conversations without their turns, by thread id.
     Conversations,
-    /// The turns, by thread id and place (see [`turn_key`]).
+    /// The turns, by thread id, place and id (see [`turn_key`]).
     Turns,
     /// The bytes of files that go with messages, by thread id and their own (see [`file_key`]).
     Attachments,
     /// Everything else, by name.
     Settings,
+    /// The epochs of each thread, by thread id and number (see [`fence_key`]): one for each page that
+    /// has driven it. They stay when the thread is deleted.
+    Fences,
+    /// What each page has of its own of a thread, by thread id and page (see [`draft_key`]).
+    Drafts,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Threads,
         Self::Conversations,
         Self::Turns,
         Self::Attachments,
         Self::Settings,
+        Self::Fences,
+        Self::Drafts,
     ];
 
     /// Its name in a database.
@@ -45,6 +52,8 @@ impl Table {
             Self::Turns => "turns",
             Self::Attachments => "attachments",
             Self::Settings => "settings",
+            Self::Fences => "fences",
+            Self::Drafts => "drafts",
         }
     }
 }
@@ -53,9 +62,38 @@ impl Table {
 /// and no id is the start of another's keys.
 const SEPARATOR: &str = "\u{1f}";
 
-/// The key of a thread's turn at this place. In the order of keys, turns are in their own order.
-pub fn turn_key(thread: &str, place: usize) -> String {
-    format!("{thread}{SEPARATOR}{place:08}")
+/// The key of a thread's turn with this message id, at this place. In the order of keys, turns are in
+/// their own order; two turns never have the same key.
+pub fn turn_key(thread: &str, place: usize, id: &str) -> String {
+    format!("{thread}{SEPARATOR}{place:08}{SEPARATOR}{id}")
+}
+
+/// The key of a thread's epoch.
+pub fn fence_key(thread: &str, epoch: u64) -> String {
+    format!("{thread}{SEPARATOR}{epoch:016}")
+}
+
+/// The epoch of a key.
+pub(super) fn epoch_of(key: &str) -> u64 {
+    let number = key.rsplit(SEPARATOR).next();
+    number
+        .and_then(|number| number.parse().ok())
+        .unwrap_or_default()
+}
+
+/// The key of what a page has of its own of a thread.
+pub fn draft_key(thread: &str, page: &str) -> String {
+    [thread, SEPARATOR, page].concat()
+}
+
+/// The key of what an act of a page has put into its composer, until that page has heard of it.
+pub(super) fn given_key(thread: &str, page: &str, act: u64) -> String {
+    format!("{thread}{SEPARATOR}{page}{SEPARATOR}{act}")
+}
+
+/// The page of a key of a draft.
+pub(super) fn page_of(key: &str) -> &str {
+    key.split(SEPARATOR).nth(1).unwrap_or_default()
 }
 
 /// The key of a thread's file with this id.
@@ -119,6 +157,14 @@ pub enum Write {
         /// The value.
         value: Vec<u8>,
     },
+    /// Set an empty value where there is none. Where there is one, nothing of the batch is written:
+    /// [`StorageError::Conflict`].
+    Add {
+        /// The table.
+        table: Table,
+        /// The key.
+        key: String,
+    },
     /// Remove values.
     Delete {
         /// The table.
@@ -146,6 +192,9 @@ pub enum StorageError {
     /// There is no storage here, and there will be none as long as the page lives.
     #[error("there is no storage here")]
     Unavailable,
+    /// What is stored is not what the writer took it for.
+    #[error("something else is stored there")]
+    Conflict,
     /// It did not work this time: no space, or the browser's own reasons.
     #[error("the storage did not do it")]
     Failed,
@@ -172,10 +221,10 @@ mod tests {
     fn keys_of_turns_sort_by_place_and_belong_to_one_thread() {
         let (from, to) = Keys::Of("a".into()).range().unwrap();
         let inside = |key: &str| key >= from.as_str() && key < to.as_str();
-        assert!(turn_key("a", 9) < turn_key("a", 10));
-        assert!(inside(&turn_key("a", 0)) && inside(&turn_key("a", 99_999_999)));
+        assert!(turn_key("a", 9, "z") < turn_key("a", 10, "a"));
+        assert!(inside(&turn_key("a", 0, "m")) && inside(&turn_key("a", 99_999_999, "m")));
         for other in ["", "a ", "a/b", "aa", "b", "A"] {
-            assert!(!inside(&turn_key(other, 1)), "{other:?}");
+            assert!(!inside(&turn_key(other, 1, "m")), "{other:?}");
         }
     }
 }

@@ -124,6 +124,21 @@ impl Inner {
         drop(self.take_stream(thread, run));
     }
 
+    /// Closes every connection of a thread, and forgets what was to be done for it. No run is
+    /// cancelled.
+    pub(super) fn leave_thread(&self, thread: &ThreadId) {
+        let mut streams = self.streams.borrow_mut();
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            streams.drain(..).partition(|held| held.thread == *thread);
+        *streams = kept;
+        drop(streams);
+        drop(gone);
+        self.leave_waits(thread);
+        self.leave_gathering(thread);
+        self.leave_posts(thread);
+        self.leave_tools(thread);
+    }
+
     fn connect(&self, stream: Stream, url: String, ask: Ask) {
         self.forget_the_lost();
         let serial = stream.serial;

@@ -148,6 +148,16 @@ impl Inner {
         drop(stopped);
     }
 
+    pub(super) fn leave_tools(&self, thread: &ThreadId) {
+        let mut working = self.working.borrow_mut();
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            working.drain(..).partition(|held| held.thread == *thread);
+        *working = kept;
+        // Ending one may call back.
+        drop(working);
+        drop(gone);
+    }
+
     fn tool_answered(&self, serial: u64, answer: ToolAnswer) {
         let mut working = self.working.borrow_mut();
         let Some(place) = working.iter().position(|held| held.serial == serial) else {

@@ -43,6 +43,12 @@ impl Inner {
             .retain(|held| !(held.thread == *thread && held.run == *run));
     }
 
+    pub(super) fn leave_waits(&self, thread: &ThreadId) {
+        self.waits
+            .borrow_mut()
+            .retain(|held| held.thread != *thread);
+    }
+
     fn retry_due(&self, serial: u64) {
         let mut waits = self.waits.borrow_mut();
         let Some(place) = waits.iter().position(|held| held.serial == serial) else {

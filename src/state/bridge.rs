@@ -67,6 +67,7 @@ impl Bridge {
             attached: Signal::default(),
             target: Signal::default(),
             stopping: Signal::default(),
+            standing: Signal::default(),
             messages: Signal::new(0),
         };
         conversations.push(cells.clone());

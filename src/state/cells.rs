@@ -11,6 +11,7 @@ use midturn_core::conversation::{PastState, Phase, Stopping};
 use midturn_core::find::{Found, Query};
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
+use midturn_core::sharing::Standing;
 use midturn_core::time::Millis;
 use midturn_core::transcript::{Activity, Entry, Outcome, Target};
 
@@ -70,6 +71,8 @@ pub struct ConversationCells {
     pub target: Signal<TargetView>,
     /// Cancelled runs that their backend has not ended yet.
     pub stopping: Signal<Vec<Stopping>>,
+    /// Where the thread is, if another page has it.
+    pub standing: Signal<Standing>,
     /// How many messages, of either side, there are: grows when one begins.
     pub messages: Signal<usize>,
 }

@@ -37,6 +37,9 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
                 activity(cell, turn, &id);
             });
         }
+        Change::TurnRenewed(id) => with_turn(cells, conversation, &id, |cell, turn| {
+            renew(cells, cell, turn);
+        }),
         Change::ActivitiesMoved(id) => with_turn(cells, conversation, &id, reorder),
         Change::Queue
         | Change::Card
@@ -82,6 +85,18 @@ fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: Messag
             cells.messages.update(|count| *count += 1);
         }
     }
+}
+
+/// A turn that came from another page: whatever is another than before.
+fn renew(cells: &ConversationCells, cell: &TurnCell, turn: &Turn) {
+    let view = turn_view(turn);
+    if cell.view.with_untracked(|held| *held != view) {
+        cell.view.set(view);
+    }
+    for (message, _) in turn.texts() {
+        text(cells, cell, turn, message.clone());
+    }
+    reorder(cell, turn);
 }
 
 fn activity(cell: &TurnCell, turn: &Turn, id: &ActivityId) {

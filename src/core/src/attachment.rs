@@ -78,6 +78,14 @@ pub struct Attached {
 stored!(struct Attached { files, removed });
 
 impl Attached {
+    /// These files.
+    pub(crate) fn of(files: Vec<Attachment>) -> Self {
+        Self {
+            files,
+            removed: None,
+        }
+    }
+
     /// The files, in the order they were attached.
     pub fn files(&self) -> &[Attachment] {
         &self.files

@@ -9,6 +9,8 @@ use crate::id::{ActivityId, MessageId, ThreadId};
 pub enum Change {
     /// A turn was added at the end.
     TurnAdded(MessageId),
+    /// Anything of a turn may be another than before.
+    TurnRenewed(MessageId),
     /// A turn's outcome or times changed.
     TurnChanged(MessageId),
     /// A text of the agent began or grew.

@@ -14,6 +14,7 @@ use crate::stored;
 use crate::time::Millis;
 
 mod early;
+mod share;
 #[cfg(test)]
 mod tests;
 mod title;
@@ -35,9 +36,15 @@ pub struct ThreadHead {
     pub updated_at: Millis,
     /// Deleted, but still to be brought back.
     pub deleted: bool,
+    /// A run is at work in it.
+    pub running: bool,
+    /// The agent its last turn went to, as the shell names it; empty where nobody knows.
+    pub agent: String,
 }
 
-stored!(struct ThreadHead { id, title, named, updated_at, deleted });
+stored!(struct ThreadHead {
+    id, title, named, updated_at, deleted, running since 4, agent since 4,
+});
 
 struct Thread {
     head: ThreadHead,
@@ -46,6 +53,26 @@ struct Thread {
     early: Early,
     /// The person came back to it after they had deleted it.
     reopened: bool,
+    /// Another page drives it; this one has a copy of the conversation.
+    mirrored: bool,
+}
+
+impl Thread {
+    fn new(head: ThreadHead) -> Self {
+        Self {
+            head,
+            conversation: None,
+            early: Early::default(),
+            reopened: false,
+            mirrored: false,
+        }
+    }
+
+    /// Says what the backend can do.
+    fn enable(&mut self, abilities: Abilities) {
+        let held = self.conversation.take();
+        self.conversation = held.map(|held| held.with_abilities(abilities));
+    }
 }
 
 /// One thing that happened to the chat.
@@ -55,8 +82,19 @@ pub enum ChatInput {
     Listed(Vec<ThreadHead>),
     /// A thread is wanted on screen; an unknown one is new.
     Open(ThreadId),
-    /// A conversation asked for with [`ChatEffect::Load`] came from storage.
+    /// A conversation asked for with [`ChatEffect::Load`] came from storage. This page drives it
+    /// from now on.
     Loaded(Box<Conversation>),
+    /// A conversation as the page has it that drives it.
+    Mirrored(Box<Conversation>),
+    /// This page drives a conversation from now on, as it is here.
+    Taken(ThreadId),
+    /// What is in the composer is on its way to the page that drives this thread.
+    HandedOver(ThreadId),
+    /// What another page knows of a thread.
+    Heard(ThreadHead),
+    /// The agent that new turns go to.
+    Agent(String),
     /// The person chose a title; a blank one gives the automatic one back.
     Rename {
         /// The thread.
@@ -94,6 +132,7 @@ pub struct Chat {
     threads: Vec<Thread>,
     abilities: Abilities,
     tools: Vec<ClientTool>,
+    agent: String,
 }
 
 impl Chat {
@@ -103,6 +142,7 @@ impl Chat {
             threads: Vec::new(),
             abilities,
             tools: Vec::new(),
+            agent: String::new(),
         }
     }
 
@@ -113,6 +153,11 @@ impl Chat {
             ChatInput::Listed(heads) => self.listed(heads, &mut step),
             ChatInput::Open(thread) => self.open(thread, at, &mut step),
             ChatInput::Loaded(conversation) => self.loaded(*conversation, at, &mut step),
+            ChatInput::Mirrored(conversation) => self.mirrored(*conversation, &mut step),
+            ChatInput::Taken(thread) => self.taken(&thread, at, &mut step),
+            ChatInput::HandedOver(thread) => self.handed_over(&thread, &mut step),
+            ChatInput::Heard(head) => self.heard(head, &mut step),
+            ChatInput::Agent(agent) => self.agent = agent,
             ChatInput::Rename { thread, title } => self.rename(&thread, &title, &mut step),
             ChatInput::Delete(thread) => self.delete(&thread, at, &mut step),
             ChatInput::Undelete(thread) => self.undelete(&thread, &mut step),
@@ -167,12 +212,11 @@ impl Chat {
             if head.deleted {
                 step.effects.push(ChatEffect::Purge(head.id));
             } else if self.head(&head.id).is_none() {
-                self.threads.push(Thread {
-                    head,
-                    conversation: None,
-                    early: Early::default(),
-                    reopened: false,
-                });
+                let at_work = head.running && !head.agent.is_empty() && head.agent == self.agent;
+                if at_work {
+                    step.effects.push(ChatEffect::Join(head.id.clone()));
+                }
+                self.threads.push(Thread::new(head));
             }
         }
         step.changes.push(ChatChange::Threads);
@@ -197,13 +241,10 @@ impl Chat {
                     named: false,
                     updated_at: 0,
                     deleted: false,
+                    running: false,
+                    agent: String::new(),
                 };
-                self.threads.push(Thread {
-                    head,
-                    conversation: None,
-                    early: Early::default(),
-                    reopened: false,
-                });
+                self.threads.push(Thread::new(head));
                 step.effects.push(ChatEffect::Load(id));
             }
         }
@@ -216,7 +257,7 @@ impl Chat {
         let Some(thread) = self.thread_mut(&id) else {
             return;
         };
-        if thread.conversation.is_some() {
+        if thread.conversation.is_some() && !thread.mirrored {
             return;
         }
         let conversation = if conversation.abilities() == Abilities::default() {
@@ -229,18 +270,46 @@ impl Chat {
             };
             conversation.with_abilities(held)
         };
+        let conversation = match thread.conversation.take() {
+            Some(held) => conversation.with_composer_of(held),
+            None => conversation,
+        };
+        thread.mirrored = false;
         let early = std::mem::take(&mut thread.early).inputs(conversation.composer());
         thread.conversation = Some(conversation);
         step.changes.push(ChatChange::Loaded(id.clone()));
+        self.begin(&id, at, step);
+        for input in early {
+            self.inside(&id, input, at, step);
+        }
+    }
+
+    /// This page begins to drive a conversation.
+    fn begin(&mut self, id: &ThreadId, at: Millis, step: &mut ChatStep) {
         // The list shows what goes on in it.
         step.changes.push(ChatChange::Threads);
         if !self.tools.is_empty() {
             let tools = self.tools.clone();
-            self.inside(&id, Input::ToolsOffered(tools), at, step);
+            self.inside(id, Input::ToolsOffered(tools), at, step);
         }
-        self.inside(&id, Input::Restored, at, step);
-        for input in early {
-            self.inside(&id, input, at, step);
+        let agent = self.agent.clone();
+        let elsewhere = |held: &Thread| !held.head.agent.is_empty() && held.head.agent != agent;
+        let able = self
+            .thread_mut(id)
+            .filter(|held| elsewhere(held))
+            .map(|held| {
+                let able = held.conversation.as_ref().map(Conversation::abilities);
+                let able = able.unwrap_or_default();
+                // A run of another agent cannot be joined at this one.
+                held.enable(Abilities {
+                    rejoin: false,
+                    ..able
+                });
+                able
+            });
+        self.inside(id, Input::Restored, at, step);
+        if let (Some(able), Some(held)) = (able, self.thread_mut(id)) {
+            held.enable(able);
         }
     }
 
@@ -256,7 +325,7 @@ impl Chat {
         let loaded = self
             .threads
             .iter()
-            .filter(|held| held.conversation.is_some());
+            .filter(|held| held.conversation.is_some() && !held.mirrored);
         loaded.map(|held| held.head.id.clone()).collect()
     }
 
@@ -341,12 +410,16 @@ impl Chat {
             return;
         };
         let inner = conversation.apply(input, at);
+        let running = conversation.active().is_some();
+        let began = running != head.running;
+        head.running = running;
         if inner
             .changes
             .iter()
             .any(|change| matches!(change, Change::TurnAdded(_)))
         {
             head.updated_at = at;
+            head.agent.clone_from(&self.agent);
             // Whoever writes in a thread they had deleted wants it back.
             if std::mem::take(&mut head.deleted) {
                 step.effects.push(ChatEffect::DropDeletion(thread.clone()));
@@ -356,10 +429,11 @@ impl Chat {
             }
             step.changes.push(ChatChange::Threads);
         }
-        let run_changed = inner
-            .changes
-            .iter()
-            .any(|change| matches!(change, Change::Card));
+        let run_changed = began
+            || inner
+                .changes
+                .iter()
+                .any(|change| matches!(change, Change::Card));
         if run_changed && !matches!(step.changes.last(), Some(ChatChange::Threads)) {
             step.changes.push(ChatChange::Threads);
         }

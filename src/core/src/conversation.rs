@@ -42,6 +42,7 @@ mod past;
 mod person;
 mod queueing;
 mod run;
+mod share;
 mod stop;
 mod tasks;
 
@@ -98,13 +99,38 @@ pub struct Conversation {
 
 impl Stored for Conversation {
     fn put(&self, out: &mut Vec<u8>) {
+        self.put_with(&self.composer, &self.attached, out);
+    }
+
+    fn take(from: &mut Reader<'_>) -> Self {
+        let mut held = Self::new(Stored::take(from));
+        held.queue = Stored::take(from);
+        held.card = Stored::take(from);
+        held.composer = Stored::take(from);
+        held.active = Stored::take(from);
+        held.stopping = Stored::take(from);
+        held.abilities = Stored::take(from);
+        held.target = from.since(2);
+        held.state = from.since(3);
+        held.attached = from.since(3);
+        held
+    }
+}
+
+impl Conversation {
+    /// The stored form with an empty composer.
+    pub(crate) fn put_shared(&self, out: &mut Vec<u8>) {
+        self.put_with(&String::new(), &Attached::default(), out);
+    }
+
+    fn put_with(&self, composer: &String, attached: &Attached, out: &mut Vec<u8>) {
         let Self {
             thread,
             turns: _,
             queue,
             card,
-            composer,
-            attached,
+            composer: _,
+            attached: _,
             active,
             stopping,
             abilities,
@@ -127,22 +153,6 @@ impl Stored for Conversation {
         attached.put(out);
     }
 
-    fn take(from: &mut Reader<'_>) -> Self {
-        let mut held = Self::new(Stored::take(from));
-        held.queue = Stored::take(from);
-        held.card = Stored::take(from);
-        held.composer = Stored::take(from);
-        held.active = Stored::take(from);
-        held.stopping = Stored::take(from);
-        held.abilities = Stored::take(from);
-        held.target = from.since(2);
-        held.state = from.since(3);
-        held.attached = from.since(3);
-        held
-    }
-}
-
-impl Conversation {
     /// An empty conversation.
     pub fn new(thread: ThreadId) -> Self {
         Self {
@@ -221,6 +231,8 @@ impl Conversation {
             Input::Force { run, task } => self.force(run, task, at, step),
             Input::EditAgain { turn } => self.edit_again(&turn, step),
             Input::Say { id, said } => self.say(id, said, at, step),
+            Input::By { said, input } => self.by(said, *input, at, step),
+            Input::Kept { said } => self.keep(said, step),
             Input::CancelClicked { run } => self.cancel_clicked(&run, step),
             Input::ResumeClicked => self.resume_clicked(step),
             Input::EditorChanged { text } => self.editor_changed(text, step),

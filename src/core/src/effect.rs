@@ -2,7 +2,9 @@
 //!
 //! Not responsible for doing it, nor for how: no URL, header or timer is known here.
 
+use crate::attachment::Said;
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId, ThreadId};
+use crate::input::Input;
 use crate::time::Millis;
 
 /// Something to do for one conversation.
@@ -82,6 +84,11 @@ pub enum Effect {
     ForgetAttachment {
         /// The file.
         id: AttachmentId,
+    },
+    /// What a person did in another page has put this into the composer there.
+    GiveBack {
+        /// It.
+        said: Said,
     },
     /// Move the keyboard focus.
     Focus(FocusTarget),
@@ -211,4 +218,9 @@ pub enum ChatEffect {
     NoteDeletion(ThreadId),
     /// The deletion was undone: no backend is told.
     DropDeletion(ThreadId),
+    /// A run is at work in this thread, which nobody has opened here: go on with it, unless another
+    /// page does.
+    Join(ThreadId),
+    /// Another page drives this thread: these inputs, which came before that was known, are for it.
+    Again(ThreadId, Vec<Input>),
 }

@@ -75,6 +75,10 @@ id! {
     AttachmentId
 }
 id! {
+    /// One page, or one element on a page, that shows threads. Another one after each reload.
+    PageId
+}
+id! {
     /// One activity of a turn: a tool call id, a subagent run id, or one derived from a step.
     ActivityId
 }

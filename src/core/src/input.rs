@@ -110,6 +110,20 @@ pub enum Input {
         /// What it says.
         said: Said,
     },
+    /// A person did this in another page that shows the conversation. What is in the composer here
+    /// stays: each page has its own.
+    By {
+        /// What was in the composer there, when the input needs it.
+        said: Said,
+        /// What the person did.
+        input: Box<Input>,
+    },
+    /// What belongs into the composer, after what is there: it came back from another page, or was
+    /// written in one that is gone.
+    Kept {
+        /// It.
+        said: Said,
+    },
     /// The card's Cancel was pressed: its editor opens and nothing is stopped yet.
     CancelClicked {
         /// The run the person saw.
@@ -294,4 +308,76 @@ pub enum InterjectionAnswer {
     TooLate,
     /// No answer came.
     Unreachable,
+}
+
+impl Input {
+    /// The message that it makes, if it does.
+    pub fn message(&self) -> Option<&MessageId> {
+        match self {
+            Self::Submit { id }
+            | Self::Replace { id, .. }
+            | Self::Interject { id, .. }
+            | Self::InterjectAfter { id, .. }
+            | Self::Say { id, .. }
+            | Self::EditorSubmit { id }
+            | Self::TryAgain { id, .. } => Some(id),
+            Self::By { input, .. } => input.message(),
+            _ => None,
+        }
+    }
+
+    /// Whether it is about this page alone: what is in its composer, and the past it has asked for.
+    pub fn is_own(&self) -> bool {
+        matches!(
+            self,
+            Self::ComposerChanged { .. }
+                | Self::Attachment(_)
+                | Self::Kept { .. }
+                | Self::PastWanted
+                | Self::PastLoaded { .. }
+                | Self::PastFailed { .. }
+                | Self::PastGone
+        )
+    }
+
+    /// Whether a person, or an embedder, did it; else it came from the backend or from time.
+    pub fn is_act(&self) -> bool {
+        !matches!(
+            self,
+            Self::Run { .. }
+                | Self::CancelAnswered { .. }
+                | Self::InterjectionAnswered { .. }
+                | Self::TaskStopAnswered { .. }
+                | Self::ToolAnswered { .. }
+                | Self::ToolsOffered(_)
+                | Self::RetryDue { .. }
+                | Self::Online
+                | Self::Restored
+        )
+    }
+
+    /// Whether it takes what is in the composer.
+    pub fn takes_composer(&self) -> bool {
+        matches!(
+            self,
+            Self::Submit { .. }
+                | Self::Replace { .. }
+                | Self::Interject { .. }
+                | Self::InterjectAfter { .. }
+        )
+    }
+
+    /// Whether it brings words that may be in no other place.
+    pub fn has_words(&self) -> bool {
+        match self {
+            Self::By { said, input } => !said.is_blank() || input.has_words(),
+            Self::EditorChanged { .. }
+            | Self::Say { .. }
+            | Self::Queue(QueueInput::EditChanged(_))
+            | Self::Interjection(InterjectionInput::Revise { .. })
+            | Self::Answer { .. }
+            | Self::AnswerDraft { .. } => true,
+            _ => false,
+        }
+    }
 }

@@ -19,6 +19,7 @@ pub mod queue;
 pub mod record;
 pub mod recording;
 pub mod run_event;
+pub mod sharing;
 pub mod step;
 pub mod time;
 pub mod transcript;

@@ -72,14 +72,9 @@ impl Record for Turn {
 
 impl Record for Conversation {
     fn typed(&self) -> String {
-        let queue = self.queue();
         let mut typed = Typed::default();
         typed.add(self.composer());
-        typed.add(self.card().draft());
-        typed.add(queue.edit().map_or("", |edit| &edit.draft));
-        for prompt in queue.prompts().iter().chain(queue.removed()) {
-            typed.add(&prompt.text);
-        }
+        typed.add_shared(self);
         typed.0
     }
 }
@@ -97,11 +92,32 @@ impl Typed {
             self.0.push_str(text);
         }
     }
+
+    /// What was typed in a conversation, but for its composer.
+    fn add_shared(&mut self, conversation: &Conversation) {
+        let queue = conversation.queue();
+        self.add(conversation.card().draft());
+        self.add(queue.edit().map_or("", |edit| &edit.draft));
+        for prompt in queue.prompts().iter().chain(queue.removed()) {
+            self.add(&prompt.text);
+        }
+    }
 }
 
 /// The record of a value.
 pub fn write(value: &impl Record) -> Vec<u8> {
     write_as(VERSION, value)
+}
+
+/// The record of a conversation without what is in its composer, which is each page's own (see
+/// [`Draft`](crate::sharing::Draft)).
+pub fn write_shared(conversation: &Conversation) -> Vec<u8> {
+    let mut typed = Typed::default();
+    typed.add_shared(conversation);
+    let mut bytes = vec![VERSION];
+    put_text(&typed.0, &mut bytes);
+    conversation.put_shared(&mut bytes);
+    bytes
 }
 
 /// The value of a record; none where the bytes are not one of this version or one before.

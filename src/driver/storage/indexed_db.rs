@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use idb::{
     Database, DatabaseEvent, Factory, KeyRange, ObjectStoreParams, Query, Transaction,
-    TransactionFuture, TransactionMode,
+    TransactionFuture, TransactionMode, TransactionResult,
 };
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
@@ -19,7 +19,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::{Keys, Listed, Read, Record, Storage, StorageError, Table, Write, Written};
 
 /// Raised when the tables change.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Keeps everything in one database.
 pub struct IndexedDb(Rc<RefCell<State>>);
@@ -111,17 +111,23 @@ impl Storage for IndexedDb {
                 Err(error) => return done(Err(error)),
             };
             spawn_local(async move {
-                let committed = match transaction {
-                    Ok(transaction) => transaction.await.is_ok_and(|end| end.is_committed()),
-                    Err(_) => false,
-                };
-                done(if committed {
-                    Ok(())
-                } else {
-                    Err(StorageError::Failed)
+                done(match transaction {
+                    Ok(transaction) => written(transaction.await),
+                    Err(_) => Err(StorageError::Failed),
                 });
             });
         }));
+    }
+}
+
+fn written(end: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {
+    match end {
+        Ok(TransactionResult::Committed) => Ok(()),
+        // A key that was to be added was there.
+        Err(idb::Error::DomException(error)) if error.name() == "ConstraintError" => {
+            Err(StorageError::Conflict)
+        }
+        Ok(TransactionResult::Aborted) | Err(_) => Err(StorageError::Failed),
     }
 }
 
@@ -200,6 +206,13 @@ fn ask_for_all(transaction: &Transaction, batch: &[Write]) -> Result<(), idb::Er
                 let (key, value) = (JsValue::from_str(key), Uint8Array::from(value.as_slice()));
                 let store = transaction.object_store(table.name())?;
                 store.put(&value, Some(&key))?;
+            }
+            // Where the key is there, the request fails, and the whole transaction with it, even if
+            // nobody is left to hear of it.
+            Write::Add { table, key } => {
+                let (key, value) = (JsValue::from_str(key), Uint8Array::new_with_length(0));
+                let store = transaction.object_store(table.name())?;
+                store.add(&value, Some(&key))?;
             }
             Write::Delete { table, keys } => {
                 let store = transaction.object_store(table.name())?;

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use super::{Keys, Listed, Read, Storage, Table, Write, Written};
+use super::{Keys, Listed, Read, Storage, StorageError, Table, Write, Written};
 
 /// Keeps everything in memory.
 #[derive(Debug, Default)]
@@ -43,16 +43,30 @@ impl Storage for MemoryStorage {
 
     fn write(&self, batch: Vec<Write>, done: Written) {
         let mut held = self.0.borrow_mut();
+        let place = |held: &[Held], table: Table, key: &String| {
+            held.binary_search_by(|held| (held.table, &held.key).cmp(&(table, key)))
+        };
+        let there = |write: &Write| match write {
+            Write::Add { table, key } => place(&held, *table, key).is_ok(),
+            Write::Put { .. } | Write::Delete { .. } => false,
+        };
+        if batch.iter().any(there) {
+            drop(held);
+            done(Err(StorageError::Conflict));
+            return;
+        }
         for write in batch {
             match write {
-                Write::Put { table, key, value } => {
-                    let place =
-                        held.binary_search_by(|held| (held.table, &held.key).cmp(&(table, &key)));
-                    match place {
-                        Ok(place) => held[place].value = value,
-                        Err(place) => held.insert(place, Held { table, key, value }),
+                Write::Add { table, key } => {
+                    let value = Vec::new();
+                    if let Err(free) = place(&held, table, &key) {
+                        held.insert(free, Held { table, key, value });
                     }
                 }
+                Write::Put { table, key, value } => match place(&held, table, &key) {
+                    Ok(place) => held[place].value = value,
+                    Err(place) => held.insert(place, Held { table, key, value }),
+                },
                 Write::Delete { table, keys } => {
                     let range = keys.range();
                     held.retain(|held| !held.is_of(table, &keys, range.as_ref()));

@@ -10,6 +10,7 @@ use midturn_core::change::ChatChange;
 use midturn_core::chat::Chat;
 use midturn_core::effect::{Announcement, FocusTarget};
 use midturn_core::id::ThreadId;
+use midturn_core::sharing::Standing;
 use midturn_core::time::Millis;
 
 use crate::driver::{
@@ -147,11 +148,15 @@ impl Transport for FakeTransport {
     }
 }
 
+thread_local! {
+    /// No two pages of a test give the same id.
+    static IDS: Cell<u32> = const { Cell::new(0) };
+}
+
 /// Time that stands still until a test moves it; it is the clock and the timers.
 #[derive(Default)]
 pub(super) struct FakeTime {
     pub(super) now: Cell<Millis>,
-    ids: Cell<u32>,
     pub(super) random: Cell<f64>,
     timers: Rc<RefCell<Vec<Timer>>>,
 }
@@ -164,8 +169,8 @@ struct Timer {
 
 impl FakeTime {
     fn next_id(&self) -> u32 {
-        self.ids.set(self.ids.get() + 1);
-        self.ids.get()
+        IDS.set(IDS.get() + 1);
+        IDS.get()
     }
 
     pub(super) fn pending(&self) -> usize {
@@ -258,14 +263,27 @@ impl FakeStorage {
         found.take()
     }
 
-    /// The keys written since last asked, in order, with their tables.
+    /// The keys written since last asked, in order, with their tables: of a turn its thread and
+    /// place, of a draft its thread, and of epochs none.
     pub(super) fn written(&self) -> Vec<(Table, String)> {
         let batches = self.batches.take();
         let writes = batches.into_iter().flatten();
         writes
             .filter_map(|write| match write {
-                Write::Put { table, key, .. } => Some((table, key)),
-                Write::Delete { .. } => None,
+                Write::Put {
+                    table: Table::Fences,
+                    ..
+                } => None,
+                Write::Put { table, key, .. } => {
+                    let parts = match table {
+                        Table::Turns => 2,
+                        Table::Drafts => 1,
+                        _ => usize::MAX,
+                    };
+                    let parts: Vec<_> = key.split('\u{1f}').take(parts).collect();
+                    Some((table, parts.join("\u{1f}")))
+                }
+                Write::Add { .. } | Write::Delete { .. } => None,
             })
             .collect()
     }
@@ -307,6 +325,7 @@ pub(super) struct FakeView {
     pub(super) focused: RefCell<Vec<(ThreadId, FocusTarget)>>,
     pub(super) announced: RefCell<Vec<(ThreadId, Announcement)>>,
     pub(super) notices: RefCell<Vec<Notice>>,
+    pub(super) standing: RefCell<Vec<(ThreadId, Standing)>>,
     pub(super) on_publish: RefCell<Option<OnPublish>>,
     pub(super) driver: RefCell<Option<Driver>>,
     inside: Cell<bool>,
@@ -334,6 +353,10 @@ impl View for FakeView {
         self.announced
             .borrow_mut()
             .push((thread.clone(), announcement.clone()));
+    }
+
+    fn standing(&self, thread: &ThreadId, standing: Standing) {
+        self.standing.borrow_mut().push((thread.clone(), standing));
     }
 
     fn notice(&self, notice: Notice) {

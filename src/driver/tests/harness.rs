@@ -6,11 +6,12 @@ use std::rc::{Rc, Weak};
 
 use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
-use midturn_core::id::{RunId, ThreadId};
+use midturn_core::id::{PageId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::transcript::{Outcome, Turn};
 
 use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, FakeView, Mode, Posted};
+use super::peers::{FakeOrigin, FakePeers};
 use crate::driver::{Driver, Options, Shell};
 
 pub(super) struct Harness {
@@ -19,6 +20,7 @@ pub(super) struct Harness {
     pub(super) time: Rc<FakeTime>,
     pub(super) store: Rc<FakeStorage>,
     pub(super) view: Rc<FakeView>,
+    pub(super) peers: Rc<FakePeers>,
 }
 
 impl Harness {
@@ -46,6 +48,49 @@ impl Harness {
     }
 
     fn not_started_with(store: Rc<FakeStorage>, set: impl FnOnce(&mut Options)) -> Self {
+        Self::among(FakeOrigin::new(), store, set)
+    }
+
+    /// A page beside the others of an origin.
+    pub(super) fn beside(origin: &FakeOrigin, store: Rc<FakeStorage>) -> Self {
+        let page = Self::among(origin.clone(), store, |_| ());
+        page.driver.start(|| ());
+        page
+    }
+
+    /// The same with other options.
+    pub(super) fn beside_with(
+        origin: &FakeOrigin,
+        store: Rc<FakeStorage>,
+        set: impl FnOnce(&mut Options),
+    ) -> Self {
+        let page = Self::among(origin.clone(), store, set);
+        page.driver.start(|| ());
+        page
+    }
+
+    /// The same in a tab where these pages were before.
+    pub(super) fn beside_tab(
+        origin: &FakeOrigin,
+        store: Rc<FakeStorage>,
+        before: Vec<PageId>,
+    ) -> Self {
+        let page = Self::among(origin.clone(), store, |_| ());
+        page.peers.before.replace(Some(before));
+        page.driver.start(|| ());
+        page
+    }
+
+    /// The same in a browser without locks.
+    pub(super) fn lockless(origin: &FakeOrigin, store: Rc<FakeStorage>) -> Self {
+        let page = Self::among(origin.clone(), store, |_| ());
+        page.peers.lockless.set(true);
+        page.driver.start(|| ());
+        page
+    }
+
+    fn among(origin: FakeOrigin, store: Rc<FakeStorage>, set: impl FnOnce(&mut Options)) -> Self {
+        let peers = Rc::new(origin.page());
         let (net, time, view) = (
             Rc::<FakeTransport>::default(),
             Rc::<FakeTime>::default(),
@@ -63,6 +108,7 @@ impl Harness {
             clock: time.clone(),
             timers: time.clone(),
             view: view.clone(),
+            peers: peers.clone(),
         };
         let driver = Driver::new(options, shell);
         view.driver.replace(Some(driver.clone()));
@@ -72,6 +118,7 @@ impl Harness {
             time,
             store,
             view,
+            peers,
         }
     }
 

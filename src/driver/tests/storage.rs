@@ -11,11 +11,12 @@ use midturn_core::transcript::Outcome;
 
 use super::fakes::{FINISHED, FakeStorage, Mode, STARTED, text};
 use super::harness::Harness;
-use crate::driver::{Notice, StorageError, Table, turn_key};
+use super::peers::FakeOrigin;
+use crate::driver::{Notice, StorageError, Table};
 use crate::transport::Ask;
 
 fn turn(thread: &str, place: usize) -> (Table, String) {
-    (Table::Turns, turn_key(thread, place))
+    (Table::Turns, format!("{thread}\u{1f}{place:08}"))
 }
 
 fn conversation(thread: &str) -> (Table, String) {
@@ -69,7 +70,7 @@ fn key_strokes_are_written_soon_and_a_flush_writes_them_now() {
     page.write("t", "He");
     assert!(page.store.written().is_empty());
     page.driver.flush();
-    assert_eq!(page.store.written(), [conversation("t")]);
+    assert_eq!(page.store.written(), [(Table::Drafts, "t".to_owned())]);
     assert_eq!(
         page.time.pending(),
         0,
@@ -183,14 +184,15 @@ fn a_deleted_thread_comes_back_with_undo_and_is_purged_by_the_next_page() {
 }
 
 #[test]
-fn undo_brings_back_a_thread_that_another_page_has_purged() {
-    let page = Harness::new();
+fn another_page_does_not_purge_a_thread_that_may_still_be_brought_back() {
+    let origin = FakeOrigin::new();
+    let page = Harness::beside(&origin, FakeStorage::new(Mode::Works));
     let stream = page.begin("t", "Hello");
     stream.open();
     stream.events(&[STARTED, FINISHED]);
     page.driver.dispatch(ChatInput::Delete("t".into()));
-    drop(Harness::with_store(page.store.clone()));
-    assert!(page.store.all(Table::Turns).is_empty());
+    drop(Harness::beside(&origin, page.store.clone()));
+    assert_eq!(page.store.all(Table::Turns).len(), 1);
     page.driver.dispatch(ChatInput::Undelete("t".into()));
     let before = page.conversation("t");
     let page = page.reload();
@@ -257,7 +259,8 @@ fn a_turn_that_cannot_be_read_is_left_out_and_the_person_told() {
         later_version(&whole),
     ] {
         let page = stored();
-        page.store.put(Table::Turns, &turn_key("t", 0), &broken);
+        let key = page.store.all(Table::Turns).remove(0).0;
+        page.store.put(Table::Turns, &key, &broken);
         let page = page.reload();
         page.open("t");
         let texts = page.look("t", |held| {
@@ -285,7 +288,7 @@ fn a_conversation_that_cannot_be_read_keeps_its_turns_and_what_was_typed() {
         page.open("t");
         assert_eq!(page.look("t", |held| held.turns().len()), 3);
         let composer = page.look("t", |held| held.composer().to_owned());
-        assert_eq!(composer, "a draft\nqueued words");
+        assert_eq!(composer, "queued words\na draft");
         assert_eq!(page.view.notices.take().len(), 1);
         // And it is a conversation like any other.
         page.say("t", "four");
@@ -296,7 +299,8 @@ fn a_conversation_that_cannot_be_read_keeps_its_turns_and_what_was_typed() {
 #[test]
 fn a_run_whose_turn_is_gone_does_not_block_its_thread() {
     let page = stored();
-    page.store.put(Table::Turns, &turn_key("t", 2), b"{");
+    let key = page.store.all(Table::Turns).remove(2).0;
+    page.store.put(Table::Turns, &key, b"{");
     let page = page.reload();
     page.open("t");
     assert!(page.look("t", |held| held.active().is_none()));

@@ -12,6 +12,10 @@ pub struct Answer {
     pub density_compact: &'static str,
     /// The browser has no connection.
     pub offline: &'static str,
+    /// The page that drives the thread does not answer.
+    pub elsewhere_silent: &'static str,
+    /// Another page has the thread, and this one can only read.
+    pub elsewhere_reader: &'static str,
     /// An image without words of its own.
     pub image: &'static str,
     /// Button that fetches one image.

@@ -11,6 +11,8 @@ pub(super) const TEXTS: Answer = Answer {
     density_comfortable: "Comfortable",
     density_compact: "Compact",
     offline: "You are offline. What you send is tried again when the connection is back.",
+    elsewhere_silent: "This chat runs in another tab that does not answer at the moment. What you send is kept.",
+    elsewhere_reader: "This chat is open in another tab, and this browser cannot share it between tabs. To write here, close the other tab and reload.",
     image: "Image",
     image_show: "Show image",
     code: "Code",

@@ -11,6 +11,8 @@ pub(super) const TEXTS: Answer = Answer {
     density_comfortable: "Confortable",
     density_compact: "Compacte",
     offline: "Vous êtes hors ligne. Ce que vous envoyez sera retenté au retour de la connexion.",
+    elsewhere_silent: "Cette conversation se déroule dans un autre onglet, qui ne répond pas pour le moment. Ce que vous envoyez est conservé.",
+    elsewhere_reader: "Cette conversation est ouverte dans un autre onglet, et ce navigateur ne peut pas la partager entre onglets. Pour écrire ici, fermez l’autre onglet et rechargez la page.",
     image: "Image",
     image_show: "Afficher l’image",
     code: "Code",

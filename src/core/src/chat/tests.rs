@@ -253,6 +253,8 @@ fn a_thread_that_was_deleted_before_the_reload_is_purged() {
         named: false,
         updated_at: 3,
         deleted,
+        running: false,
+        agent: String::new(),
     };
     let mut chat = Chat::new(ALL);
     let step = chat.apply(

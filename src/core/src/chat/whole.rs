@@ -14,6 +14,7 @@ impl Chat {
             threads,
             abilities,
             tools,
+            agent,
         } = self;
         abilities.put(out);
         tools.put(out);
@@ -22,6 +23,7 @@ impl Chat {
         if let Some(thread) = thread {
             thread.put(out);
         }
+        agent.put(out);
     }
 
     pub(crate) fn take_thread(from: &mut Reader<'_>) -> Self {
@@ -29,6 +31,7 @@ impl Chat {
             abilities: Stored::take(from),
             tools: Stored::take(from),
             threads: <Option<_> as Stored>::take(from).into_iter().collect(),
+            agent: from.since(4),
         }
     }
 }
@@ -40,6 +43,7 @@ impl Stored for Thread {
             conversation,
             early,
             reopened,
+            mirrored,
         } = self;
         head.put(out);
         conversation.is_some().put(out);
@@ -48,6 +52,7 @@ impl Stored for Thread {
         }
         early.put(out);
         reopened.put(out);
+        mirrored.put(out);
     }
 
     fn take(from: &mut Reader<'_>) -> Self {
@@ -56,6 +61,7 @@ impl Stored for Thread {
             conversation: bool::take(from).then(|| Conversation::take_whole(from)),
             early: Stored::take(from),
             reopened: from.since(4),
+            mirrored: from.since(4),
         }
     }
 }

@@ -45,6 +45,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Bytes of this version that are no record.
+    pub fn of(rest: &'a [u8]) -> Self {
+        Self::new(rest, super::VERSION)
+    }
+
     /// Whether all that was taken was there, and nothing else is.
     pub(crate) fn is_done(&self) -> bool {
         !self.broken && self.rest.is_empty()
@@ -184,6 +189,16 @@ impl<T: Stored> Stored for Arc<T> {
     }
 
     #[inline(never)]
+    fn take(from: &mut Reader<'_>) -> Self {
+        Self::new(T::take(from))
+    }
+}
+
+impl<T: Stored> Stored for Box<T> {
+    fn put(&self, out: &mut Vec<u8>) {
+        T::put(self, out);
+    }
+
     fn take(from: &mut Reader<'_>) -> Self {
         Self::new(T::take(from))
     }

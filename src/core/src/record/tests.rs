@@ -47,6 +47,8 @@ fn head() -> ThreadHead {
         named: true,
         updated_at: 1_700_000_000_000,
         deleted: false,
+        running: false,
+        agent: String::new(),
     }
 }
 

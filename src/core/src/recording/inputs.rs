@@ -30,6 +30,14 @@ pub(super) fn put(input: &ChatInput, out: &mut Vec<u8>) {
         ChatInput::Tools(tools) => put_as(6, tools, out),
         ChatInput::Online => put_number(8, out),
         ChatInput::Forget(thread) => put_as(9, thread, out),
+        ChatInput::Mirrored(conversation) => {
+            put_number(10, out);
+            conversation.put_whole(out);
+        }
+        ChatInput::Taken(thread) => put_as(11, thread, out),
+        ChatInput::Heard(head) => put_as(12, head, out),
+        ChatInput::Agent(agent) => put_as(13, agent, out),
+        ChatInput::HandedOver(thread) => put_as(14, thread, out),
         ChatInput::In(thread, input) => {
             put_as(7, thread, out);
             input.put(out);
@@ -57,6 +65,11 @@ pub(super) fn take(from: &mut Reader<'_>) -> ChatInput {
         7 => ChatInput::In(Stored::take(from), Stored::take(from)),
         8 => ChatInput::Online,
         9 => ChatInput::Forget(Stored::take(from)),
+        10 => ChatInput::Mirrored(Box::new(Conversation::take_whole(from))),
+        11 => ChatInput::Taken(Stored::take(from)),
+        12 => ChatInput::Heard(Stored::take(from)),
+        13 => ChatInput::Agent(Stored::take(from)),
+        14 => ChatInput::HandedOver(Stored::take(from)),
         _ => {
             from.fail();
             ChatInput::Listed(Vec::new())
@@ -102,6 +115,8 @@ stored!(enum Input {
     34: PastGone,
     35: Online,
     36: InterjectAfter { run, id },
+    37: By { said, input },
+    38: Kept { said },
 });
 
 stored!(enum AttachmentInput { 0: Restored, 1: Added(file), 2: Removed(id), 3: Unreadable(id) });

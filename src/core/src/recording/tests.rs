@@ -34,6 +34,8 @@ fn what_happens_to_the_list_comes_back_too() {
         named: true,
         updated_at: 7,
         deleted: false,
+        running: false,
+        agent: String::new(),
     };
     let tool = ClientTool {
         name: "n".into(),

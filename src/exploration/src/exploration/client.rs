@@ -104,6 +104,7 @@ impl World {
             | Effect::StopTool { .. }
             | Effect::LoadPast { .. }
             | Effect::ForgetAttachment { .. }
+            | Effect::GiveBack { .. }
             | Effect::Focus(_)
             | Effect::Announce(_)
             | Effect::Diagnose(_) => {}

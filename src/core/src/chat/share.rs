@@ -1,0 +1,86 @@
+//! Threads that another page drives: their conversations are copies here, and what is known of the
+//! others comes from there.
+//!
+//! Not responsible for which page drives a thread (see [`crate::sharing`]).
+
+use super::{Chat, ChatStep, Thread, ThreadHead};
+use crate::change::{Change, ChatChange};
+use crate::conversation::Conversation;
+use crate::effect::ChatEffect;
+use crate::id::ThreadId;
+use crate::step::Step;
+use crate::time::Millis;
+
+impl Chat {
+    /// A conversation as the page has it that drives it. What is in the composer here stays.
+    pub(super) fn mirrored(&mut self, conversation: Conversation, step: &mut ChatStep) {
+        let id = conversation.thread().clone();
+        let Some(thread) = self.thread_mut(&id) else {
+            return;
+        };
+        let none = Conversation::new(id.clone());
+        let own = thread.conversation.take().unwrap_or(none);
+        let conversation = conversation.with_composer_of(own);
+        let turns: Vec<_> = conversation
+            .turns()
+            .iter()
+            .map(|turn| turn.id.clone())
+            .collect();
+        let early = std::mem::take(&mut thread.early).inputs(conversation.composer());
+        thread.conversation = Some(conversation);
+        thread.mirrored = true;
+        step.changes.push(ChatChange::Loaded(id.clone()));
+        for turn in turns {
+            let change = Change::TurnRenewed(turn);
+            step.changes.push(ChatChange::In(id.clone(), change));
+        }
+        step.changes.push(ChatChange::Threads);
+        if !early.is_empty() {
+            step.effects.push(ChatEffect::Again(id, early));
+        }
+    }
+
+    /// This page drives a conversation that it had a copy of, or had left for a while.
+    pub(super) fn taken(&mut self, thread: &ThreadId, at: Millis, step: &mut ChatStep) {
+        let Some(held) = self.thread_mut(thread) else {
+            return;
+        };
+        held.mirrored = false;
+        if held.conversation.is_some() {
+            self.begin(thread, at, step);
+        }
+    }
+
+    /// Empties a composer whose text was handed over.
+    pub(super) fn handed_over(&mut self, thread: &ThreadId, step: &mut ChatStep) {
+        let held = self.thread_mut(thread);
+        if let Some(conversation) = held.and_then(|held| held.conversation.as_mut()) {
+            let mut inner = Step::default();
+            conversation.hand_over(&mut inner);
+            let inside = |change| ChatChange::In(thread.clone(), change);
+            step.changes.extend(inner.changes.into_iter().map(inside));
+        }
+    }
+
+    /// What another page says of a thread; what this one drives it knows better.
+    pub(super) fn heard(&mut self, head: ThreadHead, step: &mut ChatStep) {
+        match self.thread_mut(&head.id) {
+            Some(thread) if thread.conversation.is_some() && !thread.mirrored => return,
+            Some(thread) => thread.head = head,
+            None => self.threads.push(Thread::new(head)),
+        }
+        step.changes.push(ChatChange::Threads);
+    }
+
+    /// A conversation out of a chat that has nothing else to it.
+    pub fn into_conversation(self, thread: &ThreadId) -> Option<Conversation> {
+        let mut threads = self.threads.into_iter();
+        threads.find(|held| held.head.id == *thread)?.conversation
+    }
+
+    /// Whether another page drives this thread.
+    pub fn is_mirrored(&self, thread: &ThreadId) -> bool {
+        let mut threads = self.threads.iter();
+        threads.any(|held| held.head.id == *thread && held.mirrored)
+    }
+}

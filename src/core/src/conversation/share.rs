@@ -1,0 +1,86 @@
+//! What a person did in another page that shows the same conversation.
+//!
+//! Everything but the composer is the same in all pages. What is in the composer is each page's
+//! own: it comes with the input, and what the input puts there goes back. Not responsible for which
+//! page does what (see [`crate::sharing`]).
+
+use super::Conversation;
+use crate::attachment::{Attached, Said};
+use crate::change::Change;
+use crate::effect::Effect;
+use crate::id::MessageId;
+use crate::input::{Input, QueueInput};
+use crate::step::Step;
+use crate::time::Millis;
+
+impl Conversation {
+    /// Applies an input with the composer of the page it comes from.
+    pub(super) fn by(&mut self, said: Said, input: Input, at: Millis, step: &mut Step) {
+        let own = (
+            std::mem::replace(&mut self.composer, said.text),
+            std::mem::replace(&mut self.attached, Attached::of(said.attachments)),
+        );
+        // Typing changes nothing for the page it is typed in; here it has to be drawn.
+        let typed = match &input {
+            Input::EditorChanged { .. } => Some(Change::Card),
+            Input::Queue(QueueInput::EditChanged(_)) => Some(Change::Queue),
+            _ => None,
+        };
+        let inner = self.apply(input, at);
+        let left = Said {
+            text: std::mem::replace(&mut self.composer, own.0),
+            attachments: std::mem::replace(&mut self.attached, own.1).take(),
+        };
+        let shared = |change: &Change| !matches!(change, Change::Composer | Change::Attached);
+        for change in inner.changes.into_iter().filter(shared).chain(typed) {
+            step.change(change);
+        }
+        step.effects.extend(inner.effects);
+        if !left.is_blank() {
+            step.effect(Effect::GiveBack { said: left });
+        }
+    }
+
+    /// Puts something into the composer, after what is there.
+    pub(super) fn keep(&mut self, said: Said, step: &mut Step) {
+        self.keep_in_composer(&said.text, step);
+        self.keep_files(said.attachments, step);
+    }
+
+    /// What is in the composer.
+    pub fn composed(&self) -> Said {
+        Said {
+            text: self.composer.clone(),
+            attachments: self.attached.files().to_vec(),
+        }
+    }
+
+    /// What an input takes out of the composer, which must go with it to another page.
+    pub fn said_for(&self, input: &Input) -> Said {
+        if !input.takes_composer() {
+            return Said::default();
+        }
+        self.composed()
+    }
+
+    /// Whether this message is here: as a turn, a prompt, or something said inside a turn.
+    pub fn has_message(&self, id: &MessageId) -> bool {
+        let queue = self.queue.prompts().iter().chain(self.queue.removed());
+        queue.map(|prompt| &prompt.id).any(|held| held == id)
+            || (self.turns.iter().rev())
+                .any(|turn| turn.id == *id || turn.interjection(id).is_some())
+    }
+
+    /// The same conversation with the composer of another one.
+    #[must_use]
+    pub(crate) fn with_composer_of(mut self, other: Self) -> Self {
+        self.composer = other.composer;
+        self.attached = other.attached;
+        self
+    }
+
+    /// Empties the composer: what was in it is on its way to another page.
+    pub(crate) fn hand_over(&mut self, step: &mut Step) {
+        let _ = self.take_composed(step);
+    }
+}

@@ -1,0 +1,478 @@
+//! Which page drives a thread, and what the others do meanwhile: one state machine per thread and
+//! page, fed with what locks, storage, other pages and time bring.
+//!
+//! - One page drives a thread: it has the thread's lock, and is the only one that writes it and
+//!   speaks to the backend.
+//! - The others mirror it. They begin with a copy, are told every input the driver applies, and
+//!   apply it too. What a person does in a mirror is asked of the driver.
+//! - A driver that is gone gives its lock back, and one that does not answer is robbed of it. The
+//!   next driver raises the thread's epoch in storage first, which refuses what the former one
+//!   may still write.
+//!
+//! Not responsible for locks, channels and storage themselves: effects say what to do with them.
+
+mod draft;
+mod follow;
+mod message;
+#[cfg(test)]
+mod tests;
+
+use crate::id::PageId;
+use crate::time::Millis;
+
+pub use draft::{Act, Draft};
+pub use message::{Message, Place};
+
+use follow::Follow;
+
+/// How often a mirror looks whether its driver is there, in milliseconds.
+pub const TICK_MS: Millis = 1_000;
+
+/// How long a driver may leave a question unanswered before the person is told.
+const SLOW_MS: Millis = 2_000;
+
+/// How long it may do so before it is robbed of the thread. A page that is busy for this long has
+/// most likely stopped for good.
+const STEAL_MS: Millis = 6_000;
+
+/// How long a page without locks waits for an answer of one that drives the thread.
+const FIND_MS: Millis = 400;
+
+/// Something that happened to a thread's place among the pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SharingInput {
+    /// The thread is wanted on screen.
+    Show,
+    /// A run is at work in it, which this page goes on with unless another one does.
+    Join,
+    /// The lock is this page's.
+    Granted,
+    /// Another page has the lock.
+    Taken,
+    /// This browser has no locks.
+    NoLocks,
+    /// The lock was stolen by another page.
+    Stolen,
+    /// The thread's next epoch was claimed in storage, where the last writing was at `stored`.
+    Claimed {
+        /// The epoch that was claimed.
+        epoch: u64,
+        /// How far what is stored goes.
+        stored: Place,
+    },
+    /// Storage refused a claim or a writing, because another page has claimed the next epoch.
+    Refused,
+    /// What was to be read after a claim is there, or what was here is gone on with.
+    Ready,
+    /// A page said something about the thread.
+    Heard(Message),
+    /// An input was applied by the driver. The message carries it, for the mirrors there are.
+    Applied {
+        /// The page whose person did it.
+        by: PageId,
+        /// Which of that page's acts it was.
+        act: Option<u64>,
+        /// The input, as [`write_input`](crate::recording::write_input) has it; empty while
+        /// nobody listens.
+        input: Vec<u8>,
+    },
+    /// The person did something here: the same form.
+    Acted {
+        /// The input.
+        input: Vec<u8>,
+        /// It brings words, or files, that are in no other place.
+        words: bool,
+    },
+    /// What was done here until then is stored.
+    Kept,
+    /// Time has passed.
+    Tick,
+    /// The page is about to be frozen, or to be kept without running.
+    Suspend,
+    /// It runs again.
+    Resume,
+}
+
+/// How to ask for a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Only if nobody has it.
+    IfFree,
+    /// When everybody before has given it back.
+    Wait,
+    /// Now, whoever has it.
+    Steal,
+}
+
+/// What to do for a thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SharingEffect {
+    /// Ask for the thread's lock. What was asked before is not wanted any more.
+    Lock(Ask),
+    /// Give the lock back, or leave its queue.
+    Unlock,
+    /// Tell the other pages.
+    Say(Message),
+    /// Claim the thread's next epoch in storage; answered with [`SharingInput::Claimed`].
+    Claim,
+    /// Read the thread from storage and drive it; answered with [`SharingInput::Ready`].
+    Read,
+    /// Drive it as it is here; answered with [`SharingInput::Ready`].
+    Keep,
+    /// Close the thread's streams and forget its timers. No run is cancelled.
+    Stop,
+    /// Tell a page what this one has, whole, with the place it is at.
+    Copy {
+        /// The page.
+        to: PageId,
+        /// Where this page is.
+        at: Place,
+    },
+    /// Take this for the conversation, as [`write_chat`](crate::recording::write_chat) has it.
+    Mirror(Vec<u8>),
+    /// Apply an input as the driver has.
+    Play {
+        /// The input.
+        input: Vec<u8>,
+        /// The person did it in this page.
+        mine: bool,
+    },
+    /// Do what a person did in another page, as if it had been done here.
+    Perform {
+        /// The page.
+        page: PageId,
+        /// Which of its acts it is.
+        act: u64,
+        /// The input.
+        input: Vec<u8>,
+    },
+    /// Tell the person where the thread is.
+    Tell(Standing),
+    /// What is asked of the driver has changed, and is to be stored with what is in the composer.
+    Outbox,
+    /// Come back with [`SharingInput::Tick`] after this time.
+    Watch(Millis),
+}
+
+/// What a person should know about where a thread is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// All is as if there were no other page.
+    #[default]
+    Well,
+    /// The page that drives the thread does not answer at the moment.
+    Unreachable,
+    /// Another page has the thread, and this browser cannot share it.
+    Reader,
+}
+
+/// What this page is to a thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Role {
+    /// Nothing.
+    Idle,
+    /// It asks whether the lock is free.
+    Asking { shown: bool },
+    /// It waits for the lock, and shows nothing.
+    Waiting,
+    /// It has no locks, and asks whether there is another page.
+    Finding { since: Millis },
+    /// It has the lock, and claims and reads the thread. `had` is how far what is here goes.
+    Taking { had: Option<Place>, epoch: u64 },
+    /// It drives the thread.
+    Driving { at: Place, followed: bool },
+    /// Another page drives it.
+    Following(Follow),
+    /// It is frozen.
+    Suspended { had: Option<Place>, shown: bool },
+}
+
+/// One thread in one page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sharing {
+    page: PageId,
+    role: Role,
+    /// What a person did here and nobody has taken yet.
+    outbox: Vec<Act>,
+    acts: u64,
+    locks: bool,
+}
+
+impl Sharing {
+    /// A thread that this page has nothing to do with yet.
+    pub fn new(page: PageId) -> Self {
+        Self {
+            page,
+            role: Role::Idle,
+            outbox: Vec::new(),
+            acts: 0,
+            locks: true,
+        }
+    }
+
+    /// Whether this page drives the thread: it may write it and speak to the backend.
+    pub fn is_driving(&self) -> bool {
+        matches!(self.role, Role::Driving { .. })
+    }
+
+    /// Whether another page may, and this one has a copy of the conversation or gets one.
+    pub fn is_following(&self) -> bool {
+        matches!(self.role, Role::Following(_))
+    }
+
+    /// Where this page is, if it drives the thread.
+    pub fn place(&self) -> Option<Place> {
+        match self.role {
+            Role::Driving { at, .. } => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Whether anybody hears what the driver does.
+    pub fn is_followed(&self) -> bool {
+        matches!(self.role, Role::Driving { followed: true, .. })
+    }
+
+    /// What a person did here and nobody has taken yet.
+    pub fn outbox(&self) -> &[Act] {
+        &self.outbox
+    }
+
+    /// The one entry point.
+    pub fn apply(&mut self, input: SharingInput, at: Millis) -> Vec<SharingEffect> {
+        let mut out = Vec::new();
+        match input {
+            SharingInput::Show => self.show(&mut out),
+            SharingInput::Join => {
+                if self.role == Role::Idle {
+                    self.role = Role::Asking { shown: false };
+                    out.push(SharingEffect::Lock(Ask::IfFree));
+                }
+            }
+            SharingInput::Granted => self.granted(&mut out),
+            SharingInput::Taken => self.taken(at, &mut out),
+            SharingInput::NoLocks => self.no_locks(at, &mut out),
+            SharingInput::Stolen => self.overtaken(at, &mut out),
+            SharingInput::Claimed { epoch, stored } => self.claimed(epoch, stored, &mut out),
+            SharingInput::Refused => self.refused(at, &mut out),
+            SharingInput::Ready => self.ready(&mut out),
+            SharingInput::Heard(message) => self.heard(message, at, &mut out),
+            SharingInput::Applied { by, act, input } => self.applied(by, act, input, &mut out),
+            SharingInput::Acted { input, words } => self.acted(input, words, &mut out),
+            SharingInput::Kept => {
+                if self.is_driving() {
+                    self.outbox.clear();
+                }
+            }
+            SharingInput::Tick => self.tick(at, &mut out),
+            SharingInput::Suspend => self.suspend(&mut out),
+            SharingInput::Resume => {
+                if let Role::Suspended { shown, .. } = self.role {
+                    // What it had is gone on with if nobody has claimed the thread since.
+                    self.resume(shown, &mut out);
+                }
+            }
+        }
+        out
+    }
+
+    fn show(&mut self, out: &mut Vec<SharingEffect>) {
+        match &mut self.role {
+            Role::Idle => {
+                self.role = Role::Asking { shown: true };
+                out.push(SharingEffect::Lock(Ask::IfFree));
+            }
+            Role::Asking { shown } | Role::Suspended { shown, .. } => *shown = true,
+            // The lock is still wanted, and asked for.
+            Role::Waiting => {
+                self.role = Role::Following(Follow::new());
+                out.push(SharingEffect::Say(self.hello()));
+                out.push(SharingEffect::Watch(TICK_MS));
+            }
+            Role::Finding { .. }
+            | Role::Taking { .. }
+            | Role::Driving { .. }
+            | Role::Following(_) => {}
+        }
+    }
+
+    fn granted(&mut self, out: &mut Vec<SharingEffect>) {
+        let had = match &self.role {
+            Role::Asking { .. } | Role::Waiting => None,
+            Role::Following(follow) => follow.at,
+            Role::Suspended { .. }
+            | Role::Idle
+            | Role::Finding { .. }
+            | Role::Taking { .. }
+            | Role::Driving { .. } => return,
+        };
+        self.role = Role::Taking { had, epoch: 0 };
+        out.push(SharingEffect::Claim);
+    }
+
+    fn taken(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
+        let Role::Asking { shown } = self.role else {
+            return;
+        };
+        out.push(SharingEffect::Lock(Ask::Wait));
+        if shown {
+            self.follow(at, out);
+        } else {
+            self.role = Role::Waiting;
+        }
+    }
+
+    fn no_locks(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
+        self.locks = false;
+        if matches!(self.role, Role::Asking { .. }) {
+            self.role = Role::Finding { since: at };
+            out.push(SharingEffect::Say(self.hello()));
+            out.push(SharingEffect::Watch(FIND_MS));
+        }
+    }
+
+    /// Begins to follow whoever drives the thread.
+    fn follow(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
+        self.role = Role::Following(Follow::asking(at));
+        out.push(SharingEffect::Say(self.hello()));
+        out.push(SharingEffect::Watch(TICK_MS));
+        if !self.locks {
+            out.push(SharingEffect::Tell(Standing::Reader));
+        }
+    }
+
+    /// What a person should know while the driver answers.
+    fn well(&self) -> Standing {
+        if self.locks || !self.is_following() {
+            Standing::Well
+        } else {
+            Standing::Reader
+        }
+    }
+
+    fn hello(&self) -> Message {
+        Message::Hello {
+            page: self.page.clone(),
+        }
+    }
+
+    /// Another page drives the thread now.
+    fn overtaken(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
+        match self.role {
+            Role::Driving { .. } | Role::Taking { .. } => {
+                out.push(SharingEffect::Stop);
+                if self.locks {
+                    out.push(SharingEffect::Lock(Ask::Wait));
+                }
+                self.follow(at, out);
+                out.push(SharingEffect::Outbox);
+            }
+            Role::Idle
+            | Role::Asking { .. }
+            | Role::Waiting
+            | Role::Finding { .. }
+            | Role::Following(_)
+            | Role::Suspended { .. } => {}
+        }
+    }
+
+    fn refused(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
+        match self.role {
+            // Whoever claimed it has lost the lock, or never had one.
+            Role::Taking { had, epoch: 0 } if self.locks => {
+                self.role = Role::Taking { had, epoch: 0 };
+                out.push(SharingEffect::Claim);
+            }
+            _ => self.overtaken(at, out),
+        }
+    }
+
+    fn claimed(&mut self, epoch: u64, stored: Place, out: &mut Vec<SharingEffect>) {
+        let Role::Taking { had, .. } = self.role else {
+            return;
+        };
+        self.role = Role::Taking { had, epoch };
+        // A copy is never behind what is stored, but for what was lost on the way.
+        // Where nothing is stored, it is all there is.
+        let keeps = had.is_some_and(|had| {
+            stored.epoch == 0 || had.epoch == stored.epoch && had.seq >= stored.seq
+        });
+        out.push(if keeps {
+            SharingEffect::Keep
+        } else {
+            SharingEffect::Read
+        });
+    }
+
+    fn ready(&mut self, out: &mut Vec<SharingEffect>) {
+        let Role::Taking { epoch, .. } = self.role else {
+            return;
+        };
+        let at = Place { epoch, seq: 0 };
+        self.role = Role::Driving {
+            at,
+            followed: false,
+        };
+        out.push(SharingEffect::Say(Message::Driving { at }));
+        out.push(SharingEffect::Tell(self.well()));
+        // Nobody else will do what is still to be done.
+        for act in &self.outbox {
+            out.push(SharingEffect::Perform {
+                page: self.page.clone(),
+                act: act.number,
+                input: act.input.clone(),
+            });
+        }
+    }
+
+    fn applied(
+        &mut self,
+        by: PageId,
+        act: Option<u64>,
+        input: Vec<u8>,
+        out: &mut Vec<SharingEffect>,
+    ) {
+        let Role::Driving { at, followed } = &mut self.role else {
+            return;
+        };
+        at.seq += 1;
+        if *followed {
+            let at = *at;
+            out.push(SharingEffect::Say(Message::Did { at, by, act, input }));
+        }
+    }
+
+    fn suspend(&mut self, out: &mut Vec<SharingEffect>) {
+        let (had, shown) = match &self.role {
+            Role::Driving { at, .. } => {
+                out.push(SharingEffect::Stop);
+                (Some(*at), true)
+            }
+            Role::Following(follow) => (follow.at, true),
+            Role::Taking { had, .. } => (*had, true),
+            Role::Asking { shown } => (None, *shown),
+            Role::Waiting => (None, false),
+            Role::Idle | Role::Finding { .. } | Role::Suspended { .. } => return,
+        };
+        self.role = Role::Suspended { had, shown };
+        out.push(SharingEffect::Unlock);
+    }
+
+    fn resume(&mut self, shown: bool, out: &mut Vec<SharingEffect>) {
+        let Role::Suspended { had, .. } = self.role else {
+            return;
+        };
+        // Only a copy may be kept, and a page that follows has one.
+        self.role = match had {
+            Some(_) => Role::Following(Follow::having(had)),
+            None => Role::Asking { shown },
+        };
+        if self.is_following() {
+            out.push(SharingEffect::Lock(Ask::Wait));
+            out.push(SharingEffect::Say(self.hello()));
+            out.push(SharingEffect::Watch(TICK_MS));
+        } else {
+            out.push(SharingEffect::Lock(Ask::IfFree));
+        }
+    }
+}

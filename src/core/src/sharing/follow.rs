@@ -1,0 +1,243 @@
+//! A page that follows the one that drives a thread: what it hears, what it asks, and whether the
+//! driver is still there.
+//!
+//! Not responsible for becoming the driver.
+
+use super::{
+    Act, Ask, FIND_MS, Message, Place, Role, SLOW_MS, STEAL_MS, Sharing, SharingEffect, Standing,
+    TICK_MS,
+};
+use crate::time::Millis;
+
+/// What a page that follows knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Follow {
+    /// How far its copy goes; none while it waits for one.
+    pub(super) at: Option<Place>,
+    /// Since when the driver has left a question unanswered.
+    asked: Option<Millis>,
+    /// When this page looked last.
+    looked: Option<Millis>,
+    /// The person knows that the driver does not answer.
+    told: bool,
+}
+
+impl Follow {
+    pub(super) fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn asking(at: Millis) -> Self {
+        Self {
+            asked: Some(at),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn having(at: Option<Place>) -> Self {
+        Self {
+            at,
+            ..Self::default()
+        }
+    }
+
+    /// The driver is there. Says whether the person had been told that it is not.
+    fn alive(&mut self) -> bool {
+        self.asked = None;
+        std::mem::take(&mut self.told)
+    }
+}
+
+impl Sharing {
+    /// The driver is there.
+    fn alive(&mut self, out: &mut Vec<SharingEffect>) {
+        if let Role::Following(follow) = &mut self.role
+            && follow.alive()
+        {
+            out.push(SharingEffect::Tell(self.well()));
+        }
+    }
+
+    pub(super) fn heard(&mut self, message: Message, at: Millis, out: &mut Vec<SharingEffect>) {
+        match &self.role {
+            Role::Driving { .. } => self.heard_driving(message, at, out),
+            Role::Taking { .. } => {
+                if message == Message::Ping {
+                    let at = Place::default();
+                    out.push(SharingEffect::Say(Message::Pong { at }));
+                }
+            }
+            Role::Following(_) => self.heard_following(message, out),
+            Role::Finding { .. } => {
+                if matches!(message, Message::Copy { .. } | Message::Driving { .. }) {
+                    self.follow(at, out);
+                    self.heard_following(message, out);
+                }
+            }
+            Role::Idle | Role::Asking { .. } | Role::Waiting | Role::Suspended { .. } => {}
+        }
+    }
+
+    fn heard_driving(&mut self, message: Message, now: Millis, out: &mut Vec<SharingEffect>) {
+        let Role::Driving { at, followed } = &mut self.role else {
+            return;
+        };
+        match message {
+            Message::Hello { page } => {
+                *followed = true;
+                out.push(SharingEffect::Copy { to: page, at: *at });
+            }
+            Message::Ping => {
+                *followed = true;
+                out.push(SharingEffect::Say(Message::Pong { at: *at }));
+            }
+            Message::Ask { page, act, input } => {
+                out.push(SharingEffect::Perform { page, act, input });
+            }
+            Message::Driving { at: theirs } if theirs.epoch > at.epoch => self.overtaken(now, out),
+            Message::Copy { .. }
+            | Message::Did { .. }
+            | Message::Had { .. }
+            | Message::Pong { .. }
+            | Message::Driving { .. } => {}
+        }
+    }
+
+    fn heard_following(&mut self, message: Message, out: &mut Vec<SharingEffect>) {
+        let Role::Following(follow) = &mut self.role else {
+            return;
+        };
+        match message {
+            Message::Copy { to, at, chat } if to == self.page => {
+                follow.at = Some(at);
+                self.alive(out);
+                out.push(SharingEffect::Mirror(chat));
+                for act in &self.outbox {
+                    out.push(SharingEffect::Say(self.ask(act)));
+                }
+            }
+            Message::Did { at, by, act, input } => {
+                let mine = by == self.page;
+                let next = |held: Place| held.epoch == at.epoch && held.seq + 1 == at.seq;
+                match follow.at {
+                    Some(held) if next(held) => {
+                        follow.at = Some(at);
+                        self.alive(out);
+                        if let Some(act) = act.filter(|_| mine) {
+                            self.done(act, out);
+                        }
+                        out.push(SharingEffect::Play { input, mine });
+                    }
+                    // Something is missing before it.
+                    Some(held) if at > held => self.copy_again(out),
+                    Some(_) | None => {}
+                }
+            }
+            Message::Had { page, act } if page == self.page => self.done(act, out),
+            Message::Pong { at } => {
+                let behind = follow.at.is_none_or(|held| at > held);
+                self.alive(out);
+                if behind && at.epoch > 0 {
+                    self.copy_again(out);
+                }
+            }
+            Message::Driving { at } => {
+                let behind = follow.at.is_none_or(|held| at.epoch > held.epoch);
+                self.alive(out);
+                if behind {
+                    self.copy_again(out);
+                }
+            }
+            Message::Copy { .. }
+            | Message::Had { .. }
+            | Message::Hello { .. }
+            | Message::Ask { .. }
+            | Message::Ping => {}
+        }
+    }
+
+    /// The copy that was here is not the driver's any more.
+    fn copy_again(&mut self, out: &mut Vec<SharingEffect>) {
+        if let Role::Following(follow) = &mut self.role {
+            follow.at = None;
+        }
+        out.push(SharingEffect::Say(self.hello()));
+    }
+
+    fn ask(&self, act: &Act) -> Message {
+        Message::Ask {
+            page: self.page.clone(),
+            act: act.number,
+            input: act.input.clone(),
+        }
+    }
+
+    /// The driver has taken an act.
+    fn done(&mut self, act: u64, out: &mut Vec<SharingEffect>) {
+        let before = self.outbox.len();
+        self.outbox.retain(|held| held.number != act);
+        if self.outbox.len() < before {
+            out.push(SharingEffect::Outbox);
+        }
+    }
+
+    /// Something that a person did here, while another page drives the thread, or this one does not
+    /// know yet whether its storage takes it.
+    pub(super) fn acted(&mut self, input: Vec<u8>, words: bool, out: &mut Vec<SharingEffect>) {
+        self.acts += 1;
+        let act = Act {
+            number: self.acts,
+            input,
+        };
+        let asks = matches!(&self.role, Role::Following(follow) if follow.at.is_some());
+        if asks {
+            out.push(SharingEffect::Say(self.ask(&act)));
+        }
+        // A click that nobody hears is not made up for later: what it was meant for is gone.
+        if words || !asks {
+            self.outbox.push(act);
+            if !self.is_driving() {
+                out.push(SharingEffect::Outbox);
+            }
+        }
+    }
+
+    pub(super) fn tick(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
+        if let Role::Finding { since } = self.role {
+            if at >= since.saturating_add(FIND_MS) {
+                self.role = Role::Taking {
+                    had: None,
+                    epoch: 0,
+                };
+                out.push(SharingEffect::Claim);
+            } else {
+                out.push(SharingEffect::Watch(FIND_MS));
+            }
+            return;
+        }
+        let Role::Following(follow) = &mut self.role else {
+            return;
+        };
+        out.push(SharingEffect::Watch(TICK_MS));
+        // This page itself was held up: what the driver has said is still to be read.
+        let late = follow.looked.is_some_and(|last| at > last + 2 * TICK_MS);
+        follow.looked = Some(at);
+        if late {
+            follow.asked = None;
+        }
+        let since = *follow.asked.get_or_insert(at);
+        let waited = at.saturating_sub(since);
+        if waited >= SLOW_MS && !follow.told {
+            follow.told = true;
+            out.push(SharingEffect::Tell(Standing::Unreachable));
+        }
+        if waited >= STEAL_MS && self.locks {
+            follow.asked = None;
+            out.push(SharingEffect::Lock(Ask::Steal));
+        } else if follow.at.is_none() {
+            out.push(SharingEffect::Say(self.hello()));
+        } else {
+            out.push(SharingEffect::Say(Message::Ping));
+        }
+    }
+}

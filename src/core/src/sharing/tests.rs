@@ -1,0 +1,286 @@
+//! Who drives a thread, step by step.
+//!
+//! Not responsible for several pages together: the driver's tests and the exploration have those.
+
+use super::{
+    Ask, Message, Place, STEAL_MS, Sharing, SharingEffect, SharingInput, Standing, TICK_MS,
+};
+use crate::id::PageId;
+
+fn page(name: &str) -> PageId {
+    name.into()
+}
+
+fn at(epoch: u64, seq: u64) -> Place {
+    Place { epoch, seq }
+}
+
+fn hears(sharing: &mut Sharing, message: Message) -> Vec<SharingEffect> {
+    sharing.apply(SharingInput::Heard(message), 0)
+}
+
+fn hello() -> SharingEffect {
+    SharingEffect::Say(Message::Hello { page: page("me") })
+}
+
+fn did(place: Place, by: &str, act: Option<u64>) -> Message {
+    Message::Did {
+        at: place,
+        by: page(by),
+        act,
+        input: vec![7],
+    }
+}
+
+/// A page that drives the thread, in its second epoch.
+fn driver() -> Sharing {
+    let mut held = Sharing::new(page("me"));
+    assert_eq!(
+        held.apply(SharingInput::Show, 0),
+        [SharingEffect::Lock(Ask::IfFree)]
+    );
+    assert_eq!(held.apply(SharingInput::Granted, 0), [SharingEffect::Claim]);
+    let claimed = SharingInput::Claimed {
+        epoch: 2,
+        stored: at(1, 9),
+    };
+    assert_eq!(held.apply(claimed, 0), [SharingEffect::Read]);
+    held.apply(SharingInput::Ready, 0);
+    assert_eq!(held.place(), Some(at(2, 0)));
+    held
+}
+
+/// A page that has a copy of what the driver has in the first epoch, after three inputs.
+fn follower() -> Sharing {
+    let mut held = Sharing::new(page("me"));
+    held.apply(SharingInput::Show, 0);
+    let effects = held.apply(SharingInput::Taken, 0);
+    assert_eq!(
+        effects,
+        [
+            SharingEffect::Lock(Ask::Wait),
+            hello(),
+            SharingEffect::Watch(TICK_MS)
+        ]
+    );
+    let copy = Message::Copy {
+        to: page("me"),
+        at: at(1, 3),
+        chat: vec![1],
+    };
+    assert_eq!(hears(&mut held, copy), [SharingEffect::Mirror(vec![1])]);
+    held
+}
+
+#[test]
+fn a_driver_tells_only_who_listens_and_counts_all_it_applies() {
+    let mut held = driver();
+    let applied = || SharingInput::Applied {
+        by: page("me"),
+        act: None,
+        input: vec![7],
+    };
+    assert_eq!(held.apply(applied(), 0), []);
+    let other = || Message::Hello { page: page("you") };
+    assert_eq!(
+        hears(&mut held, other()),
+        [SharingEffect::Copy {
+            to: page("you"),
+            at: at(2, 1)
+        }]
+    );
+    let told = did(at(2, 2), "me", None);
+    assert_eq!(held.apply(applied(), 0), [SharingEffect::Say(told)]);
+}
+
+#[test]
+fn a_copy_is_brought_up_to_date_in_order_and_asked_for_again_where_something_is_missing() {
+    let mut held = follower();
+    let play = |mine| {
+        vec![SharingEffect::Play {
+            input: vec![7],
+            mine,
+        }]
+    };
+    assert_eq!(hears(&mut held, did(at(1, 4), "you", None)), play(false));
+    assert_eq!(hears(&mut held, did(at(1, 4), "you", None)), []);
+    assert_eq!(hears(&mut held, did(at(1, 6), "you", None)), [hello()]);
+    assert_eq!(hears(&mut held, did(at(1, 7), "you", None)), []);
+}
+
+#[test]
+fn what_is_done_in_a_copy_is_asked_until_the_driver_has_it() {
+    let mut held = follower();
+    let act = SharingInput::Acted {
+        input: vec![5],
+        words: true,
+    };
+    let asks = SharingEffect::Say(Message::Ask {
+        page: page("me"),
+        act: 1,
+        input: vec![5],
+    });
+    assert_eq!(held.apply(act, 0), [asks.clone(), SharingEffect::Outbox]);
+    // The next driver may not have heard of it.
+    let copy = Message::Copy {
+        to: page("me"),
+        at: at(2, 0),
+        chat: vec![2],
+    };
+    assert_eq!(
+        hears(&mut held, copy),
+        [SharingEffect::Mirror(vec![2]), asks]
+    );
+    hears(&mut held, did(at(2, 1), "me", Some(1)));
+    assert!(held.outbox().is_empty());
+}
+
+#[test]
+fn a_driver_that_is_silent_is_robbed_and_one_that_answers_is_not() {
+    let mut held = follower();
+    for tick in 1..20 {
+        let effects = held.apply(SharingInput::Tick, tick * TICK_MS);
+        assert!(!effects.contains(&SharingEffect::Lock(Ask::Steal)));
+        hears(&mut held, Message::Pong { at: at(1, 3) });
+    }
+    let robs = |effects: &[SharingEffect]| effects.contains(&SharingEffect::Lock(Ask::Steal));
+    let mut waited = 0;
+    let mut now = 20 * TICK_MS;
+    let mut told = false;
+    loop {
+        let effects = held.apply(SharingInput::Tick, now);
+        told |= effects.contains(&SharingEffect::Tell(Standing::Unreachable));
+        if robs(&effects) {
+            break;
+        }
+        waited += TICK_MS;
+        now += TICK_MS;
+        assert!(waited <= STEAL_MS);
+    }
+    assert!(told, "the person was told before");
+    assert!(waited >= STEAL_MS);
+}
+
+#[test]
+fn a_page_that_was_held_up_itself_robs_nobody() {
+    let mut held = follower();
+    held.apply(SharingInput::Tick, TICK_MS);
+    let effects = held.apply(SharingInput::Tick, 60 * TICK_MS);
+    assert!(!effects.contains(&SharingEffect::Lock(Ask::Steal)));
+}
+
+#[test]
+fn a_copy_that_is_not_behind_what_is_stored_is_gone_on_with() {
+    for (seq, effect) in [(3, SharingEffect::Keep), (4, SharingEffect::Read)] {
+        let mut held = follower();
+        assert_eq!(held.apply(SharingInput::Granted, 0), [SharingEffect::Claim]);
+        let claimed = SharingInput::Claimed {
+            epoch: 2,
+            stored: at(1, seq),
+        };
+        assert_eq!(held.apply(claimed, 0), [effect]);
+    }
+}
+
+#[test]
+fn who_is_robbed_or_refused_stops_and_follows_with_what_was_not_stored() {
+    for input in [SharingInput::Stolen, SharingInput::Refused] {
+        let mut held = driver();
+        let act = SharingInput::Acted {
+            input: vec![5],
+            words: true,
+        };
+        assert_eq!(held.apply(act, 0), []);
+        assert_eq!(
+            held.apply(input, 0),
+            [
+                SharingEffect::Stop,
+                SharingEffect::Lock(Ask::Wait),
+                hello(),
+                SharingEffect::Watch(TICK_MS),
+                SharingEffect::Outbox,
+            ]
+        );
+        assert!(held.is_following());
+        assert_eq!(held.outbox().len(), 1);
+    }
+}
+
+#[test]
+fn what_storage_has_taken_is_asked_of_nobody() {
+    let mut held = driver();
+    let act = SharingInput::Acted {
+        input: vec![5],
+        words: true,
+    };
+    held.apply(act, 0);
+    held.apply(SharingInput::Kept, 0);
+    assert!(held.outbox().is_empty());
+}
+
+#[test]
+fn a_thread_that_nobody_opened_waits_for_its_lock_in_silence() {
+    let mut held = Sharing::new(page("me"));
+    assert_eq!(
+        held.apply(SharingInput::Join, 0),
+        [SharingEffect::Lock(Ask::IfFree)]
+    );
+    assert_eq!(
+        held.apply(SharingInput::Taken, 0),
+        [SharingEffect::Lock(Ask::Wait)]
+    );
+    assert_eq!(
+        held.apply(SharingInput::Show, 0),
+        [hello(), SharingEffect::Watch(TICK_MS)]
+    );
+}
+
+#[test]
+fn without_locks_a_page_reads_on_where_another_answers_and_drives_where_none_does() {
+    let asks = || {
+        let mut held = Sharing::new(page("me"));
+        held.apply(SharingInput::Show, 0);
+        let effects = held.apply(SharingInput::NoLocks, 0);
+        assert_eq!(effects[0], hello());
+        held
+    };
+    let mut alone = asks();
+    assert_eq!(
+        alone.apply(SharingInput::Tick, TICK_MS),
+        [SharingEffect::Claim]
+    );
+    let mut second = asks();
+    let copy = Message::Copy {
+        to: page("me"),
+        at: at(1, 3),
+        chat: vec![1],
+    };
+    let effects = hears(&mut second, copy);
+    assert!(effects.contains(&SharingEffect::Tell(Standing::Reader)));
+    assert!(effects.contains(&SharingEffect::Mirror(vec![1])));
+    for tick in 1..60 {
+        let effects = second.apply(SharingInput::Tick, tick * TICK_MS);
+        assert!(
+            !effects
+                .iter()
+                .any(|effect| matches!(effect, SharingEffect::Lock(_)))
+        );
+    }
+}
+
+#[test]
+fn messages_come_back_as_they_were_and_those_of_another_version_do_not() {
+    let messages = [
+        Message::Hello { page: page("a") },
+        did(at(3, 300), "b", Some(2)),
+        Message::Ping,
+        Message::Driving { at: at(1, 2) },
+    ];
+    for message in messages {
+        let mut bytes = message.write();
+        assert_eq!(Message::read(&bytes), Some(message));
+        bytes[0] += 1;
+        assert_eq!(Message::read(&bytes), None);
+    }
+    assert_eq!(Message::read(&[]), None);
+}

@@ -1,0 +1,359 @@
+//! Threads that several pages have: what the core decides about them (see
+//! [`midturn_core::sharing`]) is performed here, with locks, a channel and storage.
+//!
+//! Not responsible for which page drives a thread. An input goes one of three ways: it is applied
+//! here, asked of the page that drives the thread, or dropped because it is too late.
+
+mod adopt;
+mod fence;
+mod route;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use midturn_core::chat::ChatInput;
+use midturn_core::id::{PageId, RunId, ThreadId};
+use midturn_core::recording::{read_chat, read_input, write_chat};
+use midturn_core::sharing::{Ask, Message, Sharing, SharingEffect, SharingInput, Standing};
+
+use super::Inner;
+use super::inbox::{From, Letter};
+use super::saving::CONTROL;
+use super::shell::{Channel, LockNews};
+use crate::transport::OnDrop;
+
+pub(super) use adopt::{Left, with_left};
+pub(super) use fence::Right;
+#[cfg(target_arch = "wasm32")]
+pub use web::WebPeers;
+
+/// The channel on which titles and deletions are told, whoever has a thread open.
+const HEADS: &str = "midturn";
+
+/// What is known of the other pages.
+#[derive(Default)]
+pub(super) struct Pages {
+    id: OnceCell<PageId>,
+    /// Held while this page lives, so that others know that it does.
+    alive: RefCell<Option<OnDrop>>,
+    /// Who was in this tab before a reload; none where nobody knows.
+    before: RefCell<Option<Vec<PageId>>>,
+    heads: RefCell<Option<Rc<dyn Channel>>>,
+    threads: RefCell<Vec<Shared>>,
+    locks: Cell<u64>,
+}
+
+/// A thread that this page shows, or goes on with.
+struct Shared {
+    thread: ThreadId,
+    sharing: Sharing,
+    channel: Option<Rc<dyn Channel>>,
+    /// The lock, or its request, and which of them it is.
+    lock: Option<OnDrop>,
+    serial: u64,
+    timer: Option<OnDrop>,
+    standing: Standing,
+    /// This page's epoch, once it was claimed or is about to be.
+    epoch: u64,
+    /// The epoch is in storage.
+    claimed: bool,
+    /// A write is under way that claims it.
+    claiming: bool,
+    /// Guarded writes that are under way.
+    writing: usize,
+    /// Runs whose requests wait for them.
+    gated: Vec<RunId>,
+    /// What pages that are gone had in their composers was looked for.
+    adopted: bool,
+    /// Pages that may be about to go are waited for.
+    adopting: Vec<OnDrop>,
+}
+
+fn lock_name(thread: &ThreadId) -> String {
+    ["midturn:thread:", thread.as_str()].concat()
+}
+
+fn page_lock(page: &PageId) -> String {
+    ["midturn:page:", page.as_str()].concat()
+}
+
+impl Inner {
+    /// This page's id.
+    pub(super) fn page(&self) -> PageId {
+        let fresh = || self.shell.clock.fresh_id().into();
+        self.pages.id.get_or_init(fresh).clone()
+    }
+
+    /// Lets other pages know of this one, and hears of their threads.
+    pub(super) fn meet_pages(&self) {
+        let me = self.me.clone();
+        let heard = Box::new(move |bytes: Vec<u8>| {
+            if let (Some(me), Some((_, input))) = (me.upgrade(), read_input(&bytes)) {
+                me.heard_of(input);
+            }
+        });
+        let channel = self.shell.peers.join(HEADS, heard);
+        self.pages.heads.replace(channel);
+        let before = self.shell.peers.arrive(&self.page());
+        self.pages.before.replace(before);
+        let name = page_lock(&self.page());
+        let lock = self.shell.peers.lock(&name, Ask::Wait, Box::new(|_| ()));
+        self.pages.alive.replace(lock);
+    }
+
+    /// Something happened to a thread's place among the pages.
+    pub(super) fn share(&self, thread: &ThreadId, input: SharingInput) {
+        self.put(Letter::Sharing(thread.clone(), input));
+        self.drain();
+    }
+
+    pub(super) fn take_sharing(&self, thread: &ThreadId, input: SharingInput) {
+        self.know(thread);
+        let at = self.shell.clock.now_ms();
+        let effects = self.with_shared(thread, |shared| shared.sharing.apply(input, at));
+        for effect in effects.unwrap_or_default() {
+            self.perform_sharing(thread, effect);
+        }
+    }
+
+    /// Joins a thread's channel.
+    fn know(&self, thread: &ThreadId) {
+        if self.with_shared(thread, |_| ()).is_some() {
+            return;
+        }
+        let (me, about) = (self.me.clone(), thread.clone());
+        let heard = Box::new(move |bytes: Vec<u8>| {
+            if let (Some(me), Some(message)) = (me.upgrade(), Message::read(&bytes)) {
+                me.share(&about, SharingInput::Heard(message));
+            }
+        });
+        let channel = self.shell.peers.join(&lock_name(thread), heard);
+        self.pages.threads.borrow_mut().push(Shared {
+            thread: thread.clone(),
+            sharing: Sharing::new(self.page()),
+            channel,
+            lock: None,
+            serial: 0,
+            timer: None,
+            standing: Standing::Well,
+            epoch: 0,
+            claimed: false,
+            claiming: false,
+            writing: 0,
+            gated: Vec::new(),
+            adopted: false,
+            adopting: Vec::new(),
+        });
+    }
+
+    fn with_shared<R>(&self, thread: &ThreadId, with: impl FnOnce(&mut Shared) -> R) -> Option<R> {
+        let mut threads = self.pages.threads.borrow_mut();
+        let shared = threads.iter_mut().find(|held| held.thread == *thread)?;
+        Some(with(shared))
+    }
+
+    fn perform_sharing(&self, thread: &ThreadId, effect: SharingEffect) {
+        match effect {
+            SharingEffect::Lock(ask) => self.ask_lock(thread, ask),
+            SharingEffect::Unlock => drop(self.with_shared(thread, |held| {
+                held.serial = 0;
+                held.lock.take()
+            })),
+            SharingEffect::Say(message) => self.say(thread, &message),
+            SharingEffect::Claim => self.claim(thread),
+            SharingEffect::Read => self.with_control(thread, Self::load),
+            SharingEffect::Keep => self.with_control(thread, |me, thread| {
+                me.put(Letter::Sharing(thread.clone(), SharingInput::Ready));
+                me.push(ChatInput::Taken(thread), false);
+                me.drain();
+            }),
+            SharingEffect::Stop => {
+                self.with_shared(thread, |held| held.gated.clear());
+                self.dirty.borrow_mut().forget(thread);
+                self.leave_thread(thread);
+            }
+            SharingEffect::Copy { to, at } => {
+                let loaded = self.chat.borrow().conversation(thread).is_some();
+                if loaded {
+                    let chat = write_chat(&self.chat.borrow(), thread);
+                    self.say(thread, &Message::Copy { to, at, chat });
+                }
+            }
+            SharingEffect::Mirror(bytes) => self.mirror(thread, &bytes),
+            SharingEffect::Play { input, mine } => {
+                if let Some((at, input)) = read_input(&input) {
+                    self.push_from(From::Driver { mine, at }, input, mine);
+                }
+            }
+            SharingEffect::Perform { page, act, input } => {
+                if let Some((_, input)) = read_input(&input) {
+                    self.push_from(From::Page { page, act }, input, true);
+                }
+            }
+            SharingEffect::Tell(standing) => {
+                let before = self.with_shared(thread, |held| {
+                    std::mem::replace(&mut held.standing, standing)
+                });
+                if before != Some(standing) {
+                    self.shell.view.standing(thread, standing);
+                }
+            }
+            SharingEffect::Outbox => {
+                self.dirty.borrow_mut().draft(thread);
+                self.save();
+            }
+            SharingEffect::Watch(ms) => {
+                let (me, about) = (self.me.clone(), thread.clone());
+                let due = Box::new(move || {
+                    if let Some(me) = me.upgrade() {
+                        me.share(&about, SharingInput::Tick);
+                    }
+                });
+                let timer = self.shell.timers.after(ms, due);
+                let before = self.with_shared(thread, |held| held.timer.replace(timer));
+                drop(before);
+            }
+        }
+    }
+
+    /// Begins to drive a thread when it is known where its runs are joined. The page that drove it
+    /// may have heard that, and this one not.
+    fn with_control(&self, thread: &ThreadId, begin: fn(&Self, ThreadId)) {
+        let first = self.with_shared(thread, |held| held.epoch <= 1) == Some(true);
+        if first || self.knows_control() {
+            begin(self, thread.clone());
+            return;
+        }
+        let (me, thread) = (self.me.clone(), thread.clone());
+        let recall = Box::new(move |bytes: Option<Vec<u8>>| {
+            let Some(me) = me.upgrade() else { return };
+            if let Some(bytes) = bytes {
+                me.recall_control(&bytes);
+            }
+            begin(&me, thread);
+        });
+        self.load_setting(CONTROL, recall);
+    }
+
+    fn say(&self, thread: &ThreadId, message: &Message) {
+        let channel = self.with_shared(thread, |held| held.channel.clone());
+        if let Some(channel) = channel.flatten() {
+            channel.say(&message.write());
+        }
+    }
+
+    /// Asks for a thread's lock. What comes of an earlier request is not heard any more.
+    fn ask_lock(&self, thread: &ThreadId, ask: Ask) {
+        let serial = self.pages.locks.get() + 1;
+        self.pages.locks.set(serial);
+        let before = self.with_shared(thread, |held| {
+            held.serial = serial;
+            held.lock.take()
+        });
+        drop(before);
+        let (me, about) = (self.me.clone(), thread.clone());
+        let told = Box::new(move |news| {
+            if let Some(me) = me.upgrade() {
+                let current = me.with_shared(&about, |held| held.serial == serial);
+                if current == Some(true) {
+                    me.lock_news(&about, news);
+                }
+            }
+        });
+        match self.shell.peers.lock(&lock_name(thread), ask, told) {
+            Some(lock) => drop(self.with_shared(thread, |held| held.lock.replace(lock))),
+            None => self.put(Letter::Sharing(thread.clone(), SharingInput::NoLocks)),
+        }
+    }
+
+    /// Asks for a lock once. `told` hears what came of it, with what gives the lock back. False
+    /// where there are no locks.
+    fn lock_once(&self, name: &str, told: Box<dyn FnOnce(LockNews, Option<OnDrop>)>) -> bool {
+        // What is told may come before the handle.
+        let (news, handle) = (Rc::new(Cell::new(None)), Rc::new(RefCell::new(None)));
+        let told = Rc::new(RefCell::new(Some(told)));
+        let both = {
+            let (news, handle) = (news.clone(), handle.clone());
+            move || {
+                let ready = news.get().filter(|_| handle.borrow().is_some());
+                if let (Some(news), Some(told)) = (ready, ready.and_then(|_| told.take())) {
+                    told(news, handle.take());
+                }
+            }
+        };
+        let again = both.clone();
+        let hears = Box::new(move |heard| {
+            news.set(Some(heard));
+            again();
+        });
+        let lock = self.shell.peers.lock(name, Ask::IfFree, hears);
+        let there = lock.is_some();
+        handle.replace(lock);
+        both();
+        there
+    }
+
+    fn lock_news(&self, thread: &ThreadId, news: LockNews) {
+        let input = match news {
+            LockNews::Granted => SharingInput::Granted,
+            LockNews::Taken => SharingInput::Taken,
+            LockNews::Stolen => SharingInput::Stolen,
+        };
+        self.share(thread, input);
+    }
+
+    /// Takes over what the page has that drives a thread.
+    fn mirror(&self, thread: &ThreadId, bytes: &[u8]) {
+        let Some(chat) = read_chat(bytes) else {
+            return;
+        };
+        let head = chat.head(thread).cloned();
+        let Some(conversation) = chat.into_conversation(thread) else {
+            return;
+        };
+        if let Some(head) = head {
+            self.push(ChatInput::Heard(head), false);
+        }
+        self.push(ChatInput::Mirrored(Box::new(conversation)), false);
+        let first = self.with_shared(thread, |held| !std::mem::replace(&mut held.adopted, true));
+        if first == Some(true) {
+            self.past_wanted(thread);
+            self.adopt_later(thread);
+        }
+    }
+
+    /// Has nothing to do with a thread any more.
+    fn leave(&self, thread: &ThreadId) -> Option<Shared> {
+        let mut threads = self.pages.threads.borrow_mut();
+        let place = threads.iter().position(|held| held.thread == *thread)?;
+        Some(threads.swap_remove(place))
+    }
+
+    pub(super) fn suspend_pages(&self) {
+        self.everywhere(&SharingInput::Suspend);
+    }
+
+    pub(super) fn resume_pages(&self) {
+        self.everywhere(&SharingInput::Resume);
+    }
+
+    fn everywhere(&self, input: &SharingInput) {
+        let threads: Vec<_> = {
+            let threads = self.pages.threads.borrow();
+            threads.iter().map(|held| held.thread.clone()).collect()
+        };
+        for thread in threads {
+            self.share(&thread, input.clone());
+        }
+    }
+
+    /// Others may have everything. Out of their cells first: giving back a lock may call back.
+    pub(super) fn leave_pages(&self) {
+        let threads = self.pages.threads.take();
+        drop(threads);
+        drop(self.pages.heads.take());
+        drop(self.pages.alive.take());
+    }
+}

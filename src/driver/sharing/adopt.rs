@@ -1,0 +1,242 @@
+//! What is each page's own of a thread: its composer, and what it has asked of the driver. It is
+//! stored under the page's id, and a page that comes later takes over what pages that are gone have
+//! left.
+//!
+//! A page is gone when its lock is free. Not responsible for the text in a composer itself.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use midturn_core::chat::ChatInput;
+use midturn_core::conversation::Conversation;
+use midturn_core::id::{PageId, ThreadId};
+use midturn_core::input::Input;
+use midturn_core::record;
+use midturn_core::sharing::{Ask, Draft};
+use midturn_core::time::Millis;
+
+use super::super::Inner;
+use super::super::inbox::Letter;
+use super::super::shell::LockNews;
+use super::super::storage::{Keys, Record, StorageError, Table, Write, draft_key, page_of};
+use super::page_lock;
+use crate::transport::OnDrop;
+
+/// How long a page that seems to be there may take to go, in milliseconds: a reload begins before
+/// the old page has given back everything.
+const GOING_MS: Millis = 5_000;
+
+/// What a page that is gone has left.
+pub(in super::super) struct Left {
+    /// Its records.
+    records: Vec<Record>,
+    /// Held until what it left is stored under this page: nobody else takes it over meanwhile.
+    lock: Option<OnDrop>,
+}
+
+/// Hears what was left.
+type Found = Box<dyn FnOnce(Vec<Left>)>;
+
+impl Inner {
+    /// Writes what is this page's own of a thread.
+    pub(in super::super) fn write_draft(&self, thread: &ThreadId) {
+        self.write_aside(vec![self.draft_write(thread)]);
+    }
+
+    fn draft_write(&self, thread: &ThreadId) -> Write {
+        let table = Table::Drafts;
+        let key = draft_key(thread.as_str(), self.page().as_str());
+        let chat = self.chat.borrow();
+        let conversation = chat.conversation(thread);
+        let said = conversation.map(Conversation::composed).unwrap_or_default();
+        let outbox = self.with_shared(thread, |held| held.sharing.outbox().to_vec());
+        let draft = Draft {
+            said,
+            outbox: outbox.unwrap_or_default(),
+        };
+        if draft.is_empty() {
+            let keys = Keys::One(key);
+            return Write::Delete { table, keys };
+        }
+        let value = record::write(&draft);
+        Write::Put { table, key, value }
+    }
+
+    /// Looks for what pages that are gone have left of a thread.
+    pub(in super::super) fn adopt(&self, thread: &ThreadId, found: Found) {
+        let me = self.me.clone();
+        let about = thread.clone();
+        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
+            let Some(me) = me.upgrade() else { return };
+            me.with_shared(&about, |held| held.adopted = true);
+            let own = me.page();
+            let mut pages: Vec<(PageId, Vec<Record>)> = Vec::new();
+            for record in records.unwrap_or_default() {
+                let page = PageId::from(page_of(&record.0));
+                match pages.iter_mut().find(|(held, _)| *held == page) {
+                    Some((_, records)) => records.push(record),
+                    None if page != own => pages.push((page, vec![record])),
+                    None => {}
+                }
+            }
+            me.adopt_each(&about, pages, Vec::new(), found);
+        });
+        let keys = Keys::Of(thread.as_str().to_owned());
+        self.storage().read(Table::Drafts, keys, read);
+    }
+
+    /// One page after the other: those that are gone are taken over now, the others when they go
+    /// soon.
+    fn adopt_each(
+        &self,
+        thread: &ThreadId,
+        mut pages: Vec<(PageId, Vec<Record>)>,
+        mut left: Vec<Left>,
+        found: Found,
+    ) {
+        let Some((page, records)) = pages.pop() else {
+            left.reverse();
+            found(left);
+            return;
+        };
+        let (me, about, asked) = (self.me.clone(), thread.clone(), page.clone());
+        let rest = Rc::new(RefCell::new(Some((pages, left, found, records))));
+        let again = rest.clone();
+        let told = Box::new(move |news, lock: Option<OnDrop>| {
+            let (Some(me), Some((pages, mut left, found, records))) = (me.upgrade(), rest.take())
+            else {
+                return;
+            };
+            match news {
+                LockNews::Granted => left.push(Left { records, lock }),
+                // A page that is in another tab keeps what is written there.
+                LockNews::Taken | LockNews::Stolen => {
+                    if me.may_be_going(&asked) {
+                        me.adopt_when_gone(&about, &asked);
+                    }
+                }
+            }
+            me.adopt_each(&about, pages, left, found);
+        });
+        let there = self.lock_once(&page_lock(&page), told);
+        let rest = if there { None } else { again.take() };
+        if let Some((pages, mut left, found, records)) = rest {
+            // Without locks nobody knows whether the page is there. A text twice is better than
+            // none.
+            left.push(Left {
+                records,
+                lock: None,
+            });
+            self.adopt_each(thread, pages, left, found);
+        }
+    }
+
+    /// Whether it is the page before a reload, as far as is known.
+    fn may_be_going(&self, page: &PageId) -> bool {
+        let before = self.pages.before.borrow();
+        before.as_ref().is_none_or(|pages| pages.contains(page))
+    }
+
+    /// Takes over what a page leaves that may be about to go.
+    fn adopt_when_gone(&self, thread: &ThreadId, page: &PageId) {
+        let (me, about, of) = (self.me.clone(), thread.clone(), page.clone());
+        let lock: Rc<RefCell<Option<OnDrop>>> = Rc::default();
+        let held = lock.clone();
+        let told = Box::new(move |news| {
+            if let (LockNews::Granted, Some(me)) = (news, me.upgrade()) {
+                me.adopt_gone(&about, &of, held.take());
+            }
+        });
+        let asked = self.shell.peers.lock(&page_lock(page), Ask::Wait, told);
+        lock.replace(asked);
+        let gives_up = Box::new(move || drop(lock.take()));
+        let timer = self.shell.timers.after(GOING_MS, gives_up);
+        self.with_shared(thread, |held| held.adopting.push(timer));
+    }
+
+    fn adopt_gone(&self, thread: &ThreadId, page: &PageId, lock: Option<OnDrop>) {
+        let (me, about) = (self.me.clone(), thread.clone());
+        let prefix = draft_key(thread.as_str(), page.as_str());
+        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
+            if let (Some(me), Ok(mut records)) = (me.upgrade(), records) {
+                records.retain(|(key, _)| key.starts_with(&prefix));
+                me.adopt_into(&about, vec![Left { records, lock }]);
+            }
+        });
+        let keys = Keys::Of(thread.as_str().to_owned());
+        self.storage().read(Table::Drafts, keys, read);
+    }
+
+    /// A page that follows takes over what was left.
+    pub(super) fn adopt_later(&self, thread: &ThreadId) {
+        let (me, about) = (self.me.clone(), thread.clone());
+        let found = Box::new(move |left| {
+            if let Some(me) = me.upgrade() {
+                me.adopt_into(&about, left);
+            }
+        });
+        self.adopt(thread, found);
+    }
+
+    /// Puts what was left into the composer of a thread that is loaded.
+    fn adopt_into(&self, thread: &ThreadId, left: Vec<Left>) {
+        for held in &left {
+            for (_, bytes) in &held.records {
+                let said = {
+                    let chat = self.chat.borrow();
+                    let draft = record::read::<Draft>(bytes);
+                    draft
+                        .zip(chat.conversation(thread))
+                        .map(|(draft, held)| draft.left_of(held))
+                };
+                if let Some(said) = said.filter(|said| !said.is_blank()) {
+                    self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
+                }
+            }
+        }
+        self.put(Letter::Adopted(thread.clone(), left));
+        self.drain();
+    }
+
+    /// What was left is in the composer here: it is stored as this page's own, and no more as the
+    /// others', in one batch.
+    pub(in super::super) fn adopted(&self, thread: &ThreadId, left: Vec<Left>) {
+        let table = Table::Drafts;
+        let records = left.iter().flat_map(|held| &held.records);
+        let keys = records.map(|(key, _)| Keys::One(key.clone()));
+        let mut batch: Vec<_> = keys.map(|keys| Write::Delete { table, keys }).collect();
+        if batch.is_empty() {
+            return;
+        }
+        batch.push(self.draft_write(thread));
+        let locks: Vec<_> = left.into_iter().map(|held| held.lock).collect();
+        let (me, copy) = (self.me.clone(), batch.clone());
+        let written = Box::new(move |result: Result<(), StorageError>| {
+            if let (Err(error), Some(me)) = (result, me.upgrade()) {
+                me.storage_failed(error);
+                if error == StorageError::Unavailable {
+                    me.storage().write(copy, Box::new(|_| ()));
+                }
+            }
+            drop(locks);
+        });
+        self.storage().write(batch, written);
+    }
+}
+
+/// A conversation that was read, with what was left in its composer; and what was left, to be
+/// stored as this page's own.
+pub(in super::super) fn with_left(
+    mut conversation: Conversation,
+    left: Vec<Left>,
+    now: Millis,
+) -> (Conversation, Vec<Left>) {
+    for (_, bytes) in left.iter().flat_map(|held| &held.records) {
+        if let Some(draft) = record::read::<Draft>(bytes) {
+            let said = draft.left_of(&conversation);
+            // What comes of a text in the composer is nothing to perform.
+            let _ = conversation.apply(Input::Kept { said }, now);
+        }
+    }
+    (conversation, left)
+}

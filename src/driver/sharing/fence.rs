@@ -1,0 +1,236 @@
+//! Epochs: each page that begins to drive a thread claims the next one in storage, and every write
+//! of a page says that nobody has claimed the one after its own.
+//!
+//! A claim is a key that is added, and a guard is the next key, added and taken away again in the
+//! same batch. Both are refused where the key is there, by storage itself, also when the page is
+//! gone by then. Not responsible for what is written.
+
+use midturn_core::id::{RunId, ThreadId};
+use midturn_core::record::{Reader, Stored};
+use midturn_core::sharing::{Place, SharingInput};
+
+use super::super::Inner;
+use super::super::shell::LockNews;
+use super::super::storage::{Keys, Record, StorageError, Table, Write, epoch_of, fence_key};
+use super::lock_name;
+use crate::transport::OnDrop;
+
+/// How many epochs are kept: a page that wakes up after so many others is not refused any more.
+const EPOCHS: u64 = 64;
+
+/// What this page may write of a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Right {
+    /// Nobody here has opened it: what the list shows.
+    Head,
+    /// It drives the thread.
+    All,
+    /// It is about to.
+    Later,
+    /// Another page does.
+    None,
+}
+
+impl Inner {
+    pub(in super::super) fn right_to(&self, thread: &ThreadId) -> Right {
+        let right = |held: &mut super::Shared| match &held.sharing {
+            sharing if sharing.is_driving() => Right::All,
+            sharing if sharing.is_following() => Right::None,
+            _ => Right::Later,
+        };
+        self.with_shared(thread, right).unwrap_or(Right::Head)
+    }
+
+    /// Claims a thread's next epoch. One of which nothing is stored is claimed with its first
+    /// write.
+    pub(super) fn claim(&self, thread: &ThreadId) {
+        let (me, about) = (self.me.clone(), thread.clone());
+        let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
+            if let Some(me) = me.upgrade() {
+                me.claim_after(&about, &fences.unwrap_or_default());
+            }
+        });
+        let keys = Keys::Of(thread.as_str().to_owned());
+        self.storage().read(Table::Fences, keys, read);
+    }
+
+    fn claim_after(&self, thread: &ThreadId, fences: &[Record]) {
+        let stored = stored_place(fences);
+        let epoch = stored.epoch + 1;
+        self.with_shared(thread, |held| {
+            held.epoch = epoch;
+            held.claimed = false;
+            held.claiming = false;
+        });
+        if fences.is_empty() {
+            self.share(thread, SharingInput::Claimed { epoch, stored });
+            return;
+        }
+        let key = |epoch| fence_key(thread.as_str(), epoch);
+        let batch = vec![
+            Write::Add {
+                table: Table::Fences,
+                key: key(epoch),
+            },
+            Write::Delete {
+                table: Table::Fences,
+                keys: Keys::One(key(epoch.saturating_sub(EPOCHS))),
+            },
+        ];
+        let (me, about) = (self.me.clone(), thread.clone());
+        let written = Box::new(move |result: Result<(), StorageError>| {
+            let Some(me) = me.upgrade() else { return };
+            let input = if result == Err(StorageError::Conflict) {
+                SharingInput::Refused
+            } else {
+                // Where storage fails, there is nothing to be refused by.
+                me.with_shared(&about, |held| held.claimed = result.is_ok());
+                SharingInput::Claimed { epoch, stored }
+            };
+            me.share(&about, input);
+        });
+        self.storage().write(batch, written);
+    }
+
+    /// Guards a batch of a thread that this page drives. Says whether it did.
+    pub(in super::super) fn guard(&self, thread: &ThreadId, batch: &mut Vec<Write>) -> bool {
+        let guards = self.with_shared(thread, |held| {
+            let place = held.sharing.place().unwrap_or(Place {
+                epoch: held.epoch,
+                seq: 0,
+            });
+            held.writing += 1;
+            let first = !held.claimed && !std::mem::replace(&mut held.claiming, true);
+            (place, first)
+        });
+        let Some((place, first)) = guards else {
+            return false;
+        };
+        let table = Table::Fences;
+        let key = |epoch| fence_key(thread.as_str(), epoch);
+        let next = key(place.epoch + 1);
+        let mut guards = Vec::new();
+        if first {
+            guards.push(Write::Add {
+                table,
+                key: key(place.epoch),
+            });
+        }
+        let mut value = Vec::new();
+        place.seq.put(&mut value);
+        guards.push(Write::Put {
+            table,
+            key: key(place.epoch),
+            value,
+        });
+        guards.push(Write::Add {
+            table,
+            key: next.clone(),
+        });
+        guards.push(Write::Delete {
+            table,
+            keys: Keys::One(next),
+        });
+        batch.splice(0..0, guards);
+        true
+    }
+
+    /// Writes something of a thread that this page drives, or is about to.
+    pub(in super::super) fn write_guarded(&self, thread: &ThreadId, mut batch: Vec<Write>) {
+        let guarded = self.guard(thread, &mut batch);
+        let (me, about) = (self.me.clone(), thread.clone());
+        let written = Box::new(move |result: Result<(), StorageError>| {
+            if let Some(me) = me.upgrade().filter(|_| guarded) {
+                me.guarded(&about, result);
+            }
+        });
+        self.storage().write(batch, written);
+    }
+
+    /// What came of a guarded write.
+    pub(in super::super) fn guarded(&self, thread: &ThreadId, result: Result<(), StorageError>) {
+        let refused = result == Err(StorageError::Conflict);
+        let due = self.with_shared(thread, |held| {
+            held.writing = held.writing.saturating_sub(1);
+            held.claimed |= result.is_ok();
+            held.claiming = false;
+            let due = held.writing == 0 && !refused;
+            due.then(|| std::mem::take(&mut held.gated))
+        });
+        if refused {
+            self.share(thread, SharingInput::Refused);
+            return;
+        }
+        let Some(Some(gated)) = due else { return };
+        if result.is_ok() && !self.dirty.borrow().has(thread) {
+            self.share(thread, SharingInput::Kept);
+        }
+        for run in gated {
+            self.open_stream(thread.clone(), run);
+        }
+    }
+
+    /// A run begins when storage has its message: a page that was robbed of the thread must not
+    /// begin one that the next driver begins too.
+    pub(in super::super) fn open_when_written(&self, thread: ThreadId, run: RunId) {
+        let gated = self.with_shared(&thread, |held| {
+            let waits = held.writing > 0;
+            if waits {
+                held.gated.push(run.clone());
+            }
+            waits
+        });
+        if gated != Some(true) {
+            self.open_stream(thread, run);
+        }
+    }
+
+    /// Forgets a deleted thread, unless another page has it open: there it may still be brought back.
+    pub(in super::super) fn purge_if_free(&self, thread: &ThreadId) {
+        if self.right_to(thread) == Right::All {
+            // Whoever opens it again begins anew.
+            let lock = self.leave(thread).and_then(|mut held| held.lock.take());
+            self.purge_now(thread, lock);
+            return;
+        }
+        let (me, about) = (self.me.clone(), thread.clone());
+        let told = Box::new(move |news, lock| {
+            if let (LockNews::Granted, Some(me)) = (news, me.upgrade()) {
+                me.purge_now(&about, lock);
+            }
+        });
+        if !self.lock_once(&lock_name(thread), told) {
+            self.purge_now(thread, None);
+        }
+    }
+
+    fn purge_now(&self, thread: &ThreadId, lock: Option<OnDrop>) {
+        let (me, about) = (self.me.clone(), thread.clone());
+        let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
+            if let Some(me) = me.upgrade() {
+                let stored = stored_place(&fences.unwrap_or_default());
+                me.purge(&about, stored.epoch + 1);
+            }
+            // The purge is one batch: the lock has done its work when that has begun.
+            drop(lock);
+        });
+        let keys = Keys::Of(thread.as_str().to_owned());
+        self.storage().read(Table::Fences, keys, read);
+    }
+}
+
+/// How far what is stored goes, by the last epoch.
+fn stored_place(fences: &[Record]) -> Place {
+    let Some((key, value)) = fences.last() else {
+        return Place::default();
+    };
+    let mut reader = Reader::of(value);
+    Place {
+        epoch: epoch_of(key),
+        seq: if value.is_empty() {
+            0
+        } else {
+            u64::take(&mut reader)
+        },
+    }
+}

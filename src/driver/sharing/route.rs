@@ -1,0 +1,320 @@
+//! The way of an input: applied here, asked of the page that drives the thread, or dropped.
+//!
+//! Not responsible for what applying it does.
+
+use midturn_core::change::ChatChange;
+use midturn_core::chat::ChatInput;
+use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::id::ThreadId;
+use midturn_core::input::Input;
+use midturn_core::recording::write_input;
+use midturn_core::sharing::{Draft, Message, SharingInput};
+use midturn_core::time::Millis;
+
+use super::super::Inner;
+use super::super::inbox::{From, Letter, Post, is_of_list};
+use super::super::storage::{Keys, Table, Write, given_key};
+
+/// An input that other pages are told of, once it was applied here.
+pub(in super::super) struct Told {
+    thread: ThreadId,
+    input: Vec<u8>,
+    words: bool,
+}
+
+impl Inner {
+    /// Gives back an input that is to be applied here.
+    pub(in super::super) fn route(&self, post: Post) -> Option<Post> {
+        if let ChatInput::Taken(thread) = &post.input {
+            // The page may have been put aside since it claimed the thread.
+            let drives = self.with_shared(thread, |held| held.sharing.is_driving());
+            return (drives == Some(true)).then_some(post);
+        }
+        let Some(thread) = thread_of(&post.input).cloned() else {
+            return Some(post);
+        };
+        let (driving, following) = self
+            .with_shared(&thread, |held| {
+                (held.sharing.is_driving(), held.sharing.is_following())
+            })
+            .unwrap_or_default();
+        match &post.from {
+            From::Driver { .. } => following.then_some(post),
+            From::Page { page, act } => {
+                if !driving {
+                    return None;
+                }
+                if self.has_had(&thread, &post.input) {
+                    let (page, act) = (page.clone(), *act);
+                    self.say(&thread, &Message::Had { page, act });
+                    return None;
+                }
+                Some(post)
+            }
+            From::Here => {
+                let loaded = self.chat.borrow().conversation(&thread).is_some();
+                let known = self.with_shared(&thread, |_| ()).is_some();
+                let ChatInput::In(_, input) = &post.input else {
+                    if driving || !known {
+                        return Some(post);
+                    }
+                    return self.ask_driver(&thread, post);
+                };
+                // What is written before a thread is loaded is kept until it is.
+                if input.is_own() || driving || !loaded {
+                    Some(post)
+                } else if input.is_act() {
+                    self.ask_driver(&thread, post)
+                } else {
+                    None
+                }
+            }
+        }
+    }
+
+    fn has_had(&self, thread: &ThreadId, input: &ChatInput) -> bool {
+        let ChatInput::In(_, input) = input else {
+            return false;
+        };
+        let chat = self.chat.borrow();
+        let conversation = chat.conversation(thread);
+        let had = |id| conversation.is_some_and(|held| held.has_message(id));
+        input.message().is_some_and(had)
+    }
+
+    /// What a person did is asked of the page that drives the thread, with what is in the composer
+    /// here if that is what it is about.
+    fn ask_driver(&self, thread: &ThreadId, post: Post) -> Option<Post> {
+        let at = self.shell.clock.now_ms();
+        let input = self.with_composer(thread, post.input);
+        let ChatInput::In(_, Input::By { said, input: inner }) = &input else {
+            self.acted(thread, &input, false, at);
+            return None;
+        };
+        let takes = inner.takes_composer();
+        if takes && said.is_blank() {
+            return None;
+        }
+        let words = matches!(&input, ChatInput::In(_, held) if held.has_words());
+        // First what is asked, then the composer without it: both are stored at once.
+        self.acted(thread, &input, words, at);
+        takes.then(|| Post {
+            input: ChatInput::HandedOver(thread.clone()),
+            urgent: true,
+            from: From::Here,
+        })
+    }
+
+    fn acted(&self, thread: &ThreadId, input: &ChatInput, words: bool, at: Millis) {
+        let input = write_input(input, at);
+        self.put(Letter::Sharing(
+            thread.clone(),
+            SharingInput::Acted { input, words },
+        ));
+    }
+
+    /// An input as other pages need it.
+    fn with_composer(&self, thread: &ThreadId, input: ChatInput) -> ChatInput {
+        let ChatInput::In(to, input) = input else {
+            return input;
+        };
+        if matches!(input, Input::By { .. }) {
+            return ChatInput::In(to, input);
+        }
+        let chat = self.chat.borrow();
+        let said = chat.conversation(thread).map(|held| held.said_for(&input));
+        let (said, input) = (said.unwrap_or_default(), Box::new(input));
+        ChatInput::In(to, Input::By { said, input })
+    }
+
+    /// What other pages are to be told of an input, noted before it is applied.
+    pub(in super::super) fn to_be_told(
+        &self,
+        input: &ChatInput,
+        from: &From,
+        at: Millis,
+    ) -> Option<Told> {
+        let thread = thread_of(input)?;
+        let shared = |held: &mut super::Shared| {
+            let driving = held.sharing.is_driving();
+            driving.then(|| held.sharing.is_followed())
+        };
+        let followed = self.with_shared(thread, shared).flatten()?;
+        let inside = if let ChatInput::In(_, input) = input {
+            Some(input)
+        } else {
+            None
+        };
+        if inside.is_some_and(Input::is_own) {
+            return None;
+        }
+        let words = inside.is_some_and(is_worded) && *from == From::Here;
+        let bytes = if followed || words {
+            write_input(&self.with_composer(thread, input.clone()), at)
+        } else {
+            Vec::new()
+        };
+        Some(Told {
+            thread: thread.clone(),
+            input: bytes,
+            words,
+        })
+    }
+
+    /// Tells the other pages what was applied here, and what the list shows of it now.
+    pub(in super::super) fn tell_pages(
+        &self,
+        told: Option<Told>,
+        from: &From,
+        changes: &[ChatChange],
+    ) {
+        let Some(Told {
+            thread,
+            input,
+            words,
+        }) = told
+        else {
+            return;
+        };
+        let (by, act) = match from {
+            From::Page { page, act } => (page.clone(), Some(*act)),
+            From::Here | From::Driver { .. } => (self.page(), None),
+        };
+        if words {
+            let input = input.clone();
+            self.take_sharing(&thread, SharingInput::Acted { input, words });
+        }
+        self.take_sharing(&thread, SharingInput::Applied { by, act, input });
+        if changes.contains(&ChatChange::Threads) {
+            let head = self.chat.borrow().head(&thread).cloned();
+            if let Some(head) = head {
+                self.tell_heads(&ChatInput::Heard(head));
+            }
+        }
+    }
+
+    fn tell_heads(&self, input: &ChatInput) {
+        let channel = self.pages.heads.borrow().clone();
+        if let Some(channel) = channel {
+            channel.say(&write_input(input, self.shell.clock.now_ms()));
+        }
+    }
+
+    /// Another page says something of a thread that this one may have.
+    pub(super) fn heard_of(&self, input: ChatInput) {
+        if let ChatInput::Heard(_) = input {
+            self.push(input, false);
+        } else if is_of_list(&input) {
+            let thread = thread_of(&input);
+            let drives = |held: &mut super::Shared| held.sharing.is_driving();
+            let driving = thread.and_then(|thread| self.with_shared(thread, drives));
+            if driving == Some(true) {
+                self.push(input, true);
+            }
+        }
+        self.drain();
+    }
+
+    /// Performs an effect of an input that came from there.
+    pub(in super::super) fn perform_from(&self, from: &From, effect: ChatEffect) {
+        let (thread, effect) = match (from, effect) {
+            (_, ChatEffect::In(thread, effect)) => (thread, effect),
+            // The page that drives it forgets it, and tells the backend.
+            (From::Driver { .. }, ChatEffect::Purge(thread)) => return drop(self.leave(&thread)),
+            (From::Driver { .. }, ChatEffect::NoteDeletion(_) | ChatEffect::DropDeletion(_)) => {
+                return;
+            }
+            (_, effect) => return self.perform(effect),
+        };
+        match (from, effect) {
+            (From::Page { page, act }, Effect::GiveBack { said }) => {
+                if *page == self.page() {
+                    self.push(ChatInput::In(thread, Input::Kept { said }), false);
+                } else {
+                    let draft = Draft {
+                        said,
+                        outbox: Vec::new(),
+                    };
+                    let key = given_key(thread.as_str(), page.as_str(), *act);
+                    self.write_aside(vec![Write::Put {
+                        table: Table::Drafts,
+                        key,
+                        value: midturn_core::record::write(&draft),
+                    }]);
+                }
+            }
+            (From::Driver { mine: true, .. }, Effect::GiveBack { said }) => {
+                self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
+                self.given(&thread);
+            }
+            // Whoever acts elsewhere has the focus there.
+            (From::Page { page, .. }, Effect::Focus(_)) if *page != self.page() => {}
+            (From::Driver { mine, .. }, effect) => {
+                let own = matches!(effect, Effect::Announce(_) | Effect::Diagnose(_))
+                    || (*mine && matches!(effect, Effect::Focus(_)));
+                if own {
+                    self.perform(ChatEffect::In(thread, effect));
+                }
+            }
+            (From::Here | From::Page { .. }, effect) => {
+                self.perform(ChatEffect::In(thread, effect));
+            }
+        }
+    }
+
+    /// What was given back is in the composer here, and so not in storage any more.
+    fn given(&self, thread: &ThreadId) {
+        let prefix = given_key(thread.as_str(), self.page().as_str(), 0);
+        let prefix = prefix.trim_end_matches('0').to_owned();
+        let me = self.me.clone();
+        let found = Box::new(move |keys: Result<Vec<String>, _>| {
+            if let (Some(me), Ok(keys)) = (me.upgrade(), keys) {
+                let table = Table::Drafts;
+                let gone = keys.into_iter().filter(|key| key.starts_with(&prefix));
+                let gone = gone.map(Keys::One);
+                let batch: Vec<_> = gone.map(|keys| Write::Delete { table, keys }).collect();
+                me.save();
+                if !batch.is_empty() {
+                    me.write_aside(batch);
+                }
+            }
+        });
+        let keys = Keys::Of(thread.as_str().to_owned());
+        self.storage().keys(Table::Drafts, keys, found);
+    }
+
+    /// A title or a deletion of a thread that nobody has open here: whoever drives it hears of it.
+    pub(in super::super) fn tell_unopened(&self, input: &ChatInput) {
+        if is_of_list(input) {
+            let known = thread_of(input).and_then(|thread| self.with_shared(thread, |_| ()));
+            if known.is_none() {
+                self.tell_heads(input);
+            }
+        }
+    }
+}
+
+fn is_worded(input: &Input) -> bool {
+    input.has_words() || input.takes_composer()
+}
+
+/// The thread that an input is about, if it is about one that pages share.
+fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
+    match input {
+        ChatInput::In(thread, _)
+        | ChatInput::Rename { thread, .. }
+        | ChatInput::Delete(thread)
+        | ChatInput::Undelete(thread)
+        | ChatInput::Forget(thread) => Some(thread),
+        ChatInput::Listed(_)
+        | ChatInput::Open(_)
+        | ChatInput::Loaded(_)
+        | ChatInput::Mirrored(_)
+        | ChatInput::Taken(_)
+        | ChatInput::HandedOver(_)
+        | ChatInput::Heard(_)
+        | ChatInput::Agent(_)
+        | ChatInput::Online
+        | ChatInput::Tools(_) => None,
+    }
+}

@@ -1,0 +1,163 @@
+//! The other pages of an origin, in a browser: Web Locks and broadcast channels.
+//!
+//! The Locks API is reached by its names: `web-sys` has it behind a flag for unstable interfaces. Not
+//! responsible for what is said.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use js_sys::{Function, Object, Promise, Reflect, Uint8Array};
+use midturn_core::id::PageId;
+use midturn_core::sharing::Ask;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{AbortController, BroadcastChannel, MessageEvent};
+
+use super::super::shell::{Channel, LockNews, Peers};
+use crate::transport::OnDrop;
+
+/// The pages of this origin.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WebPeers;
+
+/// Where a tab keeps which pages are in it, one a line.
+const PAGES: &str = "midturn:pages";
+
+thread_local! {
+    /// The pages that were in this tab before this document; none where there is no such storage.
+    static BEFORE: OnceCell<Option<Vec<PageId>>> = const { OnceCell::new() };
+}
+
+/// A request, shared by what the browser calls and by who may drop it.
+struct Request {
+    told: Box<dyn Fn(LockNews)>,
+    /// Gives the lock back, once it was granted.
+    give_back: RefCell<Option<Function>>,
+    dropped: Cell<bool>,
+}
+
+impl Peers for WebPeers {
+    fn lock(&self, name: &str, ask: Ask, told: Box<dyn Fn(LockNews)>) -> Option<OnDrop> {
+        let (locks, request) = locks()?;
+        let abort = AbortController::new().ok()?;
+        let options = Object::new();
+        let set = |key: &str, value: &JsValue| Reflect::set(&options, &key.into(), value).ok();
+        match ask {
+            Ask::IfFree => set("ifAvailable", &JsValue::TRUE)?,
+            Ask::Steal => set("steal", &JsValue::TRUE)?,
+            // Only a request that waits can be taken back.
+            Ask::Wait => set("signal", &abort.signal())?,
+        };
+        let state = Rc::new(Request {
+            told,
+            give_back: RefCell::default(),
+            dropped: Cell::new(false),
+        });
+        let granted = state.clone();
+        let callback = Closure::once(move |lock: JsValue| held(&granted, &lock));
+        let asked = request
+            .call3(&locks, &name.into(), &options, callback.as_ref())
+            .ok()?;
+        let over = state.clone();
+        spawn_local(async move {
+            let end = JsFuture::from(Promise::resolve(&asked)).await;
+            let had = over.give_back.take().is_some();
+            if end.is_err() && had && !over.dropped.get() {
+                (over.told)(LockNews::Stolen);
+            }
+            drop(callback);
+        });
+        Some(OnDrop::new(move || {
+            state.dropped.set(true);
+            let give_back = state.give_back.take();
+            match give_back {
+                Some(give_back) => drop(give_back.call0(&JsValue::UNDEFINED)),
+                None => abort.abort(),
+            }
+        }))
+    }
+
+    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>> {
+        let channel = BroadcastChannel::new(name).ok()?;
+        let listener = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Ok(bytes) = event.data().dyn_into::<Uint8Array>() {
+                heard(bytes.to_vec());
+            }
+        });
+        channel.set_onmessage(Some(listener.as_ref().unchecked_ref()));
+        Some(Rc::new(Joined {
+            channel,
+            _listener: listener,
+        }))
+    }
+
+    fn arrive(&self, page: &PageId) -> Option<Vec<PageId>> {
+        let tab = web_sys::window().and_then(|window| window.session_storage().ok().flatten());
+        let listed = || {
+            let listed = tab.as_ref()?.get_item(PAGES).ok()?;
+            Some(listed.unwrap_or_default())
+        };
+        let pages = || Some(listed()?.lines().map(PageId::from).collect::<Vec<_>>());
+        // Several elements of a document arrive one after the other.
+        let (first, before) = BEFORE.with(|before| {
+            let first = before.get().is_none();
+            (first, before.get_or_init(pages).clone())
+        });
+        let mut now = if first {
+            String::new()
+        } else {
+            listed().unwrap_or_default()
+        };
+        now.push_str(page.as_str());
+        now.push('\n');
+        if let Some(tab) = &tab {
+            // Where it fails, the draft of this page is found by who opens the thread next.
+            let _ = tab.set_item(PAGES, &now);
+        }
+        before
+    }
+}
+
+/// The lock manager of this page, and its way to ask for a lock.
+fn locks() -> Option<(JsValue, Function)> {
+    let navigator = web_sys::window()?.navigator();
+    let locks = Reflect::get(&navigator, &"locks".into()).ok()?;
+    let request = Reflect::get(&locks, &"request".into()).ok()?;
+    Some((locks, request.dyn_into().ok()?))
+}
+
+/// The browser has answered. The lock is held until what this returns is settled.
+fn held(request: &Rc<Request>, lock: &JsValue) -> JsValue {
+    if request.dropped.get() {
+        return JsValue::UNDEFINED;
+    }
+    if lock.is_null() || lock.is_undefined() {
+        (request.told)(LockNews::Taken);
+        return JsValue::UNDEFINED;
+    }
+    let kept = Promise::new(&mut |resolve, _| {
+        request.give_back.replace(Some(resolve));
+    });
+    (request.told)(LockNews::Granted);
+    kept.into()
+}
+
+struct Joined {
+    channel: BroadcastChannel,
+    _listener: Closure<dyn Fn(MessageEvent)>,
+}
+
+impl Channel for Joined {
+    fn say(&self, bytes: &[u8]) {
+        // Fails for a channel that was closed alone.
+        let _ = self.channel.post_message(&Uint8Array::from(bytes));
+    }
+}
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        self.channel.set_onmessage(None);
+        self.channel.close();
+    }
+}

@@ -1,0 +1,195 @@
+//! Several pages of one origin, faked: locks, and channels whose messages wait until a test delivers
+//! them.
+//!
+//! Not responsible for storage, which pages share by having the same one.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+use midturn_core::id::PageId;
+use midturn_core::sharing::Ask;
+
+use crate::driver::{Channel, LockNews, Peers};
+use crate::transport::OnDrop;
+
+type Told = Rc<dyn Fn(LockNews)>;
+type Heard = Rc<dyn Fn(Vec<u8>)>;
+
+/// One origin in one browser. Clones are handles to the same.
+#[derive(Clone, Default)]
+pub(super) struct FakeOrigin(Rc<Origin>);
+
+#[derive(Default)]
+struct Origin {
+    locks: RefCell<Vec<Lock>>,
+    ears: RefCell<Vec<Ear>>,
+    said: RefCell<VecDeque<(String, u32, Vec<u8>)>>,
+    serial: Cell<u32>,
+}
+
+/// A lock that is held or waited for; the first of a name has it.
+struct Lock {
+    serial: u32,
+    name: String,
+    told: Told,
+}
+
+struct Ear {
+    serial: u32,
+    name: String,
+    heard: Heard,
+    frozen: Rc<Cell<bool>>,
+}
+
+/// What one page has of it.
+pub(super) struct FakePeers {
+    origin: Weak<Origin>,
+    /// It hears nothing, and says nothing.
+    pub(super) frozen: Rc<Cell<bool>>,
+    /// The browser has no locks.
+    pub(super) lockless: Cell<bool>,
+    /// The pages that were in its tab before it; none where nobody knows.
+    pub(super) before: RefCell<Option<Vec<PageId>>>,
+    keep: Rc<Origin>,
+}
+
+impl FakeOrigin {
+    pub(super) fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn page(&self) -> FakePeers {
+        FakePeers {
+            origin: Rc::downgrade(&self.0),
+            frozen: Rc::default(),
+            lockless: Cell::default(),
+            before: RefCell::default(),
+            keep: self.0.clone(),
+        }
+    }
+
+    /// Delivers everything that was said, and what is said because of it.
+    pub(super) fn deliver(&self) {
+        loop {
+            let Some((name, by, bytes)) = self.0.said.borrow_mut().pop_front() else {
+                return;
+            };
+            let ears = self.0.ears.borrow();
+            let to: Vec<_> = ears
+                .iter()
+                .filter(|ear| ear.name == name && ear.serial != by && !ear.frozen.get())
+                .map(|ear| ear.heard.clone())
+                .collect();
+            drop(ears);
+            for heard in to {
+                heard(bytes.clone());
+            }
+        }
+    }
+}
+
+impl Origin {
+    fn next(&self) -> u32 {
+        self.serial.set(self.serial.get() + 1);
+        self.serial.get()
+    }
+
+    /// Gives a lock back, or leaves its queue.
+    fn leave(&self, serial: u32) {
+        let mut locks = self.locks.borrow_mut();
+        let Some(place) = locks.iter().position(|held| held.serial == serial) else {
+            return;
+        };
+        let gone = locks.remove(place);
+        let was_first = !locks[..place].iter().any(|held| held.name == gone.name);
+        let next = locks.iter().find(|held| held.name == gone.name);
+        let next = next.filter(|_| was_first).map(|held| held.told.clone());
+        drop(locks);
+        if let Some(told) = next {
+            told(LockNews::Granted);
+        }
+    }
+}
+
+impl Peers for FakePeers {
+    fn lock(&self, name: &str, ask: Ask, told: Box<dyn Fn(LockNews)>) -> Option<OnDrop> {
+        if self.lockless.get() {
+            return None;
+        }
+        let origin = self.origin.upgrade()?;
+        let (serial, told) = (origin.next(), Rc::from(told) as Told);
+        let holder = origin
+            .locks
+            .borrow()
+            .iter()
+            .position(|held| held.name == name);
+        let (name, heard) = (name.to_owned(), told.clone());
+        let lock = Lock { serial, name, told };
+        match (holder, ask) {
+            (Some(_), Ask::IfFree) => heard(LockNews::Taken),
+            (Some(_), Ask::Wait) => origin.locks.borrow_mut().push(lock),
+            (Some(place), Ask::Steal) => {
+                let robbed = std::mem::replace(&mut origin.locks.borrow_mut()[place], lock);
+                (robbed.told)(LockNews::Stolen);
+                heard(LockNews::Granted);
+            }
+            (None, _) => {
+                origin.locks.borrow_mut().push(lock);
+                heard(LockNews::Granted);
+            }
+        }
+        let origin = self.origin.clone();
+        Some(OnDrop::new(move || {
+            if let Some(origin) = origin.upgrade() {
+                origin.leave(serial);
+            }
+        }))
+    }
+
+    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>> {
+        let serial = self.keep.next();
+        self.keep.ears.borrow_mut().push(Ear {
+            serial,
+            name: name.to_owned(),
+            heard: Rc::from(heard),
+            frozen: self.frozen.clone(),
+        });
+        Some(Rc::new(Joined {
+            serial,
+            name: name.to_owned(),
+            origin: self.origin.clone(),
+        }))
+    }
+
+    fn arrive(&self, _: &PageId) -> Option<Vec<PageId>> {
+        self.before.borrow().clone()
+    }
+}
+
+struct Joined {
+    serial: u32,
+    name: String,
+    origin: Weak<Origin>,
+}
+
+impl Channel for Joined {
+    fn say(&self, bytes: &[u8]) {
+        if let Some(origin) = self.origin.upgrade() {
+            let said = (self.name.clone(), self.serial, bytes.to_vec());
+            origin.said.borrow_mut().push_back(said);
+        }
+    }
+}
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        if let Some(origin) = self.origin.upgrade() {
+            let mut ears = origin.ears.borrow_mut();
+            let place = ears.iter().position(|ear| ear.serial == self.serial);
+            let gone = place.map(|place| ears.remove(place));
+            drop(ears);
+            drop(gone);
+        }
+    }
+}

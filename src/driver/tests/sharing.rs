@@ -1,0 +1,492 @@
+//! Several pages that show one thread: nothing typed is lost, and no run is started twice.
+//!
+//! Not responsible for every step of who drives it (see `midturn_core::sharing`).
+
+use std::rc::Rc;
+
+use midturn_core::chat::ChatInput;
+use midturn_core::input::{Input, QueueInput};
+use midturn_core::sharing::Standing;
+
+use super::fakes::{FINISHED, FakeStorage, Mode, STARTED, text};
+use super::harness::Harness;
+use super::peers::FakeOrigin;
+use crate::transport::Ask;
+
+/// Pages on one storage, in one browser.
+struct Tabs {
+    origin: FakeOrigin,
+    store: Rc<FakeStorage>,
+}
+
+impl Tabs {
+    fn new() -> Self {
+        Self {
+            origin: FakeOrigin::new(),
+            store: FakeStorage::new(Mode::Works),
+        }
+    }
+
+    /// A page that shows the thread.
+    fn tab(&self) -> Harness {
+        let page = Harness::beside(&self.origin, self.store.clone());
+        page.open("t");
+        self.origin.deliver();
+        page
+    }
+
+    fn say(&self, page: &Harness, text: &str) {
+        page.say("t", text);
+        self.origin.deliver();
+    }
+
+    fn answer(&self, page: &Harness) {
+        let stream = page.last();
+        stream.open();
+        stream.events(&[STARTED, &text("m", "Hi"), FINISHED]);
+        self.origin.deliver();
+    }
+
+    fn close(&self, page: Harness) {
+        page.driver.flush();
+        page.driver.shutdown();
+        drop(page);
+        self.origin.deliver();
+    }
+
+    /// A page ends without a word.
+    fn crash(&self, page: Harness) {
+        drop(page);
+        self.origin.deliver();
+    }
+}
+
+fn texts(page: &Harness) -> Vec<String> {
+    page.look("t", |held| {
+        let turns = held.turns().iter();
+        turns.map(|turn| turn.text.clone()).collect()
+    })
+}
+
+fn queue(page: &Harness) -> Vec<String> {
+    page.look("t", |held| {
+        let prompts = held.queue().prompts().iter();
+        prompts.map(|prompt| prompt.text.clone()).collect()
+    })
+}
+
+fn composer(page: &Harness) -> String {
+    page.look("t", |held| held.composer().to_owned())
+}
+
+#[test]
+fn what_is_sent_in_either_of_two_pages_is_there_after_a_reload() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    tabs.say(&two, "TWO");
+    assert_eq!(two.asked(), 0, "the page that drives the thread asks");
+    assert_eq!(one.asked(), 2);
+    tabs.answer(&one);
+    assert_eq!(texts(&one), ["ONE", "TWO"]);
+    assert_eq!(texts(&two), ["ONE", "TWO"]);
+    assert_eq!(two.said("t"), ["Hi"], "a mirror is live");
+    assert_eq!(composer(&two), "");
+    tabs.close(one);
+    tabs.close(two);
+    let page = tabs.tab();
+    assert_eq!(texts(&page), ["ONE", "TWO"]);
+}
+
+#[test]
+fn a_page_that_follows_takes_over_when_the_driver_closes() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    tabs.close(one);
+    tabs.say(&two, "TWO");
+    assert_eq!(two.asked(), 1);
+    tabs.answer(&two);
+    let three = tabs.tab();
+    tabs.say(&three, "THREE");
+    assert_eq!(three.asked(), 0);
+    assert_eq!(texts(&two), ["ONE", "TWO", "THREE"]);
+}
+
+#[test]
+fn a_page_that_follows_goes_on_with_the_run_of_one_that_is_gone() {
+    for crashes in [false, true] {
+        let tabs = Tabs::new();
+        // Both are there before the backend has said where a run is joined.
+        let (one, two) = (tabs.tab(), tabs.tab());
+        tabs.say(&one, "ONE");
+        let stream = one.last();
+        stream.open();
+        let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
+        stream.chunk(format!(
+            "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
+        ));
+        tabs.origin.deliver();
+        if crashes {
+            tabs.crash(one);
+        } else {
+            tabs.close(one);
+        }
+        two.time.advance(1);
+        assert_eq!(two.asked(), 1);
+        let after = Some("2".to_owned());
+        assert_eq!(two.last().request.ask, Ask::Get { after });
+    }
+}
+
+#[test]
+fn what_a_driver_that_crashed_had_not_stored_is_in_the_page_that_follows() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    let stream = one.last();
+    stream.open();
+    stream.events(&[STARTED, &text("m", "Hi")]);
+    tabs.origin.deliver();
+    stream.events(&[&text("m", " there")]);
+    tabs.origin.deliver();
+    tabs.crash(one);
+    assert_eq!(two.said("t"), ["Hi there"]);
+    tabs.close(two);
+    let page = tabs.tab();
+    assert_eq!(page.said("t"), ["Hi there"]);
+}
+
+#[test]
+fn drafts_are_each_pages_own_and_nobodys_is_lost() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    one.write("t", "in one");
+    two.write("t", "in two");
+    tabs.say(&one, "in one");
+    tabs.answer(&one);
+    assert_eq!(composer(&two), "in two");
+    one.write("t", "again in one");
+    tabs.close(one);
+    tabs.close(two);
+    let page = tabs.tab();
+    let left = composer(&page);
+    assert!(left.contains("again in one"), "{left}");
+    assert!(left.contains("in two"), "{left}");
+    // And it is this page's own now.
+    tabs.close(page);
+    let page = tabs.tab();
+    assert_eq!(composer(&page), left);
+}
+
+#[test]
+fn the_draft_of_a_page_that_lives_stays_there() {
+    let tabs = Tabs::new();
+    let one = tabs.tab();
+    one.write("t", "mine");
+    one.driver.flush();
+    let two = tabs.tab();
+    assert_eq!(composer(&two), "");
+    assert_eq!(composer(&one), "mine");
+}
+
+#[test]
+fn the_draft_of_a_page_that_goes_is_taken_over_by_the_next_page_of_its_tab() {
+    let tabs = Tabs::new();
+    let tab = |before| {
+        let page = Harness::beside_tab(&tabs.origin, tabs.store.clone(), before);
+        page.open("t");
+        tabs.origin.deliver();
+        page
+    };
+    let one = tab(vec![]);
+    one.write("t", "mine");
+    one.driver.flush();
+    let id = one.driver.0.page();
+    let two = tab(vec![]);
+    // The one is loaded again: the new page is there before the old one has gone.
+    let again = tab(vec![id]);
+    tabs.close(one);
+    assert_eq!(composer(&two), "");
+    assert_eq!(composer(&again), "mine");
+}
+
+#[test]
+fn prompts_of_two_pages_are_in_one_queue_and_each_starts_once() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    tabs.say(&two, "from two");
+    tabs.say(&one, "from one");
+    assert_eq!(queue(&one), ["from two", "from one"]);
+    assert_eq!(queue(&two), ["from two", "from one"]);
+    tabs.answer(&one);
+    tabs.answer(&one);
+    tabs.answer(&one);
+    assert_eq!((one.asked(), two.asked()), (3, 0));
+    assert_eq!(texts(&two), ["ONE", "from two", "from one"]);
+}
+
+#[test]
+fn what_an_editor_in_another_page_gives_back_goes_to_that_page() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    let run = one.run("t");
+    two.input("t", Input::CancelClicked { run });
+    tabs.origin.deliver();
+    let text = "written in two".to_owned();
+    two.input("t", Input::EditorChanged { text });
+    tabs.origin.deliver();
+    assert_eq!(
+        one.look("t", |held| held.card().editor().map(str::to_owned)),
+        Some("written in two".to_owned())
+    );
+    two.input("t", Input::EditorDismiss);
+    tabs.origin.deliver();
+    assert_eq!(composer(&two), "written in two");
+    assert_eq!(composer(&one), "");
+    tabs.close(two);
+    tabs.close(one);
+    assert_eq!(composer(&tabs.tab()), "written in two");
+}
+
+#[test]
+fn a_driver_that_does_not_answer_is_robbed_and_writes_nothing_any_more() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    one.peers.frozen.set(true);
+    two.say("t", "TWO");
+    for _ in 0..12 {
+        two.time.advance(1_000);
+        tabs.origin.deliver();
+    }
+    assert!(
+        two.view
+            .standing
+            .borrow()
+            .contains(&("t".into(), Standing::Unreachable))
+    );
+    assert_eq!(texts(&two), ["ONE", "TWO"]);
+    assert_eq!((one.asked(), two.asked()), (1, 1));
+    assert_eq!(
+        two.view.standing.borrow().last(),
+        Some(&("t".into(), Standing::Well))
+    );
+    // It wakes up, and the person goes on there before it has heard of anything.
+    one.peers.frozen.set(false);
+    tabs.say(&one, "THREE");
+    assert_eq!(one.asked(), 1, "it begins no run");
+    for _ in 0..3 {
+        one.time.advance(1_000);
+        tabs.origin.deliver();
+    }
+    tabs.answer(&two);
+    tabs.answer(&two);
+    assert_eq!(texts(&two), ["ONE", "TWO", "THREE"]);
+    assert_eq!(texts(&one), ["ONE", "TWO", "THREE"]);
+    tabs.close(one);
+    tabs.close(two);
+    assert_eq!(texts(&tabs.tab()), ["ONE", "TWO", "THREE"]);
+}
+
+#[test]
+fn a_page_that_is_put_aside_gives_its_threads_back_and_follows_when_it_returns() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    one.driver.suspend();
+    tabs.origin.deliver();
+    tabs.say(&two, "TWO");
+    assert_eq!(two.asked(), 1);
+    tabs.answer(&two);
+    one.driver.resume();
+    tabs.origin.deliver();
+    assert_eq!(texts(&one), ["ONE", "TWO"]);
+    tabs.say(&one, "THREE");
+    assert_eq!((one.asked(), two.asked()), (1, 2));
+}
+
+#[test]
+fn a_page_alone_that_is_put_aside_goes_on_with_its_run() {
+    let tabs = Tabs::new();
+    let one = tabs.tab();
+    tabs.say(&one, "ONE");
+    let stream = one.last();
+    stream.open();
+    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
+    stream.chunk(format!(
+        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
+    ));
+    one.driver.suspend();
+    assert!(stream.is_aborted());
+    one.driver.resume();
+    one.time.advance(1);
+    let after = Some("2".to_owned());
+    assert_eq!(one.last().request.ask, Ask::Get { after });
+    assert_eq!(one.asked(), 2);
+}
+
+#[test]
+fn a_run_at_work_is_joined_after_a_reload_though_nobody_opens_its_thread() {
+    let tabs = Tabs::new();
+    let one = tabs.tab();
+    tabs.say(&one, "ONE");
+    let stream = one.last();
+    stream.open();
+    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
+    stream.chunk(format!(
+        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
+    ));
+    tabs.close(one);
+    let page = Harness::beside(&tabs.origin, tabs.store.clone());
+    page.time.advance(1);
+    assert_eq!(page.asked(), 1);
+    // Another page leaves it alone.
+    let other = Harness::beside(&tabs.origin, tabs.store.clone());
+    tabs.origin.deliver();
+    other.time.advance(1_000);
+    assert_eq!(other.asked(), 0);
+    // And goes on with it when that one is gone.
+    tabs.close(page);
+    other.time.advance(1);
+    assert_eq!(other.asked(), 1);
+}
+
+#[test]
+fn a_run_of_another_agent_is_not_joined_here() {
+    let tabs = Tabs::new();
+    let one = tabs.tab();
+    tabs.say(&one, "ONE");
+    let stream = one.last();
+    stream.open();
+    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
+    stream.chunk(format!(
+        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
+    ));
+    tabs.close(one);
+    let page = Harness::beside_with(&tabs.origin, tabs.store.clone(), |options| {
+        options.agent_url = "http://another".to_owned();
+        options.events_url = Some("/e".to_owned());
+        options.abilities.rejoin = true;
+    });
+    page.time.advance(1);
+    assert_eq!(page.asked(), 0);
+    page.open("t");
+    page.time.advance(1);
+    assert_eq!(page.asked(), 0);
+    assert!(page.outcome("t").is_some());
+}
+
+#[test]
+fn a_deleted_thread_does_not_come_back() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    two.driver.dispatch(ChatInput::Delete("t".into()));
+    tabs.origin.deliver();
+    assert!(one.driver.read(|chat| chat.heads().is_empty()));
+    assert!(two.driver.read(|chat| chat.heads().is_empty()));
+    tabs.close(one);
+    tabs.close(two);
+    let page = Harness::beside(&tabs.origin, tabs.store.clone());
+    assert!(page.driver.read(|chat| chat.heads().is_empty()));
+    page.open("t");
+    assert!(texts(&page).is_empty());
+}
+
+#[test]
+fn a_thread_that_is_forgotten_is_gone_in_every_page_and_can_be_begun_anew() {
+    for by in [0, 1] {
+        let tabs = Tabs::new();
+        let pages = [tabs.tab(), tabs.tab()];
+        tabs.say(&pages[0], "ONE");
+        tabs.answer(&pages[0]);
+        for input in [ChatInput::Delete("t".into()), ChatInput::Forget("t".into())] {
+            pages[by].driver.dispatch(input);
+            tabs.origin.deliver();
+        }
+        for page in pages {
+            assert!(page.driver.read(|chat| chat.heads().is_empty()));
+            tabs.close(page);
+        }
+        let (one, two) = (tabs.tab(), tabs.tab());
+        assert_eq!(texts(&one), [""; 0]);
+        tabs.say(&two, "NEW");
+        tabs.answer(&one);
+        assert_eq!(texts(&one), ["NEW"]);
+        assert_eq!(texts(&two), ["NEW"]);
+    }
+}
+
+#[test]
+fn who_wakes_up_does_not_bring_back_what_was_deleted_meanwhile() {
+    let tabs = Tabs::new();
+    let one = tabs.tab();
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    one.driver.suspend();
+    let two = tabs.tab();
+    two.driver.dispatch(ChatInput::Delete("t".into()));
+    tabs.close(two);
+    // The next page removes it for good.
+    tabs.close(Harness::beside(&tabs.origin, tabs.store.clone()));
+    one.driver.resume();
+    tabs.origin.deliver();
+    one.driver.flush();
+    tabs.close(one);
+    let page = Harness::beside(&tabs.origin, tabs.store.clone());
+    assert!(page.driver.read(|chat| chat.heads().is_empty()));
+}
+
+#[test]
+fn without_locks_the_second_page_says_so_and_stays_a_reader() {
+    let tabs = Tabs::new();
+    let lockless = || {
+        let page = Harness::lockless(&tabs.origin, tabs.store.clone());
+        page.open("t");
+        tabs.origin.deliver();
+        page.time.advance(2_000);
+        tabs.origin.deliver();
+        page
+    };
+    let one = lockless();
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    let two = lockless();
+    assert_eq!(
+        two.view.standing.borrow().last(),
+        Some(&("t".into(), Standing::Reader))
+    );
+    assert_eq!(texts(&two), ["ONE"]);
+    assert!(one.view.standing.borrow().is_empty());
+}
+
+#[test]
+fn titles_and_queues_follow_everywhere() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    let three = Harness::beside(&tabs.origin, tabs.store.clone());
+    tabs.say(&one, "ONE");
+    let thread = "t".into();
+    let title = "Named".to_owned();
+    three.driver.dispatch(ChatInput::Rename { thread, title });
+    tabs.origin.deliver();
+    for page in [&one, &two, &three] {
+        let titles = page.driver.read(|chat| {
+            let heads = chat.heads().into_iter();
+            heads.map(|head| head.title.clone()).collect::<Vec<_>>()
+        });
+        assert_eq!(titles, ["Named"]);
+    }
+    tabs.say(&two, "later");
+    two.input("t", Input::Queue(QueueInput::EditLast));
+    tabs.origin.deliver();
+    assert!(one.look("t", |held| held.queue().edit().is_some()));
+}
