@@ -61,8 +61,8 @@ test('who asks, and asks again before it has come, gets one that records', async
 debugged('requests, events as they came, inputs with their effects', async ({ debug }) => {
   await debug.chat.say('tools');
   await debug.chat.expectOutcomes('completed');
-  const request = debug.row('/agui');
-  await expect(request).toContainText('request');
+  const request = debug.rows.filter({ hasText: 'request' }).filter({ hasText: '/agui' }).first();
+  await expect(request).toBeAttached();
   await request.locator('summary').click();
   await expect(request.locator('pre')).toContainText('"role": "user"');
 

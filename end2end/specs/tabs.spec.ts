@@ -1,0 +1,182 @@
+// Several tabs, or elements, that show one thread: what is sent in any of them is kept, what is written
+// is each one's own, no run starts twice, and where one goes away another goes on.
+import type { BrowserContext } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
+import { HostPage } from '../pages/host.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+async function tab(context: BrowserContext, thread: string): Promise<ChatPage> {
+  const chat = new ChatPage(await context.newPage());
+  await chat.open(thread);
+  return chat;
+}
+
+test('what is sent in either of two tabs is there after a reload', async ({
+  chat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.say('text ONE');
+  await one.card.expectHidden();
+  await two.expectUsers('text ONE');
+  await two.say('text TWO');
+  await two.expectUsers('text ONE', 'text TWO');
+  await one.expectUsers('text ONE', 'text TWO');
+  await one.card.expectHidden();
+  await two.page.reload();
+  await two.expectUsers('text ONE', 'text TWO');
+  await one.page.close();
+  await two.say('text THREE');
+  await two.expectUsers('text ONE', 'text TWO', 'text THREE');
+  await two.card.expectHidden();
+  await thread.expectPrompts('text ONE', 'text TWO', 'text THREE');
+});
+
+test('a run is live in both tabs, and can be stopped in the one that did not start it', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.start('tools');
+  await two.card.expectState('running');
+  await thread.step({ until: 'tool_started' });
+  await two.stop.click();
+  await thread.expectStates('cancelled');
+  await one.expectOutcomes('cancelled');
+  await two.expectOutcomes('cancelled');
+});
+
+test('prompts of both tabs are in one queue, and each is sent once', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.start('text');
+  await two.card.expectState('running');
+  await two.say('text from two');
+  await one.queue.expect('text from two');
+  await one.say('text from one');
+  await two.queue.expect('text from two', 'text from one');
+  await thread.release();
+  await one.expectUsers('text', 'text from two', 'text from one');
+  await two.expectUsers('text', 'text from two', 'text from one');
+  await one.card.expectHidden();
+  await two.card.expectHidden();
+  await thread.expectPrompts('text', 'text from two', 'text from one');
+});
+
+test('what is written in each tab stays there, and is found when the tabs are gone', async ({
+  chat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.composer.fill('in one');
+  await two.composer.fill('in two');
+  await expect(one.composer).toHaveValue('in one');
+  await one.reload();
+  await expect(one.composer).toHaveValue('in one');
+  await two.reload();
+  await expect(two.composer).toHaveValue('in two');
+  await one.say('text sent');
+  await one.composer.fill('more in one');
+  await one.reload();
+  await expect(one.composer).toHaveValue(/more in one/);
+  await expect(two.composer).toHaveValue('in two');
+  await one.page.close();
+  await two.page.close();
+  const three = await tab(context, thread.id);
+  await expect(three.composer).toHaveValue(/more in one/);
+  await expect(three.composer).toHaveValue(/in two/);
+});
+
+test('a thread that is deleted in one tab is gone in the other, and does not come back', async ({
+  chat: one,
+  context,
+  thread,
+}) => {
+  await one.say('text one');
+  await one.card.expectHidden();
+  const two = await tab(context, thread.id);
+  await two.expectUsers('text one');
+  const items = (chat: ChatPage) => chat.page.getByTestId('threads').getByRole('listitem');
+  await items(two).hover();
+  await items(two).getByRole('button', { name: 'Delete' }).click();
+  await expect(items(two)).toHaveCount(0);
+  await expect(items(one)).toHaveCount(0);
+  await one.page.goto('/');
+  await two.page.goto('/');
+  for (const chat of [one, two]) {
+    await expect(chat.composer).toBeVisible();
+    await expect(items(chat)).toHaveCount(0);
+  }
+});
+
+test('where the tab with the run is closed, the other one goes on with it', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.start('tools');
+  await thread.step({ until: 'tool_finished' });
+  await two.card.expectState('running');
+  await one.say('text queued');
+  await two.queue.expect('text queued');
+  await one.page.close();
+  await thread.release();
+  await two.expectUsers('tools', 'text queued');
+  await two.card.expectHidden();
+  await expect(two.assistantMessages).toHaveCount(2);
+  await thread.expectPrompts('tools', 'text queued');
+  await thread.expectStates('finished', 'finished');
+});
+
+test('where the tab with the run crashes, the other one goes on with it', async ({
+  heldChat: one,
+  context,
+  thread,
+  guard,
+}) => {
+  guard.allow(/the page crashed/);
+  const two = await tab(context, thread.id);
+  await one.start('text');
+  await thread.step({ until: 'text' });
+  await expect(two.assistantMessages).toBeVisible();
+  const crashed = one.page.waitForEvent('crash');
+  const session = await context.newCDPSession(one.page);
+  // Nobody is left to answer.
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await thread.release();
+  await two.card.expectHidden();
+  await thread.expectStates('finished');
+  await two.say('text after');
+  await two.expectUsers('text', 'text after');
+  await two.card.expectHidden();
+  await thread.expectPrompts('text', 'text after');
+});
+
+test('two elements with one thread-id on a page share it', async ({ page, thread, guard: _ }) => {
+  const host = new HostPage(page);
+  await host.open();
+  await host.clear();
+  for (let index = 0; index < 2; index++) {
+    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': thread.id } });
+  }
+  const [left, right] = [host.chat(0), host.chat(1)];
+  await left.say('text ONE');
+  await left.card.expectHidden();
+  await right.expectUsers('text ONE');
+  await right.say('text TWO');
+  for (const chat of [left, right]) {
+    await chat.expectUsers('text ONE', 'text TWO');
+    await chat.card.expectHidden();
+  }
+  await thread.expectPrompts('text ONE', 'text TWO');
+});
