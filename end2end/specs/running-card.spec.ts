@@ -8,7 +8,7 @@ test.describe('running', () => {
   }) => {
     await chat.start('tools');
     await chat.card.openCancel();
-    await expect(chat.card.root).toContainText('The agent keeps running until you decide.');
+    await expect(chat.card.root).toContainText('The agent keeps running until you choose.');
     await thread.step({ until: 'tool_finished' });
     await thread.expectStates('running');
     await expect(chat.assistantMessages).toContainText('I will look at the retry code');
