@@ -2,6 +2,9 @@
 //!
 //! Not responsible for every step of who drives it (see `midturn_core::sharing`).
 
+mod deleted;
+mod runs;
+
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
@@ -330,119 +333,6 @@ fn a_page_alone_that_is_put_aside_goes_on_with_its_run() {
     let after = Some("2".to_owned());
     assert_eq!(one.last().request.ask, Ask::Get { after });
     assert_eq!(one.asked(), 2);
-}
-
-#[test]
-fn a_run_at_work_is_joined_after_a_reload_though_nobody_opens_its_thread() {
-    let tabs = Tabs::new();
-    let one = tabs.tab();
-    tabs.say(&one, "ONE");
-    let stream = one.last();
-    stream.open();
-    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
-    stream.chunk(format!(
-        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
-    ));
-    tabs.close(one);
-    let page = Harness::beside(&tabs.origin, tabs.store.clone());
-    page.time.advance(1);
-    assert_eq!(page.asked(), 1);
-    // Another page leaves it alone.
-    let other = Harness::beside(&tabs.origin, tabs.store.clone());
-    tabs.origin.deliver();
-    other.time.advance(1_000);
-    assert_eq!(other.asked(), 0);
-    // And goes on with it when that one is gone.
-    tabs.close(page);
-    other.time.advance(1);
-    assert_eq!(other.asked(), 1);
-}
-
-#[test]
-fn a_run_of_another_agent_is_not_joined_here() {
-    let tabs = Tabs::new();
-    let one = tabs.tab();
-    tabs.say(&one, "ONE");
-    let stream = one.last();
-    stream.open();
-    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
-    stream.chunk(format!(
-        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
-    ));
-    tabs.close(one);
-    let page = Harness::beside_with(&tabs.origin, tabs.store.clone(), |options| {
-        options.agent_url = "http://another".to_owned();
-        options.events_url = Some("/e".to_owned());
-        options.abilities.rejoin = true;
-    });
-    page.time.advance(1);
-    assert_eq!(page.asked(), 0);
-    page.open("t");
-    page.time.advance(1);
-    assert_eq!(page.asked(), 0);
-    assert!(page.outcome("t").is_some());
-}
-
-#[test]
-fn a_deleted_thread_does_not_come_back() {
-    let tabs = Tabs::new();
-    let (one, two) = (tabs.tab(), tabs.tab());
-    tabs.say(&one, "ONE");
-    tabs.answer(&one);
-    two.driver.dispatch(ChatInput::Delete("t".into()));
-    tabs.origin.deliver();
-    assert!(one.driver.read(|chat| chat.heads().is_empty()));
-    assert!(two.driver.read(|chat| chat.heads().is_empty()));
-    tabs.close(one);
-    tabs.close(two);
-    let page = Harness::beside(&tabs.origin, tabs.store.clone());
-    assert!(page.driver.read(|chat| chat.heads().is_empty()));
-    page.open("t");
-    assert!(texts(&page).is_empty());
-}
-
-#[test]
-fn a_thread_that_is_forgotten_is_gone_in_every_page_and_can_be_begun_anew() {
-    for by in [0, 1] {
-        let tabs = Tabs::new();
-        let pages = [tabs.tab(), tabs.tab()];
-        tabs.say(&pages[0], "ONE");
-        tabs.answer(&pages[0]);
-        for input in [ChatInput::Delete("t".into()), ChatInput::Forget("t".into())] {
-            pages[by].driver.dispatch(input);
-            tabs.origin.deliver();
-        }
-        for page in pages {
-            assert!(page.driver.read(|chat| chat.heads().is_empty()));
-            tabs.close(page);
-        }
-        let (one, two) = (tabs.tab(), tabs.tab());
-        assert_eq!(texts(&one), [""; 0]);
-        tabs.say(&two, "NEW");
-        tabs.answer(&one);
-        assert_eq!(texts(&one), ["NEW"]);
-        assert_eq!(texts(&two), ["NEW"]);
-    }
-}
-
-#[test]
-fn who_wakes_up_does_not_bring_back_what_was_deleted_meanwhile() {
-    let tabs = Tabs::new();
-    let one = tabs.tab();
-    tabs.say(&one, "ONE");
-    tabs.answer(&one);
-    one.driver.suspend();
-    let two = tabs.tab();
-    two.driver.dispatch(ChatInput::Delete("t".into()));
-    tabs.close(two);
-    // The next page removes it for good.
-    tabs.close(Harness::beside(&tabs.origin, tabs.store.clone()));
-    one.driver.resume();
-    tabs.origin.deliver();
-    one.driver.flush();
-    tabs.close(one);
-    let page = Harness::beside(&tabs.origin, tabs.store.clone());
-    assert!(page.driver.read(|chat| chat.heads().is_empty()));
 }
 
 #[test]

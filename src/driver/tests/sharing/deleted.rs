@@ -1,0 +1,68 @@
+//! A thread that is deleted in one of several pages is gone in all.
+
+use midturn_core::chat::ChatInput;
+
+use super::super::harness::Harness;
+use super::{Tabs, texts};
+
+#[test]
+fn a_deleted_thread_does_not_come_back() {
+    let tabs = Tabs::new();
+    let (one, two) = (tabs.tab(), tabs.tab());
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    two.driver.dispatch(ChatInput::Delete("t".into()));
+    tabs.origin.deliver();
+    assert!(one.driver.read(|chat| chat.heads().is_empty()));
+    assert!(two.driver.read(|chat| chat.heads().is_empty()));
+    tabs.close(one);
+    tabs.close(two);
+    let page = Harness::beside(&tabs.origin, tabs.store.clone());
+    assert!(page.driver.read(|chat| chat.heads().is_empty()));
+    page.open("t");
+    assert!(texts(&page).is_empty());
+}
+
+#[test]
+fn a_thread_that_is_forgotten_is_gone_in_every_page_and_can_be_begun_anew() {
+    for by in [0, 1] {
+        let tabs = Tabs::new();
+        let pages = [tabs.tab(), tabs.tab()];
+        tabs.say(&pages[0], "ONE");
+        tabs.answer(&pages[0]);
+        for input in [ChatInput::Delete("t".into()), ChatInput::Forget("t".into())] {
+            pages[by].driver.dispatch(input);
+            tabs.origin.deliver();
+        }
+        for page in pages {
+            assert!(page.driver.read(|chat| chat.heads().is_empty()));
+            tabs.close(page);
+        }
+        let (one, two) = (tabs.tab(), tabs.tab());
+        assert_eq!(texts(&one), [""; 0]);
+        tabs.say(&two, "NEW");
+        tabs.answer(&one);
+        assert_eq!(texts(&one), ["NEW"]);
+        assert_eq!(texts(&two), ["NEW"]);
+    }
+}
+
+#[test]
+fn who_wakes_up_does_not_bring_back_what_was_deleted_meanwhile() {
+    let tabs = Tabs::new();
+    let one = tabs.tab();
+    tabs.say(&one, "ONE");
+    tabs.answer(&one);
+    one.driver.suspend();
+    let two = tabs.tab();
+    two.driver.dispatch(ChatInput::Delete("t".into()));
+    tabs.close(two);
+    // The next page removes it for good.
+    tabs.close(Harness::beside(&tabs.origin, tabs.store.clone()));
+    one.driver.resume();
+    tabs.origin.deliver();
+    one.driver.flush();
+    tabs.close(one);
+    let page = Harness::beside(&tabs.origin, tabs.store.clone());
+    assert!(page.driver.read(|chat| chat.heads().is_empty()));
+}
