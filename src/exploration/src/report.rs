@@ -155,7 +155,9 @@ fn effects(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
         ChatEffect::Load(of)
         | ChatEffect::Purge(of)
         | ChatEffect::NoteDeletion(of)
-        | ChatEffect::DropDeletion(of) => of_thread(of, thread, effect),
+        | ChatEffect::DropDeletion(of)
+        | ChatEffect::Join(of)
+        | ChatEffect::Again(of, _) => of_thread(of, thread, effect),
     };
     step.effects.iter().filter_map(said).collect()
 }
