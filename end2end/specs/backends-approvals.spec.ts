@@ -55,7 +55,7 @@ test.describe('approval', () => {
     const message = once('approval please');
     const approval = await ask(chat, message);
     await approval.edit.click();
-    await approval.json.fill('{"path": "older.txt"}');
+    await approval.argument('path').fill('older.txt');
     await approval.approve.click();
     await expect(chat.assistantMessages).toContainText('The tool said: deleted older.txt');
     await chat.card.expectHidden();

@@ -192,6 +192,7 @@ test.describe('one that wants consent', () => {
     await expect(approval.root).toContainText('pick_colour');
     expect(await callsOf(page)).toEqual([]);
     await approval.edit.click();
+    await approval.asJson.click();
     await approval.json.fill('{"about":"the sea"}');
     await approval.approve.click();
     await expect(chat.assistantMessages).toContainText('Your client says: red');

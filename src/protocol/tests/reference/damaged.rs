@@ -110,7 +110,7 @@ fn damaged_streams_keep_their_text_and_leave_the_conversation_whole() {
         assert!(lost.is_empty(), "{lost:?} is lost: {about}");
         let told = |kind: Kind| found.oddities.iter().any(|odd| odd.kind == kind);
         let said = match damaged.damage {
-            Damage::Cut => found.reduced.end == End::Lost || damaged.has_end(),
+            Damage::Cut => found.reduced.end == End::Lost || refused(&found) || damaged.has_end(),
             Damage::FieldAdded => told(Kind::UnknownField),
             Damage::EventAdded => told(Kind::UnknownEvent) || told(Kind::AfterEnd),
             Damage::BrokenJson => told(Kind::Unreadable),
@@ -126,6 +126,13 @@ fn damaged_streams_keep_their_text_and_leave_the_conversation_whole() {
     for (damage, count) in kinds {
         crate::tell(&format!("{count:>9} {damage:?}"));
     }
+}
+
+/// Whether a question is open again because the answer met no end.
+fn refused(found: &Ours) -> bool {
+    let last = found.conversation.turns().last().unwrap();
+    let mut asked = last.open_interrupts().map(|held| last.asked(&held.id));
+    asked.any(|asked| asked.is_some_and(|asked| asked.refused.is_some()))
 }
 
 #[test]

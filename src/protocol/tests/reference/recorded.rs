@@ -31,6 +31,7 @@ const DIFFERENT: &[(&str, &[&str])] = &[
     ("langgraph/subagent-two", &["in place"]),
     ("llamaindex/text", &["trimmed"]),
     ("llamaindex/tool", &["trimmed", "own message"]),
+    ("pydantic/hitl-cancelled", &["closed"]),
 ];
 
 /// One answer, and what the reference client made of it.

@@ -44,6 +44,12 @@ pub(crate) const RULES: &[Rule] = &[
         make: recorded::old_interrupt,
     },
     Rule {
+        name: "closed",
+        why: "a turn whose questions nobody answers is one that the person left",
+        made_up: false,
+        make: recorded::closed,
+    },
+    Rule {
         name: "earlier",
         why: "what a snapshot says of earlier turns changes nothing: they are over",
         made_up: false,
