@@ -56,6 +56,12 @@ async function start(path, which, options, storage = true) {
   const input = page.getByTestId('composer-input');
   await input.waitFor();
   await take(page, START[which]);
+  // A chat that loses room, as to a phone's keyboard, keeps the field that has the focus in sight.
+  await input.focus();
+  for (const height of [256, 480, 720]) {
+    await page.setViewportSize({ width: 320, height });
+    await take(page, START[which]);
+  }
   await page.evaluate(() => {
     // What may come to any page at any time, also when nothing more can be loaded.
     for (const name of ['offline', 'online', 'resize', 'blur', 'focus']) dispatchEvent(new Event(name));
@@ -67,7 +73,10 @@ async function start(path, which, options, storage = true) {
     }
   });
   await take(page, START[which]);
-  await page.evaluate(() => program.partIsMissing());
+  for (const online of [true, false]) {
+    await page.evaluate((online) => program.partIsMissing(online), online);
+    await take(page, START[which]);
+  }
   await context.setOffline(true);
   await take(page, START[which]);
   await context.setOffline(false);

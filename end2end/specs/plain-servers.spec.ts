@@ -99,6 +99,9 @@ busy('offline: a message is kept and shown, waits, and goes as soon as there is 
   context,
 }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  // All of the program is there.
+  await plain.composer.fill('one');
+  await expect(plain.send).toBeEnabled();
   await context.setOffline(true);
   await plain.start('one');
   await plain.expectUsers('one');

@@ -101,8 +101,7 @@ const flows: Record<string, Flow> = {
       await expect(approval).toBeVisible();
       await shot('It asks first');
       await approval.getByRole('button', { name: /Edit arguments/ }).click();
-      const field = approval.getByRole('textbox');
-      await field.fill('{\n  "path": "src/retry.rs",\n  "content": "// reviewed by hand\\n"\n}');
+      await approval.getByRole('textbox', { name: 'content' }).fill('// reviewed by hand\n');
       await shot('Approve, deny, or edit');
       await approval.getByTestId('approval-approve').click();
       await thread.expectStates('finished', 'running');

@@ -309,7 +309,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(chat.root.getByTestId('approval')).toHaveCount(2);
     await chat.root.getByTestId('approval-approve').first().click();
     await chat.root.getByRole('button', { name: 'Edit arguments…' }).click();
-    await chat.root.locator('.mt-approval__json').fill('{');
+    await chat.root.getByRole('button', { name: 'Edit as JSON' }).click();
+    await chat.root.getByRole('textbox', { name: 'Arguments, as a JSON object' }).fill('{');
     await expect(chat.root.getByText('not a JSON object')).toBeVisible();
     await scan();
   });

@@ -4,7 +4,7 @@
 /** Whatever the program may listen to. */
 const KINDS = [
   'click', 'change', 'submit', 'input', 'keydown', 'keyup', 'compositionend', 'paste',
-  'focus', 'blur', 'pointerover', 'pointerenter', 'pointerleave', 'pointerdown',
+  'focus', 'blur', 'focusin', 'pointerover', 'pointerenter', 'pointerleave', 'pointerdown',
   'dragstart', 'dragover', 'dragleave', 'dragend', 'drop',
 ];
 
@@ -66,7 +66,7 @@ export function hold(root, intent) {
     if (!event.isTrusted) return;
     event.stopImmediatePropagation();
     // Focus may be the page's doing.
-    if (event.type !== 'focus' && event.type !== 'blur') intent();
+    if (!/^(focus|focusin|blur)$/.test(event.type)) intent();
     const { target } = event;
     if (event.type === 'input') note(target);
     // The program writes nothing down yet.

@@ -168,7 +168,7 @@ struct Timer {
 }
 
 impl FakeTime {
-    fn next_id(&self) -> u32 {
+    fn next_id() -> u32 {
         IDS.set(IDS.get() + 1);
         IDS.get()
     }
@@ -200,7 +200,7 @@ impl Clock for FakeTime {
     }
 
     fn fresh_id(&self) -> String {
-        format!("id{}", self.next_id())
+        format!("id{}", Self::next_id())
     }
 
     fn random(&self) -> f64 {
@@ -210,7 +210,7 @@ impl Clock for FakeTime {
 
 impl Timers for FakeTime {
     fn after(&self, ms: Millis, then: Box<dyn FnOnce()>) -> OnDrop {
-        let id = self.next_id();
+        let id = Self::next_id();
         let due = self.now.get() + ms;
         self.timers.borrow_mut().push(Timer { id, due, then });
         let timers = Rc::downgrade(&self.timers);
@@ -270,15 +270,15 @@ impl FakeStorage {
         let writes = batches.into_iter().flatten();
         writes
             .filter_map(|write| match write {
-                Write::Put {
-                    table: Table::Fences,
-                    ..
-                } => None,
                 Write::Put { table, key, .. } => {
                     let parts = match table {
                         Table::Turns => 2,
                         Table::Drafts => 1,
-                        _ => usize::MAX,
+                        Table::Fences => return None,
+                        Table::Threads
+                        | Table::Conversations
+                        | Table::Attachments
+                        | Table::Settings => usize::MAX,
                     };
                     let parts: Vec<_> = key.split('\u{1f}').take(parts).collect();
                     Some((table, parts.join("\u{1f}")))

@@ -48,12 +48,12 @@ impl Harness {
     }
 
     fn not_started_with(store: Rc<FakeStorage>, set: impl FnOnce(&mut Options)) -> Self {
-        Self::among(FakeOrigin::new(), store, set)
+        Self::among(&FakeOrigin::new(), store, set)
     }
 
     /// A page beside the others of an origin.
     pub(super) fn beside(origin: &FakeOrigin, store: Rc<FakeStorage>) -> Self {
-        let page = Self::among(origin.clone(), store, |_| ());
+        let page = Self::among(origin, store, |_| ());
         page.driver.start(|| ());
         page
     }
@@ -64,7 +64,7 @@ impl Harness {
         store: Rc<FakeStorage>,
         set: impl FnOnce(&mut Options),
     ) -> Self {
-        let page = Self::among(origin.clone(), store, set);
+        let page = Self::among(origin, store, set);
         page.driver.start(|| ());
         page
     }
@@ -75,7 +75,7 @@ impl Harness {
         store: Rc<FakeStorage>,
         before: Vec<PageId>,
     ) -> Self {
-        let page = Self::among(origin.clone(), store, |_| ());
+        let page = Self::among(origin, store, |_| ());
         page.peers.before.replace(Some(before));
         page.driver.start(|| ());
         page
@@ -83,13 +83,13 @@ impl Harness {
 
     /// The same in a browser without locks.
     pub(super) fn lockless(origin: &FakeOrigin, store: Rc<FakeStorage>) -> Self {
-        let page = Self::among(origin.clone(), store, |_| ());
+        let page = Self::among(origin, store, |_| ());
         page.peers.lockless.set(true);
         page.driver.start(|| ());
         page
     }
 
-    fn among(origin: FakeOrigin, store: Rc<FakeStorage>, set: impl FnOnce(&mut Options)) -> Self {
+    fn among(origin: &FakeOrigin, store: Rc<FakeStorage>, set: impl FnOnce(&mut Options)) -> Self {
         let peers = Rc::new(origin.page());
         let (net, time, view) = (
             Rc::<FakeTransport>::default(),
