@@ -180,3 +180,86 @@ test('two elements with one thread-id on a page share it', async ({ page, thread
   }
   await thread.expectPrompts('text ONE', 'text TWO');
 });
+
+test('four tabs are one conversation, whoever writes and whoever is closed', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const others = [await tab(context, thread.id), await tab(context, thread.id), await tab(context, thread.id)];
+  await one.start('text one');
+  const said = ['text one'];
+  for (const [place, chat] of others.entries()) {
+    await chat.card.expectState('running');
+    said.push(`text from ${place}`);
+    await chat.say(said.at(-1) ?? '');
+    for (const shown of [one, ...others]) await shown.queue.expect(...said.slice(1));
+  }
+  await one.page.close();
+  await thread.release();
+  for (const chat of others) {
+    await chat.expectUsers(...said);
+    await chat.card.expectHidden();
+  }
+  await thread.expectPrompts(...said);
+});
+
+/** Stops a page as a browser does to save power; what it returns lets it go on. */
+async function freeze(context: BrowserContext, { page }: ChatPage): Promise<() => Promise<void>> {
+  const session = await context.newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  return async () => {
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+  };
+}
+
+test('where the tab with the run is frozen, the other one goes on, and nothing comes twice when it wakes', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.start('text one');
+  await thread.step({ until: 'text' });
+  await expect(two.assistantMessages).toBeVisible();
+  const goOn = await freeze(context, one);
+  // Handed to a page that does not answer, until another one takes its place.
+  await two.say('text two');
+  await thread.release();
+  await two.expectUsers('text one', 'text two');
+  await two.card.expectHidden();
+  await thread.expectPrompts('text one', 'text two');
+  await goOn();
+  await one.expectUsers('text one', 'text two');
+  await expect(one.assistantMessages).toHaveCount(2);
+  await one.say('text three');
+  for (const chat of [one, two]) {
+    await chat.expectUsers('text one', 'text two', 'text three');
+    await chat.card.expectHidden();
+  }
+  await thread.expectPrompts('text one', 'text two', 'text three');
+});
+
+test('a queue that was stopped goes on once, also when it is asked for in two tabs', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.start('text one');
+  await one.say('text queued');
+  await two.stop.click();
+  for (const chat of [one, two]) await chat.card.expectState('paused');
+  await thread.release();
+  await two.card.resume.click();
+  await one.card.expectState('resuming');
+  // Both at once, as far as two pages can.
+  await Promise.all(
+    [one, two].map((chat) => chat.card.submit.evaluate((button: HTMLElement) => button.click())),
+  );
+  for (const chat of [one, two]) {
+    await chat.expectUsers('text one', 'text queued');
+    await chat.card.expectHidden();
+  }
+  await thread.expectPrompts('text one', 'text queued');
+});

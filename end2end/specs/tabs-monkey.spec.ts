@@ -1,0 +1,252 @@
+// A person who does anything that is possible in several tabs of one thread, while tabs are closed, crash,
+// freeze, go on and are loaded again: what was typed is found, and no run is started twice.
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, CDPSession } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import type { Agent, AgentThread } from '../fixtures/agent.ts';
+import { CONTROL_ANSWERS, Monkey, atWork, look } from '../fixtures/monkey.ts';
+import { ChatPage } from '../pages/chat.ts';
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+/** How long to go on, with how many tabs. The seed of an earlier run is given as `MIDTURN_SEED`. */
+const MINUTES = Number(process.env.MIDTURN_TABS_MINUTES ?? 0);
+const TABS = Number(process.env.MIDTURN_TABS ?? 3);
+const SEED = Number(process.env.MIDTURN_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** How many threads at least, and how many acts in each. */
+const THREADS = 3;
+const ACTS = 60;
+/** How often something happens to a tab, of a hundred acts. */
+const FAULTS = 8;
+/** A draft is kept within 0.4 s, so a crash may take what was written just before, and not sent. */
+const DRAFT_MS = 1_000;
+
+interface Tab {
+  chat: ChatPage;
+  session: CDPSession;
+  frozen: boolean;
+  /** What was written here last, and when. */
+  written: { word: string; at: number }[];
+}
+
+/** What was counted, over all threads. */
+class Counts {
+  typed = 0;
+  found = 0;
+  /** What a crash took out of a field before it could be kept. */
+  taken = 0;
+  readonly lost: string[] = [];
+  runs = 0;
+  readonly doubled: string[] = [];
+  readonly faults = new Map<string, number>();
+
+  fault(name: string): void {
+    this.faults.set(name, (this.faults.get(name) ?? 0) + 1);
+  }
+
+  toString(): string {
+    const faults = [...this.faults].map(([name, count]) => `${name} ${count}`).join(', ');
+    return (
+      `texts typed ${this.typed}, found ${this.found}, lost ${this.lost.length}, ` +
+      `taken by a crash within a second ${this.taken}; ` +
+      `runs ${this.runs}, doubled ${this.doubled.length}; ${faults}`
+    );
+  }
+}
+
+/** One thread in several tabs. */
+class Round {
+  #tabs: Tab[] = [];
+  readonly #taken = new Set<string>();
+  readonly #story: string[] = [];
+
+  constructor(
+    private readonly context: BrowserContext,
+    private readonly thread: AgentThread,
+    private readonly monkey: Monkey,
+    private readonly counts: Counts,
+  ) {}
+
+  async play(): Promise<void> {
+    while (this.#tabs.length < TABS) await this.#open();
+    for (let number = 0; number < ACTS; number += 1) {
+      if (this.monkey.chance(FAULTS / 100)) await this.#fault();
+      const awake = this.#tabs.filter((tab) => !tab.frozen);
+      await this.#act(this.monkey.pick(awake));
+      if (number % 5 === 4) expect(await atWork(this.thread), this.#told()).toBeLessThanOrEqual(1);
+    }
+    await this.#settle();
+    await this.#count();
+  }
+
+  #told(): string {
+    return this.#story.slice(-20).join(', ');
+  }
+
+  async #open(): Promise<void> {
+    const page = await this.context.newPage();
+    const chat = new ChatPage(page);
+    await chat.open(this.thread.id);
+    const session = await this.context.newCDPSession(page);
+    this.#tabs.push({ chat, session, frozen: false, written: [] });
+  }
+
+  async #act(tab: Tab): Promise<void> {
+    const before = new Set(this.monkey.typed);
+    await this.monkey.act(tab.chat, await look(tab.chat));
+    const at = Date.now();
+    for (const word of this.monkey.typed) {
+      if (!before.has(word)) tab.written.push({ word, at });
+    }
+    this.#story.push(`${this.#tabs.indexOf(tab)}: ${this.monkey.done.at(-1)}`);
+  }
+
+  /** Something happens to a tab. One at least can be used. */
+  async #fault(): Promise<void> {
+    const [frozen, awake] = [true, false].map((is) => this.#tabs.filter((tab) => tab.frozen === is));
+    const faults: [string, () => Promise<void>][] = [];
+    if (frozen?.length) faults.push(['go on', () => this.#thaw(this.monkey.pick(frozen))]);
+    if (awake) {
+      faults.push(['load again', () => this.monkey.pick(awake).chat.reload()]);
+      if (awake.length > 1) {
+        faults.push(['freeze', () => this.#freeze(this.monkey.pick(awake))]);
+        faults.push(['close', () => this.#close(this.monkey.pick(awake))]);
+        faults.push(['crash', () => this.#crash(this.monkey.pick(awake))]);
+      }
+    }
+    const [name, act] = this.monkey.pick(faults);
+    this.counts.fault(name);
+    this.#story.push(name);
+    await act();
+    if (this.#tabs.length < TABS) await this.#open();
+  }
+
+  async #freeze(tab: Tab): Promise<void> {
+    await tab.session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    tab.frozen = true;
+  }
+
+  async #thaw(tab: Tab): Promise<void> {
+    await tab.session.send('Page.setWebLifecycleState', { state: 'active' });
+    tab.frozen = false;
+  }
+
+  /** As a person closes it: the page is told. */
+  async #close(tab: Tab): Promise<void> {
+    const closed = tab.chat.page.waitForEvent('close');
+    await tab.chat.page.close({ runBeforeUnload: true });
+    await closed;
+    this.#forget(tab);
+  }
+
+  async #crash(tab: Tab): Promise<void> {
+    const { fields } = await look(tab.chat);
+    const crashed = tab.chat.page.waitForEvent('crash');
+    // Nobody is left to answer.
+    tab.session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    const since = Date.now() - DRAFT_MS;
+    for (const { word, at } of tab.written) {
+      if (at > since && fields.includes(word)) this.#taken.add(word);
+    }
+    await tab.chat.page.close();
+    this.#forget(tab);
+  }
+
+  #forget(tab: Tab): void {
+    this.#tabs = this.#tabs.filter((one) => one !== tab);
+  }
+
+  /** Every tab goes on, and nothing more comes by itself. */
+  async #settle(): Promise<void> {
+    for (const tab of this.#tabs) if (tab.frozen) await this.#thaw(tab);
+    await expect
+      .poll(
+        async () => {
+          const cards = await Promise.all(this.#tabs.map(async ({ chat }) => (await look(chat)).card));
+          const busy = cards.filter((card) => card === 'running' || card === 'cancelling');
+          return busy.length + (await atWork(this.thread));
+        },
+        { message: `everything ends (${this.#told()})`, timeout: 60_000 },
+      )
+      .toBe(0);
+    // What was written in a card that is closed goes back to the composer.
+    for (const { chat } of this.#tabs) {
+      const { controls } = await look(chat);
+      if (controls.includes('agent-running-dismiss')) {
+        await chat.root.getByTestId('agent-running-dismiss').click();
+      }
+    }
+    await this.#agree();
+  }
+
+  /** Every tab shows the same messages. */
+  async #agree(): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          const shown = await Promise.all(
+            this.#tabs.map(({ chat }) => chat.userMessages.allTextContents()),
+          );
+          return new Set(shown.map((texts) => JSON.stringify(texts))).size;
+        },
+        { message: `every tab shows the same (${this.#told()})` },
+      )
+      .toBe(1);
+  }
+
+  /** When all tabs are closed, a new one has everything. */
+  async #count(): Promise<void> {
+    const shown = await this.#tabs[0]?.chat.userMessages.allTextContents();
+    for (const tab of [...this.#tabs]) await this.#close(tab);
+    await this.#open();
+    const last = this.#tabs[0]?.chat;
+    if (!last || !shown) throw new Error('no tab');
+    await expect(last.userMessages, this.#told()).toHaveText(shown);
+    const missing = async () => {
+      const { text } = await look(last);
+      return [...this.monkey.typed].filter((word) => !text.includes(word));
+    };
+    // Drafts of other tabs are found once it is sure that those are gone.
+    await expect
+      .poll(async () => (await missing()).filter((word) => !this.#taken.has(word)))
+      .toEqual([])
+      .catch(() => undefined);
+    const gone = await missing();
+    const taken = gone.filter((word) => this.#taken.has(word));
+    const lost = gone.filter((word) => !this.#taken.has(word));
+    this.counts.typed += this.monkey.typed.size;
+    this.counts.found += this.monkey.typed.size - gone.length;
+    this.counts.taken += taken.length;
+    if (lost.length) this.counts.lost.push(`${lost.join(' ')} (${this.#story.join(', ')})`);
+    // A run answers the last message, or questions that an earlier one asked.
+    const runs = await this.thread.runs();
+    const begun = runs.filter(({ input }) => !input['resume']).map(({ input }) => input.messages.at(-1)?.id);
+    const doubled = begun.filter((id, place) => begun.indexOf(id) !== place);
+    this.counts.runs += runs.length;
+    if (doubled.length) this.counts.doubled.push(`${doubled.length} (${this.#story.join(', ')})`);
+    await last.page.close();
+    this.#tabs = [];
+  }
+}
+
+async function play(context: BrowserContext, agent: Agent): Promise<Counts> {
+  const counts = new Counts();
+  const end = Date.now() + MINUTES * 60_000;
+  for (let number = 0; number < THREADS || Date.now() < end; number += 1) {
+    const seed = SEED + number;
+    console.log(`tabs: seed ${seed}`);
+    const round = new Round(context, agent.thread(randomUUID()), new Monkey(seed), counts);
+    await round.play();
+    console.log(`tabs: ${counts}`);
+  }
+  return counts;
+}
+
+test(`a monkey with ${TABS} tabs`, async ({ context, agent, guard }) => {
+  test.setTimeout(MINUTES * 60_000 + 600_000);
+  guard.allow(/the page crashed/, ...CONTROL_ANSWERS);
+  const counts = await play(context, agent);
+  expect(counts.lost, 'lost').toEqual([]);
+  expect(counts.doubled, 'started twice').toEqual([]);
+});
