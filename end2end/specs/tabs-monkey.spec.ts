@@ -22,6 +22,7 @@ const FAULTS = 8;
 const DRAFT_MS = 1_000;
 
 interface Tab {
+  name: number;
   chat: ChatPage;
   session: CDPSession;
   frozen: boolean;
@@ -57,6 +58,7 @@ class Counts {
 /** One thread in several tabs. */
 class Round {
   #tabs: Tab[] = [];
+  #opened = 0;
   readonly #taken = new Set<string>();
   readonly #story: string[] = [];
 
@@ -88,7 +90,8 @@ class Round {
     const chat = new ChatPage(page);
     await chat.open(this.thread.id);
     const session = await this.context.newCDPSession(page);
-    this.#tabs.push({ chat, session, frozen: false, written: [] });
+    this.#opened += 1;
+    this.#tabs.push({ name: this.#opened, chat, session, frozen: false, written: [] });
   }
 
   async #act(tab: Tab): Promise<void> {
@@ -98,26 +101,28 @@ class Round {
     for (const word of this.monkey.typed) {
       if (!before.has(word)) tab.written.push({ word, at });
     }
-    this.#story.push(`${this.#tabs.indexOf(tab)}: ${this.monkey.done.at(-1)}`);
+    const words = tab.written.filter((one) => one.at === at).map(({ word }) => ` ${word}`);
+    this.#story.push(`${tab.name}: ${this.monkey.done.at(-1)}${words.join('')}`);
   }
 
   /** Something happens to a tab. One at least can be used. */
   async #fault(): Promise<void> {
     const [frozen, awake] = [true, false].map((is) => this.#tabs.filter((tab) => tab.frozen === is));
-    const faults: [string, () => Promise<void>][] = [];
-    if (frozen?.length) faults.push(['go on', () => this.#thaw(this.monkey.pick(frozen))]);
+    const faults: [string, Tab[], (tab: Tab) => Promise<void>][] = [];
+    if (frozen?.length) faults.push(['go on', frozen, (tab) => this.#thaw(tab)]);
     if (awake) {
-      faults.push(['load again', () => this.monkey.pick(awake).chat.reload()]);
+      faults.push(['load again', awake, (tab) => tab.chat.reload()]);
       if (awake.length > 1) {
-        faults.push(['freeze', () => this.#freeze(this.monkey.pick(awake))]);
-        faults.push(['close', () => this.#close(this.monkey.pick(awake))]);
-        faults.push(['crash', () => this.#crash(this.monkey.pick(awake))]);
+        faults.push(['freeze', awake, (tab) => this.#freeze(tab)]);
+        faults.push(['close', awake, (tab) => this.#close(tab)]);
+        faults.push(['crash', awake, (tab) => this.#crash(tab)]);
       }
     }
-    const [name, act] = this.monkey.pick(faults);
+    const [name, of, act] = this.monkey.pick(faults);
+    const tab = this.monkey.pick(of);
     this.counts.fault(name);
-    this.#story.push(name);
-    await act();
+    this.#story.push(`${tab.name}: ${name}`);
+    await act(tab);
     if (this.#tabs.length < TABS) await this.#open();
   }
 
@@ -218,13 +223,15 @@ class Round {
     this.counts.typed += this.monkey.typed.size;
     this.counts.found += this.monkey.typed.size - gone.length;
     this.counts.taken += taken.length;
-    if (lost.length) this.counts.lost.push(`${lost.join(' ')} (${this.#story.join(', ')})`);
+    this.counts.lost.push(...lost);
+    if (lost.length) console.log(`tabs: lost ${lost.join(' ')}: ${this.#story.join(', ')}`);
     // A run answers the last message, or questions that an earlier one asked.
     const runs = await this.thread.runs();
     const begun = runs.filter(({ input }) => !input['resume']).map(({ input }) => input.messages.at(-1)?.id);
     const doubled = begun.filter((id, place) => begun.indexOf(id) !== place);
     this.counts.runs += runs.length;
-    if (doubled.length) this.counts.doubled.push(`${doubled.length} (${this.#story.join(', ')})`);
+    this.counts.doubled.push(...doubled.map(String));
+    if (doubled.length) console.log(`tabs: started twice ${doubled.join(' ')}: ${this.#story.join(', ')}`);
     await last.page.close();
     this.#tabs = [];
   }

@@ -263,3 +263,22 @@ test('a queue that was stopped goes on once, also when it is asked for in two ta
   }
   await thread.expectPrompts('text one', 'text queued');
 });
+
+test('what is written in the card is seen in both tabs, so that neither writes over the other', async ({
+  heldChat: one,
+  context,
+  thread,
+}) => {
+  const two = await tab(context, thread.id);
+  await one.start('text one');
+  await two.card.openCancel();
+  await expect(one.card.input).toBeVisible();
+  await two.card.input.pressSequentially('text from two');
+  await expect(one.card.input).toHaveValue('text from two');
+  await one.card.input.pressSequentially(' and one');
+  await expect(one.card.input).toHaveValue('text from two and one');
+  await expect(two.card.input).toHaveValue('text from two and one');
+  await expect(two.card.submit).toBeEnabled();
+  await two.card.submit.click();
+  for (const chat of [one, two]) await chat.expectUsers('text one', 'text from two and one');
+});

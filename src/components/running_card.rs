@@ -5,6 +5,7 @@
 mod editor;
 mod header;
 mod timer;
+mod unheard;
 
 use midturn_core::card::{Card, PauseReason};
 

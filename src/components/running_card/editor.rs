@@ -2,10 +2,14 @@
 //!
 //! Not responsible for what submitting and dismissing do; the core decides by the card's state.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use midturn_core::transcript::Outcome;
 use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::Shown;
+use super::unheard::Unheard;
 use crate::components::{Ui, button, reach};
 use crate::dom::{El, el, show};
 use crate::hooks::{Enter, Ime, grow, use_dismiss};
@@ -44,6 +48,7 @@ struct Editing {
     resuming: bool,
     blank: Signal<bool>,
     field: HtmlTextAreaElement,
+    unheard: Rc<RefCell<Unheard>>,
 }
 
 impl Editing {
@@ -104,10 +109,24 @@ impl Editing {
         self.purpose() == Purpose::Cancel
     }
 
-    fn typed(&self) {
-        let said = self.field.value();
+    /// Another page of this thread may write in the same editor.
+    fn take(&self) {
+        let said = self.ui.cells.card.with(draft);
+        if self.unheard.borrow_mut().is_from_elsewhere(&said) && self.field.value() != said {
+            self.field.set_value(&said);
+            self.changed(&said);
+        }
+    }
+
+    fn changed(&self, said: &str) {
         self.blank.set_if_new(said.trim().is_empty());
         grow(&self.field);
+    }
+
+    fn typed(&self) {
+        let said = self.field.value();
+        self.changed(&said);
+        self.unheard.borrow_mut().wrote(&said);
         self.ui.actions.edit(&self.ui.cells.thread, said);
     }
 
@@ -126,10 +145,14 @@ impl Editing {
     }
 }
 
+/// What the core has of the editor's text.
+fn draft(view: &CardView) -> String {
+    view.card.editor().unwrap_or_default().to_owned()
+}
+
 /// The editor, opened by Resume or by Cancel, in the card around it.
 pub(super) fn editor(ui: &Ui, resuming: bool, card: &El) -> El {
     let texts = ui.texts;
-    let draft = |view: &CardView| view.card.editor().unwrap_or_default().to_owned();
     let draft = ui.cells.card.with_untracked(draft);
     let input = el("textarea")
         .class("mt-editor__input")
@@ -150,11 +173,14 @@ pub(super) fn editor(ui: &Ui, resuming: bool, card: &El) -> El {
         resuming,
         blank: Signal::new(draft.trim().is_empty()),
         field: input.cast(),
+        unheard: Rc::default(),
     };
     editing.field.set_value(&draft);
 
     let ime = Ime::new();
     let (measured, card, escaped) = (editing.clone(), card.clone(), ime.clone());
+    let taken = editing.clone();
+    later_effect(move || taken.take());
     later_effect(move || {
         grow(&measured.field);
         let dismissed = measured.clone();
