@@ -194,6 +194,8 @@ pub struct TurnView {
     pub ledger: Vec<Entry>,
     /// Its last run ended well and showed nothing.
     pub unanswered: bool,
+    /// A cancel cut the agent's text off.
+    pub cut_off: bool,
 }
 
 /// One text of the agent.

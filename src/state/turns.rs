@@ -167,5 +167,6 @@ fn turn_view(turn: &Turn) -> TurnView {
         run: turn.last_run(),
         ledger: turn.ledger.clone(),
         unanswered: turn.unanswered,
+        cut_off: turn.is_cut_off(),
     }
 }

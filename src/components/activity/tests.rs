@@ -90,6 +90,7 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
             run: RunId::from("r"),
             ledger: ledger.collect(),
             unanswered: false,
+            cut_off: false,
         }),
         texts: Signal::new(Vec::new()),
         activities: Signal::new(activities.into_iter().map(cell).collect()),

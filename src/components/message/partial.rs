@@ -10,10 +10,10 @@ use crate::dom::{El, el, show};
 use crate::i18n::Catalogue;
 use crate::state::{TurnCell, TurnView};
 
-/// The mark under the texts of a turn that was cancelled.
+/// The mark under a text that a cancel cut off.
 pub(super) fn partial_mark(turn: &TurnCell, texts: &'static Catalogue) -> Node {
     let turn = turn.clone();
-    let cut = move || turn.view.with(is_cancelled) && has_text(&turn);
+    let cut = move || turn.view.with(|view| view.cut_off);
     show(cut, move || {
         el("p")
             .class("mt-partial")
@@ -30,10 +30,6 @@ pub(super) fn ways_on(ui: &Ui, turn: &TurnCell) -> Node {
     };
     let (ui, turn) = (ui.clone(), turn.clone());
     show(rests, move || buttons(&ui, &turn))
-}
-
-fn is_cancelled(view: &TurnView) -> bool {
-    matches!(view.outcome, Some(Outcome::Cancelled(_)))
 }
 
 /// Whether it is over before it was finished.

@@ -19,6 +19,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod writing;
 
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub(crate) use approval::approval_activity;
@@ -33,3 +34,4 @@ pub use message::AgentMessage;
 pub use outcome::{Failure, Outcome, Stop};
 pub use task::{Task, TaskEvent, TaskStop};
 pub use turn::Turn;
+pub use writing::Writing;

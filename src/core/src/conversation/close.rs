@@ -67,6 +67,9 @@ impl Conversation {
         let Some(run) = self.active.take() else {
             return;
         };
+        if let Some(turn) = self.turns.last_mut() {
+            turn.text_is_whole();
+        }
         self.end_turn(&run.turn, Outcome::Cancelled(Stop::Confirmed), at, step);
         self.requeue_pending(&run.turn, at, step);
         step.change(Change::Run);

@@ -35,7 +35,12 @@ impl Conversation {
             FinishOutcome::Interrupt(questions) => {
                 Outcome::Waiting(self.asked_with_tools(questions, step))
             }
-            FinishOutcome::Cancelled => Outcome::Cancelled(Stop::Confirmed),
+            FinishOutcome::Cancelled => {
+                if let Some(turn) = self.turns.last_mut() {
+                    turn.text_broke_off();
+                }
+                Outcome::Cancelled(Stop::Confirmed)
+            }
         };
         self.run_ended(outcome, at, step);
     }

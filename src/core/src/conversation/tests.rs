@@ -10,6 +10,7 @@ mod cancels;
 mod card_table;
 mod client_tools;
 mod close;
+mod cut_off;
 mod history;
 mod incoming;
 mod interject;

@@ -16,7 +16,7 @@ use crate::testing::builder::{
     ABLE, asks, convo, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
 use crate::testing::incoming::{of_each_kind, tool_files};
-use crate::transcript::{ActivityStatus, Answer, AnswerDraft, Target, TaskEvent, Turn};
+use crate::transcript::{ActivityStatus, Answer, AnswerDraft, Target, TaskEvent, Turn, Writing};
 
 /// What version 1 wrote. Bytes of a version that people have used are never changed: a new
 /// version adds its own.
@@ -193,13 +193,21 @@ fn stored_part(conversation: Conversation) -> Conversation {
     conversation
 }
 
+/// Before version 4 nothing was known of how far a text is.
+fn before_4(mut turn: Turn) -> Turn {
+    turn.writing = Writing::default();
+    turn
+}
+
 #[test]
 fn records_of_every_version_are_read() {
     let (conversation, turn) = turns_apart(conversation());
+    let turn = before_4(turn);
     assert_eq!(read(HEAD_1), Some(head()));
     assert_eq!(read(CONVERSATION_1).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_1).as_ref(), Some(&turn));
-    let (conversation, mut turn) = turns_apart(second());
+    let (conversation, turn) = turns_apart(second());
+    let mut turn = before_4(turn);
     // Before, a call that nobody had asked about ended with the run that asked.
     turn.activities[0].status = ActivityStatus::Interrupted;
     turn.activities[0].ended_at = Some(1011);
@@ -207,6 +215,7 @@ fn records_of_every_version_are_read() {
     assert_eq!(read(CONVERSATION_2).as_ref(), Some(&conversation));
     assert_eq!(read(TURN_2).as_ref(), Some(&turn));
     let (conversation, turn) = turns_apart(third());
+    let turn = before_4(turn);
     assert_eq!(read(HEAD_3), Some(head()));
     assert_eq!(
         read(CONVERSATION_3).as_ref(),

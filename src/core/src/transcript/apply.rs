@@ -18,6 +18,7 @@ impl Turn {
         reason = "one arm per event, together so that none is missed"
     )]
     pub(crate) fn apply(&mut self, event: RunEvent, at: Millis, step: &mut Step) {
+        self.follow_text(&event);
         match event {
             RunEvent::TextStart { message, subagent } => {
                 if subagent.is_none() {
@@ -375,7 +376,7 @@ impl Turn {
         }
     }
 
-    fn speaker(&self, message: &MessageId) -> Option<ActivityId> {
+    pub(super) fn speaker(&self, message: &MessageId) -> Option<ActivityId> {
         self.speakers
             .iter()
             .rev()

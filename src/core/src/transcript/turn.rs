@@ -6,6 +6,7 @@
 use super::approval::approval_activity;
 use super::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Asked, Entry, LedgerEvent, Outcome, Stop,
+    Writing,
 };
 use crate::attachment::{Attachment, Said};
 use crate::change::Change;
@@ -42,11 +43,13 @@ pub struct Turn {
     pub attachments: Vec<Attachment>,
     /// Its last run ended well and showed nothing.
     pub unanswered: bool,
+    /// How far the agent's last text is.
+    pub writing: Writing,
 }
 
 stored!(struct Turn {
     id, text, started_at, ended_at, outcome, messages, activities, speakers, further_runs since 2,
-    ledger since 2, attachments since 3, unanswered since 4,
+    ledger since 2, attachments since 3, unanswered since 4, writing since 4,
 });
 
 impl Turn {
@@ -65,6 +68,7 @@ impl Turn {
             ledger: Vec::new(),
             attachments: Vec::new(),
             unanswered: false,
+            writing: Writing::default(),
         }
     }
 
@@ -140,6 +144,7 @@ impl Turn {
 
     /// The run that works on it next.
     pub(crate) fn next_run(&mut self) -> RunId {
+        self.text_is_whole();
         self.further_runs += 1;
         self.last_run()
     }
@@ -236,6 +241,7 @@ impl Turn {
         for interrupt in asked {
             self.ask(interrupt, at);
         }
+        self.writing_ends(&outcome);
         self.ended_at.get_or_insert(at.max(self.started_at));
         self.outcome = Some(outcome);
     }
