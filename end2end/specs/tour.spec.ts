@@ -42,8 +42,7 @@ test('the tour: interject, stop one agent, queue, resume', async ({
 
   await chat.say('sum it up');
   await chat.queue.expect('sum it up');
-  await thread.step({ until: 'tool_finished' });
-  await thread.step({ until: 'tool_started' });
+  // The agent cannot see the queue: what comes next is there before any test has ended.
   await expect(last(chat)).toContainText('Step 4 of 4: stop and resume');
 
   await chat.stop.click();

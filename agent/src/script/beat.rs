@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::scenarios::tour::Stage;
+use super::scenarios::tour::{Left, Stage};
 use crate::engine::{Dispatch, Failure, ToolResult, ToolStatus};
 use crate::runtime::Fault;
 use crate::tools::ToolSpec;
@@ -68,8 +68,8 @@ pub(super) struct Cue {
     pub(super) results: Vec<Ended>,
     /// What the person said while the turn went on: to a nested agent, or on a tour.
     pub(super) said: Vec<String>,
-    /// A tour was stopped when the person had been asked to queue, and this is the next message.
-    pub(super) tour_left_open: bool,
+    /// How the tour ended that this message follows.
+    pub(super) tour_left: Option<Left>,
     /// What the agents of the run know of each other.
     pub(super) stage: Stage,
 }

@@ -322,9 +322,11 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
         Some(Play::Run(Script(script))) => script(cue),
         // The second time round, what refused the first time is answered.
         Some(Play::Http(_)) => talk::at_last(),
-        None if cue.tour_left_open => tour::resumed(prompt),
-        None if !cue.files.is_empty() => talk::files(cue),
-        None => talk::greeting(),
+        None => match cue.tour_left {
+            Some(left) => tour::followed(left, prompt),
+            None if !cue.files.is_empty() => talk::files(cue),
+            None => talk::greeting(),
+        },
     }
 }
 

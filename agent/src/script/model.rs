@@ -155,7 +155,7 @@ fn cue(request: &ModelRequest<'_>, since: usize) -> Cue {
         since
     };
     cue.said = said_since_tools(&history[begun..]);
-    cue.tour_left_open = is_tour_left_open(history, since);
+    cue.tour_left = tour_left(history, since);
     cue
 }
 
@@ -175,16 +175,14 @@ fn said_since_tools(history: &[Message]) -> Vec<String> {
     said
 }
 
-/// Whether the message at this place is the first after a tour that was stopped near its end.
-fn is_tour_left_open(history: &[Message], asked: usize) -> bool {
-    let Some(begun) = last_tour(&history[..asked]) else {
-        return false;
-    };
+/// How the tour ended that the message at this place follows, if it does.
+fn tour_left(history: &[Message], asked: usize) -> Option<tour::Left> {
+    let begun = last_tour(&history[..asked])?;
     let said = history[begun..].iter().filter_map(|message| match message {
         Message::Assistant { text, .. } => Some(text.as_str()),
         Message::System { .. } | Message::User { .. } | Message::Tool { .. } => None,
     });
-    tour::is_left_open(&said.collect::<Vec<_>>())
+    tour::left(&said.collect::<Vec<_>>())
 }
 
 struct Player {

@@ -40,23 +40,33 @@ async fn the_tour_goes_on_when_the_person_did_what_it_asks_and_says_what_that_wa
     let said = text(&events);
     assert!(said.contains("You stopped **plan**"), "{said}");
     assert!(said.contains("Step 3 of 4"), "{said}");
+    assert!(
+        said.contains("Step 4 of 4"),
+        "nobody who has queued waits: {said}"
+    );
 
     assert_eq!(agent.cancel("r", None).await.0, 202);
-    agent.step("t", json!({"until": "end"})).await;
+    agent.post("/test/threads/t/release", &json!({})).await;
     events.extend(frames.rest().await);
     assert_eq!(verify(&events), Ok(()));
 
-    // What the client knows of it comes back with the message that was queued.
-    let mut next = input("u", "r2", "tour");
-    let messages = next["messages"].as_array_mut().unwrap();
-    messages.push(json!({"id": "a", "role": "assistant", "content": text(&events)}));
-    messages.push(json!({"id": "q", "role": "user", "content": "sum it up"}));
-    let answer = Frames::new(agent.post("/agui", &next).await).rest().await;
-    let answer = text(&answer);
+    let answer = next(&agent, &text(&events)).await;
     assert!(
-        answer.starts_with("Here is your message: *sum it up*."),
+        answer.starts_with("Here is your message: *sum it up*. It is a turn of its own"),
         "{answer}"
     );
+    assert!(answer.contains("That was the tour"), "{answer}");
+}
+
+/// What a message is answered that was queued while the tour said this: the client sends it with what
+/// it knows of the tour.
+async fn next(agent: &Agent, said: &str) -> String {
+    let mut next = input("u", "r2", "tour");
+    let messages = next["messages"].as_array_mut().unwrap();
+    messages.push(json!({"id": "a", "role": "assistant", "content": said}));
+    messages.push(json!({"id": "q", "role": "user", "content": "sum it up"}));
+    let answer = Frames::new(agent.post("/agui", &next).await).rest().await;
+    text(&answer)
 }
 
 #[tokio::test]
@@ -65,6 +75,29 @@ async fn the_tour_goes_on_by_itself() {
     let said = text(&agent.events("t", "r", "tour").await);
     assert!(said.contains("You have done nothing so far"), "{said}");
     assert!(said.contains("That was the tour"), "{said}");
+    let answer = next(&agent, &said).await;
+    assert!(
+        answer.starts_with("Here is your message: *sum it up*. What you queue"),
+        "{answer}"
+    );
+}
+
+#[tokio::test]
+async fn a_later_message_has_nothing_to_do_with_the_tour() {
+    let agent = agent().await;
+    let said = [
+        "You let me finish, so what you have queued starts by itself. That was the tour.",
+        "Something else.",
+    ];
+    let mut later = input("t", "r", "tour");
+    let messages = later["messages"].as_array_mut().unwrap();
+    for (number, text) in said.iter().enumerate() {
+        messages.push(json!({"id": format!("a{number}"), "role": "assistant", "content": text}));
+        messages.push(json!({"id": format!("q{number}"), "role": "user", "content": "and now"}));
+    }
+    let answer = Frames::new(agent.post("/agui", &later).await).rest().await;
+    let answer = text(&answer);
+    assert!(!answer.contains("Here is your message"), "{answer}");
 }
 
 #[tokio::test]

@@ -1,8 +1,9 @@
 //! The guided tour: it asks the person to interject, stop one agent, queue and resume.
 //!
 //! Each step goes on when the person has done it, or by itself after a while. What is said next
-//! follows from what the person really did. Not responsible for: finding the tour in a history
-//! (`script/model.rs`).
+//! follows from what the person really did. An agent cannot see what a client has queued, so the last
+//! two steps are asked for at once: nobody who has queued a message waits. Not responsible for: finding
+//! the tour in a history (`script/model.rs`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +22,8 @@ const TASK: &str = "Tour: ";
 const TOLD: &str = "You told me: ";
 /// Part of what is said once the person is asked to queue.
 const QUEUE: &str = "Step 3 of 4";
+/// How the end begins of a tour that was not stopped.
+const FINISHED: &str = "You let me finish";
 /// How the end begins.
 const OVER: &str = "That was the tour";
 
@@ -36,16 +39,26 @@ Welcome! Three agents start now. You can speak to each of them while it works.
 too*, and press **Interject**. The name beside the button says who gets them.";
 
 const STOP: &str = "\
-**Step 2 of 4: stop one agent.** Three agents are at work again. Open the list of steps and press \
-the stop button beside one of them. The other two go on.";
+**Step 2 of 4: stop one agent.** Three agents are at work again. Open the list of steps (**Show \
+steps**) and press the stop sign beside one of them. The other two go on.";
 
-const WAIT: &str = "\
-**Step 3 of 4: queue a message.** I run the tests now, which takes half a minute. Write your next \
-message, for example *sum it up*, and press **Enter**. It waits in the queue until this turn ends.";
+const QUEUE_AND_STOP: &str = "\
+**Step 3 of 4: queue a message.** I run the tests now, three times, which takes a minute and a half. \
+Write your next message, for example *sum it up*, and press **Enter**. It waits in the queue until \
+this turn ends.
 
-const RESUME: &str = "\
-**Step 4 of 4: stop and resume.** Press **Stop**. The turn ends, and the queue waits. Then press \
-**Resume** and **Run next**.";
+**Step 4 of 4: stop and resume.** I cannot see your queue, so go on by yourself as soon as the \
+message is there. Press **Stop**: the turn ends, and the queue waits. Then press **Resume** and **Run \
+next**.";
+
+/// How a tour ended that the next message follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Left {
+    /// The person stopped it when they had been asked to queue.
+    Stopped,
+    /// It came to its end.
+    Finished,
+}
 
 /// What the agents of one run know of each other. Clones are handles to the same.
 #[derive(Debug, Clone, Default)]
@@ -74,33 +87,41 @@ pub(in super::super) fn tour(cue: &Cue) -> Response {
     match cue.round {
         0 => team(INTERJECT),
         1 => team(&format!("{}\n\n{STOP}", came_of(cue))),
-        2 => tests(&format!("{}\n\n{WAIT}", came_of(cue)), 1),
-        3 => {
-            let said = quoted(cue);
-            let before = if said.is_empty() { "" } else { "\n\n" };
-            tests(&format!("{said}{before}{RESUME}"), 2)
-        }
-        _ => Response::new(say(&format!(
-            "You let me finish, so what you have queued starts by itself. {OVER}: interject, stop \
-             one agent, queue, resume. Send any other word for the list of scenes."
+        2 => tests(&format!("{}\n\n{QUEUE_AND_STOP}", came_of(cue))),
+        _ => Response::new(say(&with_quote(
+            cue,
+            &format!(
+                "{FINISHED}, so what you have queued starts by itself. {OVER}: interject, stop one \
+                 agent, queue, resume. Send any other word for the list of scenes."
+            ),
         ))),
     }
 }
 
-/// The first message after a tour that was stopped at its third or fourth step.
-pub(in super::super) fn resumed(prompt: &str) -> Response {
-    Response::new(say(&format!(
-        "Here is your message: *{}*. It waited until you resumed, and what the stopped turn had \
-         done is still above. {OVER}: interject, stop one agent, queue, resume. Send any other \
-         word for the list of scenes.",
-        prompt.trim()
-    )))
+/// The first message after a tour.
+pub(in super::super) fn followed(left: Left, prompt: &str) -> Response {
+    let message = format!("Here is your message: *{}*.", prompt.trim());
+    Response::new(say(&match left {
+        Left::Stopped => format!(
+            "{message} It is a turn of its own, and what the stopped turn had done is still above. \
+             {OVER}: interject, stop one agent, queue, resume. Send any other word for the list of \
+             scenes."
+        ),
+        Left::Finished => format!(
+            "{message} What you queue while a turn is at work starts like this, by itself, when the \
+             turn ends."
+        ),
+    }))
 }
 
-/// Whether a tour that said this much in all was stopped when the person had been asked to queue.
-pub(in super::super) fn is_left_open(said: &[&str]) -> bool {
+/// How a tour ended that has said this in all.
+pub(in super::super) fn left(said: &[&str]) -> Option<Left> {
     let has = |part| said.iter().any(|text| text.contains(part));
-    has(QUEUE) && !has(OVER)
+    if has(QUEUE) && !has(OVER) {
+        return Some(Left::Stopped);
+    }
+    let last = said.iter().rfind(|text| !text.trim().is_empty())?;
+    last.contains(FINISHED).then_some(Left::Finished)
 }
 
 /// One of the agents, where it is one of the tour.
@@ -173,11 +194,11 @@ fn team(text: &str) -> Response {
     Response::new(beats).all_at_once()
 }
 
-/// The whole test suite, so many times.
-fn tests(text: &str, times: usize) -> Response {
+/// The whole test suite, three times.
+fn tests(text: &str) -> Response {
     let command = || json!({"command": "cargo test --workspace"});
     let mut beats = say(text);
-    beats.extend((0..times).map(|_| call("run_command", command())));
+    beats.extend((0..3).map(|_| call("run_command", command())));
     Response::new(beats)
 }
 
@@ -205,6 +226,13 @@ fn came_of_one(ended: &Ended) -> Option<String> {
     Some(format!(
         "**{name}** got your words in the middle of its work, and answered:\n\n> {answer}"
     ))
+}
+
+/// A text, after what the person told the main agent.
+fn with_quote(cue: &Cue, text: &str) -> String {
+    let said = quoted(cue);
+    let before = if said.is_empty() { "" } else { "\n\n" };
+    format!("{said}{before}{text}")
 }
 
 /// What the person told the main agent.
