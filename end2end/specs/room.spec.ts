@@ -88,6 +88,24 @@ const editors: Record<string, Reach> = {
     await expect(approval.reason).toBeFocused();
     return { field: approval.reason, button: approval.deny };
   },
+  async 'the arguments of an approval'(chat, thread) {
+    await chat.start('approval');
+    await thread.finish();
+    const approval = new Approval(chat.root.getByTestId('approval'));
+    await approval.edit.click();
+    const field = approval.root.getByRole('textbox').last();
+    await field.focus();
+    return { field, button: approval.approve };
+  },
+  async 'the arguments of an approval, as JSON'(chat, thread) {
+    await chat.start('approval');
+    await thread.finish();
+    const approval = new Approval(chat.root.getByTestId('approval'));
+    await approval.edit.click();
+    await approval.asJson.click();
+    await expect(approval.json).toBeFocused();
+    return { field: approval.json, button: approval.approve };
+  },
   async 'the search'(chat, thread, page) {
     await thread.release();
     for (const count of [1, 2, 3, 4]) {

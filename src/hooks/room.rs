@@ -23,7 +23,7 @@ const FIELD: &str = "textarea, input, select, [role^=menuitem]";
 
 /// What belongs to a field: its end is where the field's buttons are.
 const UNIT: &str = ".mt-editor, .mt-queue__editor, .mt-said__editor, .mt-approval__form, \
-                    .mt-approval__edit, .mt-approval__bar, .mt-composer__box, .mt-find";
+                    .mt-approval__bar, .mt-composer__box, .mt-find";
 
 /// The room that is left around what is brought into sight, in pixels: its outline needs some.
 const MARGIN: f64 = 4.0;
