@@ -287,3 +287,40 @@ drops('the resume editor says what becomes of the question, before the click', a
   await expect(closed(plain)).toContainText('the next prompt went first');
   expect(server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
 });
+
+strict.describe('in Arabic', () => {
+  strict.use({ locale: 'ar' });
+
+  strict('what a server says in English is read from left to right in its line', async ({
+    plain,
+    page,
+    guard,
+  }) => {
+    guard.allow(/status of 422/);
+    const approval = await ask(plain);
+    await page.route('**/agui', async (route) => {
+      await route.fulfill({ status: 422, body: 'not like this (again).' });
+    });
+    await approval.approve.click();
+    const line = approval.root.getByTestId('approval-refused');
+    await expect(line).toContainText('not like this');
+    await expect(line).toHaveCSS('direction', 'rtl');
+    const [first, last] = await line.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const left = (wanted: string, after: number) => {
+        walker.currentNode = element;
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const at = node.textContent?.indexOf(wanted) ?? -1;
+          if (at < 0) continue;
+          const range = document.createRange();
+          range.setStart(node, at + after);
+          range.setEnd(node, at + after + 1);
+          return range.getBoundingClientRect().left;
+        }
+        return Number.NaN;
+      };
+      return [left('HTTP', 0), left('again).', 'again)'.length)];
+    });
+    expect(last, 'the full stop is at the right end of the English').toBeGreaterThan(first ?? NaN);
+  });
+});

@@ -331,6 +331,11 @@ fn announce_moved(place: usize, of: usize) -> String {
     format!("نُقلت إلى الموضع {} من {}.", number(place), number(of))
 }
 
+/// A name, or others' words, that the text around it does not reorder.
+fn apart(name: &str) -> String {
+    ["\u{2068}", name, "\u{2069}"].concat()
+}
+
 fn timer_label(text: &str) -> String {
     format!("الوقت المنقضي: {text}")
 }

@@ -177,3 +177,37 @@ fn a_stop_names_its_reach() {
         assert_eq!((Locale::Ar.catalogue().control.reach)(agents, prompts), ar);
     }
 }
+
+/// A name that others have given, or their words.
+const FOREIGN: &str = "src/core (v2).";
+
+#[test]
+fn in_arabic_what_others_have_written_is_apart_from_the_direction_of_the_line() {
+    let texts = Locale::Ar.catalogue();
+    let (control, speak) = (&texts.control, &texts.speak);
+    let apart = ["\u{2068}", FOREIGN, "\u{2069}"].concat();
+    for said in [
+        control.details.of(FOREIGN),
+        control.approval_label.of(FOREIGN),
+        control.stop_task.of(FOREIGN),
+        control.task_stopped_with.of(FOREIGN),
+        control.ledger_task_refused.of(FOREIGN),
+        (speak.hint_interject_tools)(FOREIGN),
+        (speak.hint_interject_now)(FOREIGN),
+        (speak.hint_interject_after)(FOREIGN),
+        (speak.hint_interject_several)(FOREIGN),
+        (speak.placeholder_interject)(FOREIGN),
+        (speak.target_chip)(FOREIGN),
+        (speak.said_waiting)(FOREIGN),
+        (speak.said_delivered)(FOREIGN),
+        (speak.said_delivered_at)(FOREIGN, 2),
+        (speak.said_fell_back)(FOREIGN),
+        (speak.announce_target_ended)(FOREIGN),
+        (texts.history.told)(FOREIGN, "w"),
+        (texts.history.told)("a", FOREIGN),
+        (texts.answer.image_always)(FOREIGN),
+        (texts.answer.footnote)(FOREIGN),
+    ] {
+        assert!(said.contains(&apart), "{said}");
+    }
+}

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for other texts of the language.
 
+use super::apart;
 use crate::i18n::catalogue::Answer;
 use crate::i18n::number::number;
 
@@ -33,7 +34,7 @@ pub(super) const TEXTS: Answer = Answer {
     output_more: |n| format!("أسطر أخرى: {}", number("ar", n as u64)),
     output_all: "عرض الكل",
     output_download: "تنزيل",
-    image_always: |host| format!("دائمًا من {host}"),
-    footnote: |label| format!("الحاشية {label}"),
-    footnote_back: |label| format!("العودة إلى مرجع الحاشية {label}"),
+    image_always: |host| format!("دائمًا من {}", apart(host)),
+    footnote: |label| format!("الحاشية {}", apart(label)),
+    footnote_back: |label| format!("العودة إلى مرجع الحاشية {}", apart(label)),
 };

@@ -3,15 +3,10 @@
 //! Not responsible for other texts of the language. The name of a file is isolated from the text
 //! around it, whose direction is another.
 
-use super::number;
+use super::{apart, number};
 use crate::i18n::bytes::size;
 use crate::i18n::catalogue::Attach;
 use crate::i18n::plural::{Category, arabic};
-
-/// A name that the text around it does not reorder.
-fn apart(name: &str) -> String {
-    ["\u{2068}", name, "\u{2069}"].concat()
-}
 
 /// The texts. The release loads them later.
 #[inline(never)]

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for other texts of the language.
 
+use super::apart;
 use crate::i18n::catalogue::History;
 
 pub(super) const TEXTS: History = History {
@@ -14,5 +15,5 @@ pub(super) const TEXTS: History = History {
 };
 
 fn told(agent: &str, words: &str) -> String {
-    format!("قلتَ إلى {agent}: «\u{2068}{words}\u{2069}»")
+    format!("قلتَ إلى {}: «{}»", apart(agent), apart(words))
 }

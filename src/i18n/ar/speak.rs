@@ -2,7 +2,7 @@
 //!
 //! Not responsible for other texts of the language.
 
-use super::{ahead_of_it, number};
+use super::{ahead_of_it, apart, number};
 use crate::i18n::catalogue::Speak;
 
 pub(super) const TEXTS: Speak = Speak {
@@ -67,48 +67,49 @@ fn hint_queue_waiting(ahead: usize) -> String {
 }
 
 fn hint_interject_tools(agent: &str) -> String {
-    format!("تصل إلى {agent} عند انتهاء الأداة الجارية")
+    format!("تصل إلى {} عند انتهاء الأداة الجارية", apart(agent))
 }
 
 fn hint_interject_now(agent: &str) -> String {
-    format!("تصل إلى {agent} الآن، ويبقى ما كُتب")
+    format!("تصل إلى {} الآن، ويبقى ما كُتب", apart(agent))
 }
 
 fn placeholder_interject(agent: &str) -> String {
-    format!("مقاطعة: أخبر {agent}…")
+    format!("مقاطعة: أخبر {}…", apart(agent))
 }
 
 fn target_chip(agent: &str) -> String {
-    format!("إلى: {agent}")
+    format!("إلى: {}", apart(agent))
 }
 
 fn said_waiting(agent: &str) -> String {
-    format!("بانتظار {agent}")
+    format!("بانتظار {}", apart(agent))
 }
 
 fn said_delivered(agent: &str) -> String {
-    format!("وصلت إلى {agent}")
+    format!("وصلت إلى {}", apart(agent))
 }
 
 fn said_delivered_at(agent: &str, step: u64) -> String {
     format!(
-        "وصلت إلى {agent} عند الخطوة {}",
+        "وصلت إلى {} عند الخطوة {}",
+        apart(agent),
         number(usize::try_from(step).unwrap_or(usize::MAX))
     )
 }
 
 fn said_fell_back(agent: &str) -> String {
-    format!("انتهى الوكيل المقصود، فتصل إلى {agent}")
+    format!("انتهى الوكيل المقصود، فتصل إلى {}", apart(agent))
 }
 
 fn announce_target_ended(name: &str) -> String {
-    format!("انتهى {name}.")
+    format!("انتهى {}.", apart(name))
 }
 
 fn hint_interject_several(agents: &str) -> String {
-    format!("تصل إلى {agents}، إلى كل منهم عند خطوته التالية")
+    format!("تصل إلى {}، إلى كل منهم عند خطوته التالية", apart(agents))
 }
 
 fn hint_interject_after(agent: &str) -> String {
-    format!("تصل إلى {agent} بعد انتهاء رده")
+    format!("تصل إلى {} بعد انتهاء رده", apart(agent))
 }

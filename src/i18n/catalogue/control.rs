@@ -83,6 +83,8 @@ pub struct Control {
     pub resume_replaces: &'static str,
     /// In the resume editor: what becomes of it when the next prompt is run.
     pub resume_overtakes: &'static str,
+    /// What "Run now" does to a question that is open, said beforehand.
+    pub run_now_overtakes: &'static str,
     /// How far an interjection is that was said in place of an answer.
     pub said_after_answer: &'static str,
     /// Label of an answer in an approval's details.
@@ -91,8 +93,8 @@ pub struct Control {
     pub answer_waits: &'static str,
     /// Button beside it.
     pub answer_change: &'static str,
-    /// Between what is said and its details.
-    pub colon: &'static str,
+    /// Around the details of what is said: after it, and apart from its direction.
+    pub details: Around,
     /// Name of a task's button, around its title.
     pub stop_task: Around,
     /// Button: what is being stopped is to stop at once.
