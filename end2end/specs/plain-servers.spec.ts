@@ -288,6 +288,26 @@ drops('the resume editor says what becomes of the question, before the click', a
   expect(server.told).toEqual(['user: delete notes.txt', 'cancelled: notes.txt', 'user: next']);
 });
 
+drops('what "Run now" does to an open question is said before the click', async ({ plain }) => {
+  await ask(plain);
+  await plain.say('next');
+  await plain.queue.expect('next');
+  const words = '“Run now” closes the open question without an answer.';
+  await expect(plain.queue.root).toContainText(words);
+  await expect(plain.queue.item('next').runNow).toHaveAccessibleDescription(words);
+  await plain.queue.item('next').runNow.click();
+  await expect(plain.assistantMessages.last()).toContainText('You said: next');
+  await expect(closed(plain)).toContainText('the next prompt went first');
+});
+
+drops('without an open question "Run now" says what it stops', async ({ plain }) => {
+  await ask(plain);
+  await plain.say('next');
+  await plain.stop.click();
+  await expect(plain.queue.root).not.toContainText('open question');
+  await expect(plain.queue.item('next').runNow).not.toHaveAccessibleDescription(/open question/);
+});
+
 strict.describe('in Arabic', () => {
   strict.use({ locale: 'ar' });
 

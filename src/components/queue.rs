@@ -61,7 +61,7 @@ fn list(ui: &Ui, room: &Signal<Room>) -> El {
             }
         });
     }
-    let (shown, told, pressed) = (open.clone(), open.clone(), open);
+    let (shown, told, pressed) = (open.clone(), open.clone(), open.clone());
     let fold = button("mt-queue__fold", move || {
         let now = pressed();
         chosen.set(Some(!now));
@@ -76,7 +76,21 @@ fn list(ui: &Ui, room: &Signal<Room>) -> El {
         .attr("data-testid", "queued-prompts")
         .attr("aria-label", texts.queue_label)
         .child(el("h2").class("mt-queue__title").child(fold))
+        .child(overtakes(ui, open))
         .child(list.live("hidden", move || !shown()))
+}
+
+/// What "Run now" does to a question that is open, while the list is.
+fn overtakes(ui: &Ui, open: impl Fn() -> bool + 'static) -> Node {
+    let (texts, cells) = (ui.texts, ui.cells.clone());
+    show(
+        move || open() && cells.is_waiting(),
+        move || {
+            el("p")
+                .class("mt-queue__overtakes")
+                .text(texts.control.run_now_overtakes)
+        },
+    )
 }
 
 /// The id of the list, for the line that folds it.

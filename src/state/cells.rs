@@ -113,6 +113,12 @@ impl ConversationCells {
         found.flatten()
     }
 
+    /// Whether the agent waits for an answer.
+    pub fn is_waiting(&self) -> bool {
+        let waits = |view: &TurnView| matches!(view.outcome, Some(Outcome::Waiting(_)));
+        self.last.get().is_some_and(|last| last.view.with(waits))
+    }
+
     /// Whether this is the last turn.
     pub fn is_last(&self, id: &MessageId) -> bool {
         self.last

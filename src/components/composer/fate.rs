@@ -26,16 +26,9 @@ pub(super) enum Situation {
 
 impl Situation {
     pub(super) fn of(cells: &ConversationCells) -> Self {
-        let asks = || {
-            let last = cells.last.get();
-            last.is_some_and(|turn| {
-                turn.view
-                    .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
-            })
-        };
         cells.card.with(|view| match view.card {
             Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Working,
-            _ if asks() => Self::Waiting,
+            _ if cells.is_waiting() => Self::Waiting,
             Card::Hidden => Self::Idle,
             Card::Cancelling { over: true, .. } | Card::Paused { .. } | Card::Resuming { .. } => {
                 Self::Resting

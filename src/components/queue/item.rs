@@ -113,7 +113,7 @@ impl Item {
     }
 
     fn buttons(&self) -> El {
-        let texts = self.ui.texts;
+        let (texts, cells) = (self.ui.texts, self.ui.cells.clone());
         let always = |_: &Self| false;
         el("div")
             .class("mt-queue__actions")
@@ -123,7 +123,13 @@ impl Item {
                     always,
                     |item| item.send(QueueInput::RunNow(item.id.clone())),
                 )
-                .attr("title", texts.prompt_run_now_title),
+                .live("title", move || {
+                    if cells.is_waiting() {
+                        texts.control.run_now_overtakes
+                    } else {
+                        texts.prompt_run_now_title
+                    }
+                }),
             )
             .child(self.button(
                 ("mt-queue__up", texts.prompt_up, IconName::Up),

@@ -5,7 +5,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use midturn_core::transcript::Outcome;
 use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::Shown;
@@ -92,16 +91,13 @@ impl Editing {
 
     /// What becomes of a question that is open, said before the click.
     fn closes_question(&self) -> Option<String> {
-        let last = self.ui.cells.last.get()?;
-        let waits = last
-            .view
-            .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))));
         let texts = self.ui.texts;
         let words = if self.resuming && self.blank.get() {
             texts.control.resume_overtakes
         } else {
             texts.control.resume_replaces
         };
+        let waits = self.ui.cells.is_waiting();
         waits.then(|| words.to_owned())
     }
 
