@@ -25,6 +25,6 @@ mod toast;
 pub use button::{button, disclosure, icon_button};
 pub use context::{Fields, Json, Link, OnEnter, Shared, Ui};
 pub use dialog::follow_dialog;
-pub use fold::{fold, is_long, unfold_around};
+pub use fold::{fold, fold_cut, is_long, unfold_around};
 pub use reach::reach;
 pub use toast::{toast, undoable};

@@ -141,3 +141,55 @@ test('what is said inside a turn, and what waits in the queue, is folded too', a
   await expect(chat.queue.items).toHaveCount(1);
   expect((await chat.queue.items.first().boundingBox())?.height).toBeLessThan(120);
 });
+
+test('a prompt in the queue that is cut is shown whole by keyboard, and cut again', async ({
+  heldChat: chat,
+  page,
+}) => {
+  await chat.start('text');
+  await chat.say('short');
+  await chat.say('one\ntwo\nthree\nfour');
+  const [short, long] = [chat.queue.item('short').root, chat.queue.item('three').root];
+  await expect(long.getByTestId('fold')).toHaveText('Show all (4 lines)');
+  await expect(short.getByTestId('fold')).toHaveCount(0);
+  const heightOf = async () => (await long.boundingBox())?.height ?? Number.NaN;
+  const cut = await heightOf();
+  await long.getByTestId('fold').focus();
+  await page.keyboard.press('Enter');
+  await expect(long.getByTestId('fold')).toHaveText('Show less');
+  await expect(long.getByTestId('fold')).toHaveAttribute('aria-expanded', 'true');
+  await expect(long.getByTestId('fold')).toBeFocused();
+  expect(await heightOf()).toBeGreaterThan(cut + 20);
+  await page.keyboard.press('Enter');
+  await expect(long.getByTestId('fold')).toHaveText('Show all (4 lines)');
+  await expect(long.getByTestId('fold')).toBeFocused();
+  expect(await heightOf()).toBe(cut);
+});
+
+test('the way back from a very long prompt in the queue stays in view', async ({
+  heldChat: chat,
+}) => {
+  await chat.start('text');
+  await chat.say(LINES);
+  const more = chat.queue.items.first().getByTestId('fold');
+  await more.click();
+  await expect(more).toHaveText('Show less');
+  await expect(more).toBeInViewport({ ratio: 1 });
+  await chat.queue.items.first().evaluate((row) => row.parentElement?.scrollBy({ top: 2000 }));
+  await expect(more).toBeInViewport({ ratio: 1 });
+  await more.press('Enter');
+  await expect(more).toHaveText('Show all (400 lines)');
+  await expect(more).toBeInViewport({ ratio: 1 });
+  await expect(chat.queue.item('line 0').runNow).toBeVisible();
+});
+
+test('a queue that gets narrower cuts a prompt that had room', async ({ heldChat: chat, page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await chat.start('text');
+  await chat.say('a prompt of some length, which fits on two lines of a chat that is wide. '.repeat(2).trim());
+  const more = chat.queue.items.first().getByTestId('fold');
+  await expect(chat.queue.items).toHaveCount(1);
+  await expect(more).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(more).toHaveText(/Show all \(\d+ characters\)/);
+});

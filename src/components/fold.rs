@@ -1,13 +1,17 @@
-//! A long text of the person: its beginning, and a button that shows all of it.
+//! A long text of the person: its beginning, and a button that shows all of it. What is long is counted
+//! in the transcript, and measured where a style sheet cuts it.
 //!
 //! Not responsible for the text itself. All of it is in the page, so that it is found, selected,
 //! copied and printed whole.
 
+use std::rc::Rc;
+
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement};
+use web_sys::{Element, Event, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::{Ui, button};
 use crate::dom::{El, el, flag, show};
+use crate::hooks::{after_frame, use_resize};
 use crate::i18n::Catalogue;
 use crate::reactive::{Signal, effect};
 
@@ -50,6 +54,15 @@ impl Long {
         }
     }
 
+    /// How much there is of a text that is cut: its lines, or, where those are few, its characters.
+    fn amount(text: &str) -> Self {
+        let text = text.trim_end();
+        match text.lines().count() {
+            0..=2 => Self::Characters(text.chars().count()),
+            lines => Self::Lines(lines),
+        }
+    }
+
     fn name(self, texts: &Catalogue) -> String {
         match self {
             Self::Lines(lines) => (texts.reading.fold_lines)(lines),
@@ -60,54 +73,97 @@ impl Long {
 
 /// Puts `drawn` into a fold, for as long as `text` is long, of which it is drawn.
 pub fn fold(ui: &Ui, drawn: El, text: impl Fn() -> String + 'static) -> El {
-    let open = Signal::new(false);
-    let long = Signal::new(None);
-    let measured = long.clone();
+    let fold = Fold::default();
+    let measured = fold.long.clone();
     effect(move || measured.set_if_new(Long::of(&text())));
-    let whole = el("div").class("mt-fold");
-    let (folded, asked, named) = (long.clone(), long.clone(), long);
-    let (shut, told, said) = (open.clone(), open.clone(), open.clone());
-    let (root, shown) = (whole.element().clone(), drawn.element().clone());
-    let (texts, scroll) = (ui.texts, ui.scroll.clone());
-    let found = {
-        let (root, shown) = (root.clone(), shown.clone());
-        // What the browser itself has found or selected further down is shown.
-        move |_: Event| {
-            if shown.scroll_top() > 0 {
-                unfold(&root);
-                shown.set_scroll_top(0);
-            }
+    let scroll = ui.scroll.clone();
+    fold.around(ui, drawn, move |root, pressed, opens| {
+        // What is read stays where it is; of what goes, the button does.
+        scroll.pin(if opens { root } else { pressed });
+    })
+}
+
+/// Puts `drawn`, which the style sheet cuts after some lines, into a fold for as long as something of
+/// `text` is cut.
+pub fn fold_cut(ui: &Ui, drawn: El, text: &str) -> El {
+    let fold = Fold::default();
+    let (open, long) = (fold.open.clone(), fold.long.clone());
+    let (amount, shown) = (Long::amount(text), drawn.element().clone());
+    use_resize(drawn.element(), move || {
+        if !open.get_untracked() {
+            let is_cut = shown.scroll_height() > shown.client_height() + 1;
+            long.set_if_new(is_cut.then_some(amount));
         }
-    };
-    let drawn = drawn.on("scroll", found);
-    whole
-        .live("data-folded", move || folded.get().is_some() && !shut.get())
-        .child(drawn)
-        .child(show(
-            move || asked.with(Option::is_some),
-            move || {
-                let (root, open, scroll) = (root.clone(), open.clone(), scroll.clone());
-                let press = move || {
-                    // What is read stays where it is; of what goes, the button does.
-                    let pressed = root.query_selector(BUTTON).ok().flatten();
-                    let stays = if open.get_untracked() { pressed } else { None };
-                    scroll.pin(stays.as_ref().unwrap_or(&root));
-                    open.update(|open| *open = !*open);
-                };
-                let (told, said, named) = (told.clone(), said.clone(), named.clone());
-                button("mt-fold__more", press)
-                    .attr("data-testid", "fold")
-                    .live("aria-expanded", move || flag(told.get()))
-                    .live_text(move || {
-                        let long = named.get();
-                        if said.get() {
-                            texts.reading.fold_less.to_owned()
-                        } else {
-                            long.map_or_else(String::new, |long| long.name(texts))
-                        }
-                    })
-            },
-        ))
+    });
+    fold.around(ui, drawn, |_, pressed, _| {
+        let pressed = pressed.clone();
+        // What was below a long text has moved up by then.
+        after_frame(move || {
+            let nearest = ScrollIntoViewOptions::new();
+            nearest.set_block(ScrollLogicalPosition::Nearest);
+            pressed.scroll_into_view_with_scroll_into_view_options(&nearest);
+        });
+    })
+}
+
+/// Whether there is something to fold, and whether all of it is shown.
+#[derive(Clone, Default)]
+struct Fold {
+    open: Signal<bool>,
+    long: Signal<Option<Long>>,
+}
+
+impl Fold {
+    fn is_folded(&self) -> bool {
+        self.long.get().is_some() && !self.open.get()
+    }
+
+    /// The fold around `drawn`. `moves` is told of a press before it does something: the fold, the
+    /// button, and whether all is about to be shown.
+    fn around(self, ui: &Ui, drawn: El, moves: impl Fn(&Element, &Element, bool) + 'static) -> El {
+        let (texts, moves) = (ui.texts, Rc::new(moves));
+        let whole = el("div").class("mt-fold");
+        let (root, shown) = (whole.element().clone(), drawn.element().clone());
+        let found = {
+            let (root, shown) = (root.clone(), shown.clone());
+            // What the browser itself has found or selected further down is shown.
+            move |_: Event| {
+                if shown.scroll_top() > 0 {
+                    unfold(&root);
+                    shown.set_scroll_top(0);
+                }
+            }
+        };
+        let (folded, opened, asked) = (self.clone(), self.open.clone(), self.long.clone());
+        whole
+            .live("data-folded", move || folded.is_folded())
+            .live("data-open", move || opened.get())
+            .child(drawn.on("scroll", found))
+            .child(show(
+                move || asked.with(Option::is_some),
+                move || {
+                    let (fold, told, said) = (self.clone(), self.open.clone(), self.clone());
+                    let (root, moves) = (root.clone(), Rc::clone(&moves));
+                    let press = move || {
+                        let opens = !fold.open.get_untracked();
+                        let pressed = root.query_selector(BUTTON).ok().flatten();
+                        moves(&root, pressed.as_ref().unwrap_or(&root), opens);
+                        fold.open.set(opens);
+                    };
+                    button("mt-fold__more", press)
+                        .attr("data-testid", "fold")
+                        .live("aria-expanded", move || flag(told.get()))
+                        .live_text(move || {
+                            let long = said.long.get();
+                            if said.open.get() {
+                                texts.reading.fold_less.to_owned()
+                            } else {
+                                long.map_or_else(String::new, |long| long.name(texts))
+                            }
+                        })
+                },
+            ))
+    }
 }
 
 /// The button of a fold.
@@ -144,5 +200,14 @@ mod tests {
         let long = "word ".repeat(400);
         assert_eq!(Long::of(&long), Some(Long::Characters(1999)));
         assert_eq!(Long::of(&"é".repeat(1537)), Some(Long::Characters(1537)));
+    }
+
+    #[test]
+    fn a_text_that_is_cut_is_counted_by_its_lines_where_it_has_many() {
+        assert_eq!(Long::amount("a\nb\nc\n"), Long::Lines(3));
+        assert_eq!(
+            Long::amount("a long line\nand another"),
+            Long::Characters(23)
+        );
     }
 }

@@ -12,7 +12,7 @@ use super::drag::draggable;
 use super::edit::edit;
 use crate::components::attachment::{Use, file_list};
 use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, icon_button};
+use crate::components::{Ui, fold_cut, icon_button};
 use crate::dom::{El, all, choose, el, flag};
 use crate::hooks::after_frame;
 use crate::reactive::Signal;
@@ -169,7 +169,10 @@ impl Item {
             .class("mt-queue__text")
             .attr("dir", "auto")
             .text(&prompt.text);
-        let line = [handle.into(), text.into(), self.buttons().into()];
+        let said = el("div")
+            .class("mt-queue__said")
+            .child(fold_cut(&self.ui, text, &prompt.text));
+        let line = [handle.into(), said.into(), self.buttons().into()];
         all(line.into_iter().chain(self.files(prompt)))
     }
 }
