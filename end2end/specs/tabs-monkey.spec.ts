@@ -169,7 +169,8 @@ class Round {
       .poll(
         async () => {
           const cards = await Promise.all(this.#tabs.map(async ({ chat }) => (await look(chat)).card));
-          const busy = cards.filter((card) => card === 'running' || card === 'cancelling');
+          // The editor of a cancel may be open over a turn that is over.
+          const busy = cards.filter((card) => card === 'running');
           return busy.length + (await atWork(this.thread));
         },
         { message: `everything ends (${this.#told()})`, timeout: 60_000 },
