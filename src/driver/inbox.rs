@@ -11,7 +11,7 @@ use midturn_core::time::Millis;
 
 use super::Inner;
 use super::dirty::Subject;
-use super::sharing::Left;
+use super::sharing::{Held, Left};
 use super::storage::StorageError;
 use crate::transport::OnDrop;
 
@@ -25,6 +25,8 @@ pub(super) enum Letter {
     Input(Post),
     /// Something happened to a thread's place among the pages.
     Sharing(ThreadId, SharingInput),
+    /// A thread that this page has claimed was read, or is gone on with as it is here.
+    Held(ThreadId, Held),
     /// What pages that are gone have left of a thread is in the composer here.
     Adopted(ThreadId, Vec<Left>),
 }
@@ -136,6 +138,7 @@ impl Inner {
             match letter {
                 Letter::Input(post) => self.take(post),
                 Letter::Sharing(thread, input) => self.take_sharing(&thread, input),
+                Letter::Held(thread, held) => self.take_held(&thread, held),
                 Letter::Adopted(thread, left) => self.adopted(&thread, left),
             }
         }

@@ -3,17 +3,15 @@
 //! Whatever the stored bytes say, something comes of it: what can be read is kept, and the
 //! person is told when something cannot. Not responsible for writing (see [`super::saving`]).
 
-use midturn_core::chat::{ChatInput, ThreadHead};
+use midturn_core::chat::ThreadHead;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
 use midturn_core::record;
-use midturn_core::sharing::SharingInput;
 use midturn_core::time::Millis;
 use midturn_core::transcript::Turn;
 
 use super::Inner;
-use super::inbox::Letter;
 use super::saving::CONTROL;
 use super::sharing::{Left, with_left};
 use super::shell::Notice;
@@ -70,6 +68,7 @@ impl Inner {
     /// Reads one conversation, then its turns, then what pages that are gone have left in its
     /// composer.
     pub(super) fn load(&self, thread: ThreadId) {
+        let attempt = self.attempting(&thread);
         let me = self.me.clone();
         let id = thread.as_str().to_owned();
         let done = Box::new(move |record: Result<Vec<Record>, StorageError>| {
@@ -83,7 +82,7 @@ impl Inner {
                     let again = me.me.clone();
                     let (of, found) = (thread.clone(), move |left| {
                         if let Some(me) = again.upgrade() {
-                            me.loaded(&thread, record, &turns, left);
+                            me.loaded(&thread, attempt, record, &turns, left);
                         }
                     });
                     me.adopt(&of, Box::new(found));
@@ -98,6 +97,7 @@ impl Inner {
     fn loaded(
         &self,
         thread: &ThreadId,
+        attempt: u64,
         record: Option<Record>,
         stored: &[Record],
         left: Vec<Left>,
@@ -108,13 +108,8 @@ impl Inner {
             self.restored(thread, record, stored)
         };
         let now = self.shell.clock.now_ms();
-        let (conversation, kept) = with_left(conversation, left, now);
-        self.put(Letter::Sharing(thread.clone(), SharingInput::Ready));
-        self.push(ChatInput::Loaded(Box::new(conversation)), false);
-        self.past_wanted(thread);
-        // Stored as this page's own once it is in the composer.
-        self.put(Letter::Adopted(thread.clone(), kept));
-        self.drain();
+        let (conversation, left) = with_left(conversation, left, now);
+        self.was_read(attempt, conversation, left);
     }
 
     /// What the records say. Nothing is stored of a chat that is opened for the first time: the

@@ -6,7 +6,10 @@
 
 mod adopt;
 mod fence;
+mod held;
 mod route;
+#[cfg(test)]
+pub(super) mod seeded;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
@@ -20,12 +23,12 @@ use midturn_core::sharing::{Ask, Message, Sharing, SharingEffect, SharingInput, 
 
 use super::Inner;
 use super::inbox::{From, Letter};
-use super::saving::CONTROL;
 use super::shell::{Channel, LockNews};
 use crate::transport::OnDrop;
 
 pub(super) use adopt::{Left, with_left};
 pub(super) use fence::Right;
+pub(super) use held::Held;
 #[cfg(target_arch = "wasm32")]
 pub use web::WebPeers;
 
@@ -43,6 +46,8 @@ pub(super) struct Pages {
     heads: RefCell<Option<Rc<dyn Channel>>>,
     threads: RefCell<Vec<Shared>>,
     locks: Cell<u64>,
+    #[cfg(test)]
+    seeded: Cell<Option<seeded::SharingBug>>,
 }
 
 /// A thread that this page shows, or goes on with.
@@ -57,6 +62,10 @@ struct Shared {
     standing: Standing,
     /// This page's epoch, once it was claimed or is about to be.
     epoch: u64,
+    /// Others had the lock when it was asked for.
+    waited: bool,
+    /// Which attempt to begin to drive it is under way: what comes of an earlier one is too late.
+    attempt: u64,
     /// The epoch is in storage.
     claimed: bool,
     /// A write is under way that claims it.
@@ -111,6 +120,8 @@ impl Inner {
 
     pub(super) fn take_sharing(&self, thread: &ThreadId, input: SharingInput) {
         self.know(thread);
+        #[cfg(test)]
+        let input = self.seeded_input(input);
         let at = self.shell.clock.now_ms();
         let effects = self.with_shared(thread, |shared| shared.sharing.apply(input, at));
         for effect in effects.unwrap_or_default() {
@@ -139,6 +150,8 @@ impl Inner {
             timer: None,
             standing: Standing::Well,
             epoch: 0,
+            waited: false,
+            attempt: 0,
             claimed: false,
             claiming: false,
             writing: 0,
@@ -159,18 +172,18 @@ impl Inner {
             SharingEffect::Lock(ask) => self.ask_lock(thread, ask),
             SharingEffect::Unlock => drop(self.with_shared(thread, |held| {
                 held.serial = 0;
+                held.attempt = 0;
                 held.lock.take()
             })),
             SharingEffect::Say(message) => self.say(thread, &message),
             SharingEffect::Claim => self.claim(thread),
             SharingEffect::Read => self.with_control(thread, Self::load),
-            SharingEffect::Keep => self.with_control(thread, |me, thread| {
-                me.put(Letter::Sharing(thread.clone(), SharingInput::Ready));
-                me.push(ChatInput::Taken(thread), false);
-                me.drain();
-            }),
+            SharingEffect::Keep => self.with_control(thread, Self::keep),
             SharingEffect::Stop => {
-                self.with_shared(thread, |held| held.gated.clear());
+                self.with_shared(thread, |held| {
+                    held.gated.clear();
+                    held.attempt = 0;
+                });
                 self.dirty.borrow_mut().forget(thread);
                 self.leave_thread(thread);
             }
@@ -218,25 +231,6 @@ impl Inner {
         }
     }
 
-    /// Begins to drive a thread when it is known where its runs are joined. The page that drove it
-    /// may have heard that, and this one not.
-    fn with_control(&self, thread: &ThreadId, begin: fn(&Self, ThreadId)) {
-        let first = self.with_shared(thread, |held| held.epoch <= 1) == Some(true);
-        if first || self.knows_control() {
-            begin(self, thread.clone());
-            return;
-        }
-        let (me, thread) = (self.me.clone(), thread.clone());
-        let recall = Box::new(move |bytes: Option<Vec<u8>>| {
-            let Some(me) = me.upgrade() else { return };
-            if let Some(bytes) = bytes {
-                me.recall_control(&bytes);
-            }
-            begin(&me, thread);
-        });
-        self.load_setting(CONTROL, recall);
-    }
-
     fn say(&self, thread: &ThreadId, message: &Message) {
         let channel = self.with_shared(thread, |held| held.channel.clone());
         if let Some(channel) = channel.flatten() {
@@ -250,6 +244,7 @@ impl Inner {
         self.pages.locks.set(serial);
         let before = self.with_shared(thread, |held| {
             held.serial = serial;
+            held.waited = ask != Ask::IfFree;
             held.lock.take()
         });
         drop(before);

@@ -44,6 +44,17 @@ impl Said {
     pub fn is_blank(&self) -> bool {
         self.attachments.is_empty() && self.text.trim().is_empty()
     }
+
+    /// Puts something after it, on a line of its own.
+    pub(crate) fn add(&mut self, more: Self) {
+        if !more.text.trim().is_empty() {
+            if !self.text.is_empty() {
+                self.text.push('\n');
+            }
+            self.text.push_str(&more.text);
+        }
+        self.attachments.extend(more.attachments);
+    }
 }
 
 impl From<String> for Said {

@@ -10,6 +10,7 @@ use crate::effect::{ChatEffect, Diagnostic, Effect};
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::Abilities;
+use crate::step::Step;
 use crate::stored;
 use crate::time::Millis;
 
@@ -251,16 +252,14 @@ impl Chat {
         }
     }
 
-    /// A conversation that is already here is newer than the stored one.
+    /// What is stored takes the place of what is here: a page reads a thread only where it has nothing
+    /// of it, or less. What is in the composer here stays.
     fn loaded(&mut self, conversation: Conversation, at: Millis, step: &mut ChatStep) {
         let id = conversation.thread().clone();
         let abilities = self.abilities;
         let Some(thread) = self.thread_mut(&id) else {
             return;
         };
-        if thread.conversation.is_some() && !thread.mirrored {
-            return;
-        }
         let conversation = if conversation.abilities() == Abilities::default() {
             conversation.with_abilities(abilities)
         } else {
@@ -272,7 +271,13 @@ impl Chat {
             conversation.with_abilities(held)
         };
         let conversation = match thread.conversation.take() {
-            Some(held) => conversation.with_composer_of(held),
+            Some(held) => {
+                // What is in both: this page's own, and what pages that are gone have left.
+                let left = conversation.composed();
+                let mut conversation = conversation.with_composer_of(held);
+                conversation.keep(left, &mut Step::default());
+                conversation
+            }
             None => conversation,
         };
         thread.mirrored = false;

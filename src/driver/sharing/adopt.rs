@@ -103,12 +103,22 @@ impl Inner {
         let rest = Rc::new(RefCell::new(Some((pages, left, found, records))));
         let again = rest.clone();
         let told = Box::new(move |news, lock: Option<OnDrop>| {
-            let (Some(me), Some((pages, mut left, found, records))) = (me.upgrade(), rest.take())
-            else {
+            let (Some(me), Some((pages, mut left, found, _))) = (me.upgrade(), rest.take()) else {
                 return;
             };
             match news {
-                LockNews::Granted => left.push(Left { records, lock }),
+                // It may have written until it was gone.
+                LockNews::Granted => {
+                    let (again, of) = (me.me.clone(), about.clone());
+                    let read = Box::new(move |records| {
+                        if let Some(me) = again.upgrade() {
+                            left.push(Left { records, lock });
+                            me.adopt_each(&of, pages, left, found);
+                        }
+                    });
+                    me.read_left(&about, &asked, read);
+                    return;
+                }
                 // A page that is in another tab keeps what is written there.
                 LockNews::Taken | LockNews::Stolen => {
                     if me.may_be_going(&asked) {
@@ -156,12 +166,21 @@ impl Inner {
 
     fn adopt_gone(&self, thread: &ThreadId, page: &PageId, lock: Option<OnDrop>) {
         let (me, about) = (self.me.clone(), thread.clone());
-        let prefix = draft_key(thread.as_str(), page.as_str());
-        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
-            if let (Some(me), Ok(mut records)) = (me.upgrade(), records) {
-                records.retain(|(key, _)| key.starts_with(&prefix));
+        let read = Box::new(move |records| {
+            if let Some(me) = me.upgrade() {
                 me.adopt_into(&about, vec![Left { records, lock }]);
             }
+        });
+        self.read_left(thread, page, read);
+    }
+
+    /// Reads what is stored of a page that is gone.
+    fn read_left(&self, thread: &ThreadId, page: &PageId, done: Box<dyn FnOnce(Vec<Record>)>) {
+        let page = page.clone();
+        let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
+            let mut records = records.unwrap_or_default();
+            records.retain(|(key, _)| page_of(key) == page.as_str());
+            done(records);
         });
         let keys = Keys::Of(thread.as_str().to_owned());
         self.storage().read(Table::Drafts, keys, read);
@@ -180,6 +199,11 @@ impl Inner {
 
     /// Puts what was left into the composer of a thread that is loaded.
     fn adopt_into(&self, thread: &ThreadId, left: Vec<Left>) {
+        if self.chat.borrow().conversation(thread).is_none() {
+            // It stays stored until there is a composer for it.
+            self.with_shared(thread, |held| held.adopted = false);
+            return;
+        }
         for held in &left {
             for (_, bytes) in &held.records {
                 let said = {

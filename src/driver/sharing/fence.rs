@@ -45,55 +45,77 @@ impl Inner {
     /// write.
     pub(super) fn claim(&self, thread: &ThreadId) {
         let (me, about) = (self.me.clone(), thread.clone());
+        let attempt = self.attempt(thread);
         let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
-            if let Some(me) = me.upgrade() {
-                me.claim_after(&about, &fences.unwrap_or_default());
+            if let Some(me) = me.upgrade().filter(|me| me.attempts(&about, attempt)) {
+                me.claim_after(&about, attempt, &fences.unwrap_or_default());
             }
         });
         let keys = Keys::Of(thread.as_str().to_owned());
         self.storage().read(Table::Fences, keys, read);
     }
 
-    fn claim_after(&self, thread: &ThreadId, fences: &[Record]) {
+    fn claim_after(&self, thread: &ThreadId, attempt: u64, fences: &[Record]) {
         let stored = stored_place(fences);
-        let epoch = stored.epoch + 1;
+        // Whoever had the lock before may drive it in an epoch that is not written yet.
+        let unwritten =
+            fences.is_empty() && self.with_shared(thread, |held| held.waited) == Some(true);
+        let epoch = stored.epoch + 1 + u64::from(unwritten);
         self.with_shared(thread, |held| {
             held.epoch = epoch;
+            held.writing = 0;
             held.claimed = false;
             held.claiming = false;
         });
-        if fences.is_empty() {
+        if fences.is_empty() && !unwritten {
             self.share(thread, SharingInput::Claimed { epoch, stored });
             return;
         }
         let key = |epoch| fence_key(thread.as_str(), epoch);
-        let batch = vec![
-            Write::Add {
+        let mut batch: Vec<_> = (stored.epoch + 1..=epoch)
+            .map(|epoch| Write::Add {
                 table: Table::Fences,
                 key: key(epoch),
-            },
-            Write::Delete {
-                table: Table::Fences,
-                keys: Keys::One(key(epoch.saturating_sub(EPOCHS))),
-            },
-        ];
+            })
+            .collect();
+        batch.push(Write::Delete {
+            table: Table::Fences,
+            keys: Keys::One(key(epoch.saturating_sub(EPOCHS))),
+        });
         let (me, about) = (self.me.clone(), thread.clone());
         let written = Box::new(move |result: Result<(), StorageError>| {
-            let Some(me) = me.upgrade() else { return };
-            let input = if result == Err(StorageError::Conflict) {
-                SharingInput::Refused
-            } else {
-                // Where storage fails, there is nothing to be refused by.
-                me.with_shared(&about, |held| held.claimed = result.is_ok());
-                SharingInput::Claimed { epoch, stored }
+            let Some(me) = me.upgrade().filter(|me| me.attempts(&about, attempt)) else {
+                return;
             };
-            me.share(&about, input);
+            if result == Err(StorageError::Conflict) {
+                me.share(&about, SharingInput::Refused);
+                return;
+            }
+            // Where storage fails, there is nothing to be refused by.
+            me.with_shared(&about, |held| held.claimed = result.is_ok());
+            me.claimed(&about, attempt, epoch);
         });
         self.storage().write(batch, written);
     }
 
-    /// Guards a batch of a thread that this page drives. Says whether it did.
-    pub(in super::super) fn guard(&self, thread: &ThreadId, batch: &mut Vec<Write>) -> bool {
+    /// The epoch is this page's. The page before may have written until then: only now it is known
+    /// how far what is stored goes.
+    fn claimed(&self, thread: &ThreadId, attempt: u64, epoch: u64) {
+        let (me, about) = (self.me.clone(), thread.clone());
+        let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
+            if let Some(me) = me.upgrade().filter(|me| me.attempts(&about, attempt)) {
+                let mut fences = fences.unwrap_or_default();
+                fences.retain(|(key, _)| epoch_of(key) < epoch);
+                let stored = stored_place(&fences);
+                me.share(&about, SharingInput::Claimed { epoch, stored });
+            }
+        });
+        let keys = Keys::Of(thread.as_str().to_owned());
+        self.storage().read(Table::Fences, keys, read);
+    }
+
+    /// Guards a batch of a thread that this page drives. Says with which epoch it did.
+    pub(in super::super) fn guard(&self, thread: &ThreadId, batch: &mut Vec<Write>) -> Option<u64> {
         let guards = self.with_shared(thread, |held| {
             let place = held.sharing.place().unwrap_or(Place {
                 epoch: held.epoch,
@@ -103,9 +125,7 @@ impl Inner {
             let first = !held.claimed && !std::mem::replace(&mut held.claiming, true);
             (place, first)
         });
-        let Some((place, first)) = guards else {
-            return false;
-        };
+        let (place, first) = guards?;
         let table = Table::Fences;
         let key = |epoch| fence_key(thread.as_str(), epoch);
         let next = key(place.epoch + 1);
@@ -123,6 +143,11 @@ impl Inner {
             key: key(place.epoch),
             value,
         });
+        #[cfg(test)]
+        if self.is_seeded(super::seeded::SharingBug::Unfenced) {
+            batch.splice(0..0, guards);
+            return Some(place.epoch);
+        }
         guards.push(Write::Add {
             table,
             key: next.clone(),
@@ -132,25 +157,35 @@ impl Inner {
             keys: Keys::One(next),
         });
         batch.splice(0..0, guards);
-        true
+        Some(place.epoch)
     }
 
     /// Writes something of a thread that this page drives, or is about to.
     pub(in super::super) fn write_guarded(&self, thread: &ThreadId, mut batch: Vec<Write>) {
-        let guarded = self.guard(thread, &mut batch);
+        let epoch = self.guard(thread, &mut batch);
         let (me, about) = (self.me.clone(), thread.clone());
         let written = Box::new(move |result: Result<(), StorageError>| {
-            if let Some(me) = me.upgrade().filter(|_| guarded) {
-                me.guarded(&about, result);
+            if let Some((me, epoch)) = me.upgrade().zip(epoch) {
+                me.guarded(&about, epoch, result);
             }
         });
         self.storage().write(batch, written);
     }
 
     /// What came of a guarded write.
-    pub(in super::super) fn guarded(&self, thread: &ThreadId, result: Result<(), StorageError>) {
-        let refused = result == Err(StorageError::Conflict);
+    pub(in super::super) fn guarded(
+        &self,
+        thread: &ThreadId,
+        epoch: u64,
+        result: Result<(), StorageError>,
+    ) {
+        let now = self.with_shared(thread, |held| held.epoch) == Some(epoch);
+        // That this page was overtaken says nothing once it has claimed the thread again.
+        let refused = now && result == Err(StorageError::Conflict);
         let due = self.with_shared(thread, |held| {
+            if !now {
+                return None;
+            }
             held.writing = held.writing.saturating_sub(1);
             held.claimed |= result.is_ok();
             held.claiming = false;

@@ -12,7 +12,7 @@ use midturn_core::sharing::{Draft, Message, SharingInput};
 use midturn_core::time::Millis;
 
 use super::super::Inner;
-use super::super::inbox::{From, Letter, Post, is_of_list};
+use super::super::inbox::{From, Post, is_of_list};
 use super::super::storage::{Keys, Table, Write, given_key};
 
 /// An input that other pages are told of, once it was applied here.
@@ -25,11 +25,6 @@ pub(in super::super) struct Told {
 impl Inner {
     /// Gives back an input that is to be applied here.
     pub(in super::super) fn route(&self, post: Post) -> Option<Post> {
-        if let ChatInput::Taken(thread) = &post.input {
-            // The page may have been put aside since it claimed the thread.
-            let drives = self.with_shared(thread, |held| held.sharing.is_driving());
-            return (drives == Some(true)).then_some(post);
-        }
         let Some(thread) = thread_of(&post.input).cloned() else {
             return Some(post);
         };
@@ -46,7 +41,10 @@ impl Inner {
                 }
                 if self.has_had(&thread, &post.input) {
                     let (page, act) = (page.clone(), *act);
-                    self.say(&thread, &Message::Had { page, act });
+                    let had = Message::Had { page, act };
+                    self.say(&thread, &had);
+                    // It may be this page's own, from before it drove the thread.
+                    self.take_sharing(&thread, SharingInput::Heard(had));
                     return None;
                 }
                 Some(post)
@@ -96,8 +94,10 @@ impl Inner {
             return None;
         }
         let words = matches!(&input, ChatInput::In(_, held) if held.has_words());
-        // First what is asked, then the composer without it: both are stored at once.
+        // First what is asked, then the composer without it: what was written is always stored.
         self.acted(thread, &input, words, at);
+        #[cfg(test)]
+        let takes = takes && !self.is_seeded(super::seeded::SharingBug::HandedOverAndKept);
         takes.then(|| Post {
             input: ChatInput::HandedOver(thread.clone()),
             urgent: true,
@@ -107,10 +107,7 @@ impl Inner {
 
     fn acted(&self, thread: &ThreadId, input: &ChatInput, words: bool, at: Millis) {
         let input = write_input(input, at);
-        self.put(Letter::Sharing(
-            thread.clone(),
-            SharingInput::Acted { input, words },
-        ));
+        self.take_sharing(thread, SharingInput::Acted { input, words });
     }
 
     /// An input as other pages need it.

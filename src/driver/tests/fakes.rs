@@ -168,6 +168,11 @@ struct Timer {
 }
 
 impl FakeTime {
+    /// Ids begin anew, so that what happens with them happens again.
+    pub(super) fn begin_ids() {
+        IDS.set(0);
+    }
+
     fn next_id() -> u32 {
         IDS.set(IDS.get() + 1);
         IDS.get()

@@ -3,6 +3,7 @@
 //! Not responsible for every step of who drives it (see `midturn_core::sharing`).
 
 mod deleted;
+mod explore;
 mod runs;
 
 use std::rc::Rc;

@@ -26,8 +26,9 @@ impl Conversation {
             Input::Queue(QueueInput::EditChanged(_)) => Some(Change::Queue),
             _ => None,
         };
+        let unplaced = self.unplaced(&input).map(Said::from);
         let inner = self.apply(input, at);
-        let left = Said {
+        let mut left = Said {
             text: std::mem::replace(&mut self.composer, own.0),
             attachments: std::mem::replace(&mut self.attached, own.1).take(),
         };
@@ -36,13 +37,43 @@ impl Conversation {
             step.change(change);
         }
         step.effects.extend(inner.effects);
+        if let Some(unplaced) = unplaced {
+            left.add(unplaced);
+        }
         if !left.is_blank() {
             step.effect(Effect::GiveBack { said: left });
         }
     }
 
+    /// What was written in an editor that somebody has closed meanwhile, if it is in no other place.
+    fn unplaced(&self, input: &Input) -> Option<String> {
+        let (text, open) = match input {
+            Input::EditorChanged { text } => (text, self.card.editor().is_some()),
+            Input::Queue(QueueInput::EditChanged(text)) => (text, self.queue.edit().is_some()),
+            _ => return None,
+        };
+        (!open && !self.has_text(text)).then(|| text.clone())
+    }
+
+    /// Whether somebody has said exactly this, or is about to: as a message, a prompt, an
+    /// interjection, or in an editor.
+    pub fn has_text(&self, text: &str) -> bool {
+        let text = text.trim();
+        let edit = self.queue.edit().map(|edit| edit.draft.as_str());
+        let prompts = self.queue.prompts().iter().chain(self.queue.removed());
+        let turns = self.turns.iter();
+        let said = turns.flat_map(|turn| {
+            let inside = turn.interjections().map(|said| said.wanted());
+            inside.chain([turn.text.as_str()])
+        });
+        let mut texts = ([self.card.draft()].into_iter().chain(edit))
+            .chain(prompts.map(|prompt| prompt.text.as_str()))
+            .chain(said);
+        texts.any(|held| held.trim() == text)
+    }
+
     /// Puts something into the composer, after what is there.
-    pub(super) fn keep(&mut self, said: Said, step: &mut Step) {
+    pub(crate) fn keep(&mut self, said: Said, step: &mut Step) {
         self.keep_in_composer(&said.text, step);
         self.keep_files(said.attachments, step);
     }

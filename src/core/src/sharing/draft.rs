@@ -6,7 +6,7 @@
 use crate::attachment::{Attachment, Said};
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
-use crate::input::Input;
+use crate::input::{Input, QueueInput};
 use crate::record::Record;
 use crate::recording::read_input;
 use crate::stored;
@@ -60,30 +60,36 @@ impl Draft {
     /// asked of a driver that never got them.
     pub fn left_of(self, conversation: &Conversation) -> Said {
         let mut left = Said::default();
+        let mut edited = Vec::new();
         for act in self.outbox {
             if let Some((_, ChatInput::In(_, Input::By { said, input }))) = read_input(&act.input) {
                 let had = input
                     .message()
                     .is_some_and(|id| conversation.has_message(id));
                 match *input {
-                    Input::EditorChanged { text } => add(&mut left, text.into()),
-                    Input::Say { said, .. } if !had => add(&mut left, said),
-                    _ if !had => add(&mut left, said),
+                    Input::EditorChanged { text } | Input::Queue(QueueInput::EditChanged(text)) => {
+                        edit(&mut edited, text);
+                    }
+                    Input::Say { said, .. } if !had => left.add(said),
+                    _ if !had => left.add(said),
                     _ => {}
                 }
             }
         }
-        add(&mut left, self.said);
+        edited.retain(|text| !conversation.has_text(text));
+        for text in edited {
+            left.add(text.into());
+        }
+        left.add(self.said);
         left
     }
 }
 
-fn add(to: &mut Said, said: Said) {
-    if !said.text.trim().is_empty() {
-        if !to.text.is_empty() {
-            to.text.push('\n');
-        }
-        to.text.push_str(&said.text);
+/// What is in an editor now. A change has all that was in it before, unless another editor was opened
+/// meanwhile.
+fn edit(edited: &mut Vec<String>, text: String) {
+    match edited.last_mut() {
+        Some(last) if text.starts_with(last.as_str()) || last.starts_with(&text) => *last = text,
+        _ => edited.push(text),
     }
-    to.attachments.extend(said.attachments);
 }

@@ -94,6 +94,7 @@ impl Sharing {
             Message::Ask { page, act, input } => {
                 out.push(SharingEffect::Perform { page, act, input });
             }
+            Message::Had { page, act } if page == self.page => self.done(act, out),
             Message::Driving { at: theirs } if theirs.epoch > at.epoch => self.overtaken(now, out),
             Message::Copy { .. }
             | Message::Did { .. }

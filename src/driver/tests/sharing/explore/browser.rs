@@ -1,0 +1,507 @@
+//! A browser whose locks, channels and storage answer later, as real ones do: whatever is due waits
+//! in the mail of its page, and the walk says what comes next.
+//!
+//! Not responsible for what a page does with it. The browser looks at every write: see [`Disk`].
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use midturn_core::id::PageId;
+use midturn_core::sharing::Ask;
+
+use super::trace;
+use super::words::{Word, words_of};
+use crate::driver::{
+    Channel, Keys, Listed, LockNews, MemoryStorage, Peers, Read, Record, Storage, Table, Write,
+    Written,
+};
+use crate::transport::OnDrop;
+
+/// Numbers the pages of a walk, those that are gone too.
+pub(super) type PageNo = u32;
+
+type Told = Rc<dyn Fn(LockNews)>;
+type Heard = Rc<dyn Fn(Vec<u8>)>;
+
+/// One browser, with one origin. Clones are handles to the same.
+#[derive(Clone, Default)]
+pub(super) struct Browser(Rc<State>);
+
+#[derive(Default)]
+struct State {
+    serial: Cell<u32>,
+    locks: RefCell<Vec<Lock>>,
+    ears: RefCell<Vec<Ear>>,
+    mail: RefCell<BTreeMap<PageNo, Mail>>,
+    robbed: Cell<usize>,
+    disk: Disk,
+}
+
+struct Lock {
+    serial: u32,
+    page: PageNo,
+    name: String,
+    told: Told,
+    held: bool,
+}
+
+struct Ear {
+    serial: u32,
+    page: PageNo,
+    name: String,
+    heard: Heard,
+}
+
+/// What a page will hear, each kind in its order.
+#[derive(Default)]
+struct Mail {
+    said: VecDeque<(Heard, Vec<u8>)>,
+    news: VecDeque<(u32, Told, LockNews)>,
+    answers: VecDeque<Box<dyn FnOnce()>>,
+}
+
+/// Storage: one queue for all pages, as transactions over all tables have it.
+///
+/// It knows which page has claimed which epoch, and notes each write of a thread by a page that is
+/// not the last one to have claimed it.
+#[derive(Default)]
+struct Disk {
+    held: MemoryStorage,
+    queue: RefCell<VecDeque<(PageNo, Job)>>,
+    claimed: RefCell<BTreeMap<String, PageNo>>,
+    refused: Cell<usize>,
+    unfenced: RefCell<Vec<String>>,
+    words: RefCell<Option<BTreeSet<Word>>>,
+}
+
+enum Job {
+    Read(Table, Keys, Read),
+    List(Table, Keys, Listed),
+    Write(Vec<Write>, Written),
+}
+
+impl Job {
+    fn words(&self) -> Vec<Word> {
+        match self {
+            Self::Write(batch, _) => batch.iter().flat_map(words_of_write).collect(),
+            Self::Read(..) | Self::List(..) => Vec::new(),
+        }
+    }
+}
+
+impl Browser {
+    /// A page begins.
+    pub(super) fn page(&self, page: PageNo) -> Rc<BrowserPage> {
+        self.0.mail.borrow_mut().insert(page, Mail::default());
+        let state = self.0.clone();
+        Rc::new(BrowserPage { state, page })
+    }
+
+    /// A page is gone: its locks are free, and nobody hears its mail. What it has asked of the disk
+    /// is still done, but for all after the first `done` where it crashed.
+    pub(super) fn gone(&self, page: PageNo, done: Option<usize>) {
+        let mail = self.0.mail.borrow_mut().remove(&page);
+        if let Some(mut left) = done {
+            let mut queue = self.0.disk.queue.borrow_mut();
+            let (gone, kept): (VecDeque<_>, _) = queue.drain(..).partition(|(by, _)| {
+                let of_page = *by == page;
+                let lost = of_page && left == 0;
+                left -= usize::from(of_page && left > 0);
+                lost
+            });
+            *queue = kept;
+            drop(queue);
+            drop(gone);
+        }
+        let serials: Vec<_> = {
+            let locks = self.0.locks.borrow();
+            let of_page = locks.iter().filter(|held| held.page == page);
+            of_page.map(|held| held.serial).collect()
+        };
+        for serial in serials {
+            self.0.leave(serial);
+        }
+        drop(mail);
+    }
+
+    /// How much a page has asked of the disk that is not done.
+    pub(super) fn asked_by(&self, page: PageNo) -> usize {
+        let queue = self.0.disk.queue.borrow();
+        queue.iter().filter(|(by, _)| *by == page).count()
+    }
+
+    /// The disk does the next thing it was asked.
+    pub(super) fn disk(&self) -> bool {
+        let Some((page, job)) = self.0.disk.queue.borrow_mut().pop_front() else {
+            return false;
+        };
+        let answer = self.0.disk.perform(page, job);
+        let mut mail = self.0.mail.borrow_mut();
+        // One that nobody hears may hold what gives back a lock.
+        let unheard = match mail.get_mut(&page) {
+            Some(mail) => {
+                mail.answers.push_back(answer);
+                None
+            }
+            None => Some(answer),
+        };
+        drop(mail);
+        drop(unheard);
+        true
+    }
+
+    /// A page hears the next of one kind of its mail, beginning with that of this number.
+    pub(super) fn deliver(&self, page: PageNo, kind: usize) -> bool {
+        for kind in kind..kind + 3 {
+            let mut all = self.0.mail.borrow_mut();
+            let Some(mail) = all.get_mut(&page) else {
+                return false;
+            };
+            let next: Option<Box<dyn FnOnce()>> = match kind % 3 {
+                0 => mail.said.pop_front().map(|(heard, bytes)| {
+                    trace::note(format!("page {page} hears {}", trace::said(&bytes)));
+                    let hear: Box<dyn FnOnce()> = Box::new(move || heard(bytes));
+                    hear
+                }),
+                1 => mail.news.pop_front().map(|(_, told, news)| {
+                    trace::note(format!("page {page} is told {news:?}"));
+                    let hear: Box<dyn FnOnce()> = Box::new(move || told(news));
+                    hear
+                }),
+                _ => mail.answers.pop_front().inspect(|_| {
+                    trace::note(format!("page {page} gets an answer of the disk"));
+                }),
+            };
+            drop(all);
+            if let Some(next) = next {
+                next();
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A page gets the next answer of the disk.
+    pub(super) fn answer(&self, page: PageNo) -> bool {
+        let mut mail = self.0.mail.borrow_mut();
+        let next = mail
+            .get_mut(&page)
+            .and_then(|mail| mail.answers.pop_front());
+        drop(mail);
+        let there = next.is_some();
+        if let Some(next) = next {
+            next();
+        }
+        there
+    }
+
+    /// What others have said to a page is lost, as it may be for one that is kept without running.
+    pub(super) fn forget_said(&self, page: PageNo) {
+        if let Some(mail) = self.0.mail.borrow_mut().get_mut(&page) {
+            mail.said.clear();
+        }
+    }
+
+    /// The words that are stored, or are about to be.
+    pub(super) fn words(&self) -> BTreeSet<Word> {
+        let mut words = self.stored();
+        for (_, job) in self.0.disk.queue.borrow().iter() {
+            words.extend(job.words());
+        }
+        words
+    }
+
+    /// The words that are stored.
+    pub(super) fn stored(&self) -> BTreeSet<Word> {
+        let disk = &self.0.disk;
+        let mut words = disk.words.borrow_mut();
+        words.get_or_insert_with(|| disk.stored_words()).clone()
+    }
+
+    /// The words that are stored of what pages share.
+    pub(super) fn stored_shared(&self) -> BTreeSet<Word> {
+        let tables = [Table::Turns, Table::Conversations];
+        let records = tables.into_iter().flat_map(|table| self.records(table));
+        records
+            .flat_map(|(_, value)| words_of(&value).collect::<Vec<_>>())
+            .collect()
+    }
+
+    pub(super) fn records(&self, table: Table) -> Vec<Record> {
+        self.0.disk.all(table)
+    }
+
+    /// How often a page was robbed of a lock.
+    pub(super) fn robbed(&self) -> usize {
+        self.0.robbed.get()
+    }
+
+    /// Writes that storage has refused.
+    pub(super) fn refused(&self) -> usize {
+        self.0.disk.refused.get()
+    }
+
+    /// The first write of a page that was not the last one to claim the thread.
+    pub(super) fn unfenced(&self) -> Option<String> {
+        self.0.disk.unfenced.borrow().first().cloned()
+    }
+}
+
+fn words_of_write(write: &Write) -> Vec<Word> {
+    match write {
+        Write::Put {
+            table: Table::Turns | Table::Conversations | Table::Drafts,
+            value,
+            ..
+        } => words_of(value).collect(),
+        Write::Put { .. } | Write::Add { .. } | Write::Delete { .. } => Vec::new(),
+    }
+}
+
+impl Disk {
+    fn all(&self, table: Table) -> Vec<Record> {
+        let found = Rc::new(RefCell::new(Vec::new()));
+        let heard = found.clone();
+        let done = Box::new(move |records: Result<_, _>| *heard.borrow_mut() = records.unwrap());
+        self.held.read(table, Keys::All, done);
+        found.take()
+    }
+
+    fn stored_words(&self) -> BTreeSet<Word> {
+        let tables = [Table::Turns, Table::Conversations, Table::Drafts];
+        let records = tables.into_iter().flat_map(|table| self.all(table));
+        records
+            .flat_map(|(_, value)| words_of(&value).collect::<Vec<_>>())
+            .collect()
+    }
+
+    fn perform(&self, page: PageNo, job: Job) -> Box<dyn FnOnce()> {
+        match job {
+            Job::Read(table, keys, done) => {
+                trace::note(format!("disk, page {page}: read {} {keys:?}", table.name()));
+                let result = took(|done| self.held.read(table, keys, done));
+                Box::new(move || done(result))
+            }
+            Job::List(table, keys, done) => {
+                let result = took(|done| self.held.keys(table, keys, done));
+                Box::new(move || done(result))
+            }
+            Job::Write(batch, done) => {
+                let result = took(|done| self.held.write(batch.clone(), done));
+                let what = trace::written(&batch);
+                trace::note(format!("disk, page {page}: {what}: {result:?}"));
+                if result.is_ok() {
+                    self.words.take();
+                    self.look_at(page, &batch);
+                } else {
+                    self.refused.set(self.refused.get() + 1);
+                }
+                Box::new(move || done(result))
+            }
+        }
+    }
+
+    fn look_at(&self, page: PageNo, batch: &[Write]) {
+        let mut claimed = self.claimed.borrow_mut();
+        for write in batch {
+            match write {
+                Write::Add { key, .. } => drop(claimed.insert(key.clone(), page)),
+                Write::Delete {
+                    table: Table::Fences,
+                    keys: Keys::One(key),
+                } => drop(claimed.remove(key)),
+                Write::Put { .. } | Write::Delete { .. } => {}
+            }
+        }
+        let of_thread = |write: &&Write| {
+            matches!(
+                write,
+                Write::Put {
+                    table: Table::Turns | Table::Conversations,
+                    ..
+                }
+            )
+        };
+        if let (Some(write), Some((key, last))) =
+            (batch.iter().find(of_thread), claimed.last_key_value())
+            && *last != page
+        {
+            let wrong = format!("page {page} wrote {write:?}, while page {last} had {key:?}");
+            self.unfenced.borrow_mut().push(wrong);
+        }
+    }
+}
+
+/// What is told to a callback before the call returns.
+fn took<R: 'static>(call: impl FnOnce(Box<dyn FnOnce(R)>)) -> R {
+    let slot = Rc::new(RefCell::new(None));
+    let filled = slot.clone();
+    call(Box::new(move |result| {
+        filled.replace(Some(result));
+    }));
+    slot.take().expect("memory answers at once")
+}
+
+impl State {
+    fn next(&self) -> u32 {
+        self.serial.set(self.serial.get() + 1);
+        self.serial.get()
+    }
+
+    fn tell(&self, page: PageNo, serial: u32, told: Told, news: LockNews) {
+        if let Some(mail) = self.mail.borrow_mut().get_mut(&page) {
+            mail.news.push_back((serial, told, news));
+        }
+    }
+
+    /// Gives a lock back, or leaves its queue. What was still to be told of it is not.
+    fn leave(&self, serial: u32) {
+        let mut locks = self.locks.borrow_mut();
+        let place = locks.iter().position(|held| held.serial == serial);
+        let gone = place.map(|place| locks.remove(place));
+        drop(locks);
+        let mut untold = Vec::new();
+        for mail in self.mail.borrow_mut().values_mut() {
+            let (gone, kept) = mail.news.drain(..).partition(|(of, _, _)| *of == serial);
+            mail.news = kept;
+            let gone: VecDeque<_> = gone;
+            untold.push(gone);
+        }
+        drop(untold);
+        if let Some(gone) = gone {
+            self.grant(&gone.name);
+        }
+    }
+
+    fn grant(&self, name: &str) {
+        let mut locks = self.locks.borrow_mut();
+        if locks.iter().any(|held| held.name == name && held.held) {
+            return;
+        }
+        let next = locks.iter_mut().find(|held| held.name == name);
+        let next = next.map(|next| {
+            next.held = true;
+            (next.page, next.serial, next.told.clone())
+        });
+        drop(locks);
+        if let Some((page, serial, told)) = next {
+            self.tell(page, serial, told, LockNews::Granted);
+        }
+    }
+}
+
+/// What one page has of its browser.
+pub(super) struct BrowserPage {
+    state: Rc<State>,
+    page: PageNo,
+}
+
+impl BrowserPage {
+    fn ask(&self, job: Job) {
+        let mut queue = self.state.disk.queue.borrow_mut();
+        queue.push_back((self.page, job));
+    }
+}
+
+impl Storage for BrowserPage {
+    fn read(&self, table: Table, keys: Keys, done: Read) {
+        self.ask(Job::Read(table, keys, done));
+    }
+
+    fn keys(&self, table: Table, keys: Keys, done: Listed) {
+        self.ask(Job::List(table, keys, done));
+    }
+
+    fn write(&self, batch: Vec<Write>, done: Written) {
+        self.ask(Job::Write(batch, done));
+    }
+}
+
+impl Peers for BrowserPage {
+    fn lock(&self, name: &str, ask: Ask, told: Box<dyn Fn(LockNews)>) -> Option<OnDrop> {
+        let state = &self.state;
+        let (serial, told) = (state.next(), Rc::from(told) as Told);
+        let free = !state.locks.borrow().iter().any(|held| held.name == name);
+        if ask == Ask::IfFree && !free {
+            state.tell(self.page, serial, told, LockNews::Taken);
+        } else {
+            let lock = Lock {
+                serial,
+                page: self.page,
+                name: name.to_owned(),
+                told,
+                held: false,
+            };
+            let mut locks = state.locks.borrow_mut();
+            let steals = ask == Ask::Steal;
+            let robbed = locks
+                .iter()
+                .position(|held| steals && held.name == name && held.held);
+            let robbed = robbed.map(|place| locks.remove(place));
+            let place = if steals { 0 } else { locks.len() };
+            locks.insert(place, lock);
+            drop(locks);
+            if let Some(robbed) = robbed {
+                state.robbed.set(state.robbed.get() + 1);
+                state.tell(robbed.page, robbed.serial, robbed.told, LockNews::Stolen);
+            }
+            state.grant(name);
+        }
+        let state = Rc::downgrade(state);
+        Some(OnDrop::new(move || {
+            if let Some(state) = state.upgrade() {
+                state.leave(serial);
+            }
+        }))
+    }
+
+    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>> {
+        let serial = self.state.next();
+        self.state.ears.borrow_mut().push(Ear {
+            serial,
+            page: self.page,
+            name: name.to_owned(),
+            heard: Rc::from(heard),
+        });
+        Some(Rc::new(Joined {
+            serial,
+            name: name.to_owned(),
+            state: self.state.clone(),
+        }))
+    }
+
+    fn arrive(&self, _: &PageId) -> Option<Vec<PageId>> {
+        None
+    }
+}
+
+struct Joined {
+    serial: u32,
+    name: String,
+    state: Rc<State>,
+}
+
+impl Channel for Joined {
+    fn say(&self, bytes: &[u8]) {
+        let mut mail = self.state.mail.borrow_mut();
+        for ear in self.state.ears.borrow().iter() {
+            if let Some(mail) = mail
+                .get_mut(&ear.page)
+                .filter(|_| ear.name == self.name && ear.serial != self.serial)
+            {
+                mail.said.push_back((ear.heard.clone(), bytes.to_vec()));
+            }
+        }
+    }
+}
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        let mut ears = self.state.ears.borrow_mut();
+        let place = ears.iter().position(|ear| ear.serial == self.serial);
+        let gone = place.map(|place| ears.remove(place));
+        drop(ears);
+        drop(gone);
+    }
+}

@@ -1,0 +1,185 @@
+//! One page of a walk: a real driver, and a person in front of it.
+//!
+//! Not responsible for when anything happens.
+
+use std::rc::Rc;
+
+use midturn_core::card::Card;
+use midturn_core::chat::ChatInput;
+use midturn_core::conversation::Conversation;
+use midturn_core::id::ThreadId;
+use midturn_core::input::{Input, QueueInput};
+use midturn_core::sharing::Sharing;
+use midturn_core::time::Millis;
+
+use super::browser::{Browser, PageNo};
+use super::trace;
+use super::words::{Word, shared_texts, words_of};
+use crate::driver::tests::fakes::{FakeTime, FakeTransport, FakeView};
+use crate::driver::{Driver, Options, Shell};
+
+pub(super) const THREAD: &str = "t";
+
+pub(super) struct Page {
+    pub(super) no: PageNo,
+    pub(super) driver: Driver,
+    pub(super) net: Rc<FakeTransport>,
+    pub(super) time: Rc<FakeTime>,
+    /// It does not run: for how long, and whether the browser has told it.
+    pub(super) asleep: Option<Asleep>,
+    /// What is in the card's editor on this screen, which may be ahead of the conversation.
+    field: Option<String>,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct Asleep {
+    pub(super) missed: Millis,
+    pub(super) told: bool,
+}
+
+impl Page {
+    pub(super) fn new(no: PageNo, browser: &Browser, now: Millis, shell: impl Fn(&Driver)) -> Self {
+        let (net, time) = (Rc::<FakeTransport>::default(), Rc::<FakeTime>::default());
+        time.now.set(now);
+        let mine = browser.page(no);
+        let options = Options {
+            agent_url: "http://agent".to_owned(),
+            ..Options::default()
+        };
+        let driver = Driver::new(
+            options,
+            Shell {
+                transport: net.clone(),
+                storage: mine.clone(),
+                clock: time.clone(),
+                timers: time.clone(),
+                view: Rc::<FakeView>::default(),
+                peers: mine,
+            },
+        );
+        shell(&driver);
+        driver.start(|| ());
+        driver.dispatch(ChatInput::Open(THREAD.into()));
+        Self {
+            no,
+            driver,
+            net,
+            time,
+            asleep: None,
+            field: None,
+        }
+    }
+
+    pub(super) fn pass(&mut self, ms: Millis) {
+        match &mut self.asleep {
+            Some(asleep) => asleep.missed += ms,
+            None => self.time.advance(ms),
+        }
+    }
+
+    /// It runs again: the clock has gone on, and what is due comes at once.
+    pub(super) fn wake(&mut self) {
+        let Some(Asleep { missed, told }) = self.asleep.take() else {
+            return;
+        };
+        self.time.now.set(self.time.now.get() + missed);
+        if told {
+            self.driver.resume();
+        }
+        self.time.advance(0);
+    }
+
+    pub(super) fn sharing(&self) -> Option<Sharing> {
+        self.driver.0.sharing_of(&ThreadId::from(THREAD))
+    }
+
+    pub(super) fn look<R>(&self, look: impl FnOnce(&Conversation) -> R) -> Option<R> {
+        let thread = ThreadId::from(THREAD);
+        self.driver
+            .read(|chat| chat.conversation(&thread).map(look))
+    }
+
+    /// All words in its memory. None while its thread is not loaded: it may have anything.
+    pub(super) fn words(&self) -> Option<Vec<Word>> {
+        let mut words = self.look(|held| {
+            let texts = shared_texts(held).into_iter().chain([held.composer()]);
+            texts
+                .flat_map(|text| words_of(text.as_bytes()))
+                .collect::<Vec<_>>()
+        })?;
+        let sharing = self.sharing();
+        let acts = sharing.iter().flat_map(Sharing::outbox);
+        words.extend(acts.flat_map(|act| words_of(&act.input).collect::<Vec<_>>()));
+        Some(words)
+    }
+
+    /// Whether there is something in the card's editor on this screen.
+    pub(super) fn writes(&self) -> bool {
+        self.field.is_some()
+    }
+
+    fn input(&self, input: Input) {
+        let thread = THREAD.into();
+        trace::note(format!("page {}: {input:?}", self.no));
+        self.driver.dispatch(ChatInput::In(thread, input));
+    }
+
+    fn submits(&self, input: impl Fn(midturn_core::id::MessageId) -> Input) {
+        self.input(input(self.driver.fresh_message_id()));
+    }
+
+    /// What the person does next. Says whether `word` was typed, and whether into an editor that all
+    /// pages share.
+    pub(super) fn act(&mut self, roll: u32, word: &str) -> Option<bool> {
+        let Some((card, composer, run, queue)) = self.look(|held| {
+            let run = held.active().map(|run| run.id.clone());
+            let prompts = held.queue().prompts().iter();
+            let queue: Vec<_> = prompts.map(|prompt| prompt.id.clone()).collect();
+            (held.card().clone(), held.composer().to_owned(), run, queue)
+        }) else {
+            return None;
+        };
+        if !matches!(card, Card::Cancelling { .. } | Card::Resuming { .. }) {
+            self.field = None;
+        }
+        match (roll, run) {
+            (0..40, _) => {
+                let text = format!("{composer} {word}");
+                self.input(Input::ComposerChanged { text });
+                return Some(false);
+            }
+            (40..70, _) => self.submits(|id| Input::Submit { id }),
+            (70..74, Some(run)) => self.input(Input::Stop { run }),
+            (74..78, Some(run)) => self.submits(|id| Input::Replace {
+                run: run.clone(),
+                id,
+            }),
+            (78..82, Some(run)) => self.input(Input::CancelClicked { run }),
+            (82..84, _) => self.input(Input::ResumeClicked),
+            (84..91, _) => {
+                let Some(before) = self.field.clone().or(card.editor().map(str::to_owned)) else {
+                    return None;
+                };
+                let text = format!("{before} {word}");
+                self.field = Some(text.clone());
+                self.input(Input::EditorChanged { text });
+                return Some(true);
+            }
+            (91..94, _) => self.submits(|id| Input::EditorSubmit { id }),
+            (94..96, _) => self.input(Input::EditorDismiss),
+            (96..98, _) => {
+                if let Some(id) = queue.last() {
+                    let (id, to) = (id.clone(), 0);
+                    self.input(Input::Queue(QueueInput::Move { id, to }));
+                }
+            }
+            (98..100, _) => {
+                if let Some(id) = queue.last() {
+                    self.input(Input::Queue(QueueInput::RunNow(id.clone())));
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+}

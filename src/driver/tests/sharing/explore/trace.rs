@@ -1,0 +1,66 @@
+//! What has happened in a walk, for who wants to know why it went wrong.
+//!
+//! Not responsible for when it is shown.
+
+use std::cell::RefCell;
+
+use midturn_core::recording::read_input;
+use midturn_core::sharing::Message;
+
+use crate::driver::{Keys, Write};
+
+thread_local! {
+    static NOTES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A walk begins.
+pub(super) fn begin() {
+    NOTES.take();
+}
+
+pub(super) fn note(text: String) {
+    NOTES.with_borrow_mut(|notes| notes.push(text));
+}
+
+/// The last things that have happened.
+pub(super) fn last(count: usize) -> String {
+    NOTES.with_borrow(|notes| notes[notes.len().saturating_sub(count)..].join("\n"))
+}
+
+/// What was said on a channel.
+pub(super) fn said(bytes: &[u8]) -> String {
+    let input = |bytes: &[u8]| format!("{:?}", read_input(bytes).map(|(_, input)| input));
+    match Message::read(bytes) {
+        None => input(bytes),
+        Some(Message::Copy { to, at, .. }) => format!("Copy to {to} at {at:?}"),
+        Some(Message::Did {
+            at,
+            by,
+            act,
+            input: of,
+        }) => {
+            format!("Did {at:?} by {by} {act:?} {}", input(&of))
+        }
+        Some(Message::Ask {
+            page,
+            act,
+            input: of,
+        }) => {
+            format!("Ask by {page} {act} {}", input(&of))
+        }
+        Some(message) => format!("{message:?}"),
+    }
+}
+
+/// What was written, without what it is.
+pub(super) fn written(batch: &[Write]) -> String {
+    let one = |write: &Write| match write {
+        Write::Put { table, key, .. } => format!("put {} {key:?}", table.name()),
+        Write::Add { key, .. } => format!("add {key:?}"),
+        Write::Delete { table, keys } => match keys {
+            Keys::All => format!("delete all {}", table.name()),
+            Keys::One(key) | Keys::Of(key) => format!("delete {} {key:?}", table.name()),
+        },
+    };
+    batch.iter().map(one).collect::<Vec<_>>().join(", ")
+}
