@@ -63,7 +63,9 @@ impl Conversation {
         let prompts = self.queue.prompts().iter().chain(self.queue.removed());
         let turns = self.turns.iter();
         let said = turns.flat_map(|turn| {
-            let inside = turn.interjections().map(|said| said.wanted());
+            let inside = turn
+                .interjections()
+                .map(crate::transcript::Interjection::wanted);
             inside.chain([turn.text.as_str()])
         });
         let mut texts = ([self.card.draft()].into_iter().chain(edit))
