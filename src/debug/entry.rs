@@ -90,6 +90,7 @@ pub(super) fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
         ChatInput::Open(thread)
         | ChatInput::Taken(thread)
         | ChatInput::HandedOver(thread)
+        | ChatInput::Left(thread)
         | ChatInput::Rename { thread, .. }
         | ChatInput::Delete(thread)
         | ChatInput::Undelete(thread)

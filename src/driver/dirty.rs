@@ -35,6 +35,7 @@ impl Subject {
             | ChatInput::Loaded(_)
             | ChatInput::Mirrored(_)
             | ChatInput::Heard(_)
+            | ChatInput::Left(_)
             | ChatInput::In(
                 _,
                 Input::PastWanted
@@ -125,12 +126,6 @@ impl Dirty {
 
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(DirtyThread::is_empty)
-    }
-
-    /// Whether something of this thread is not written, but for its draft.
-    pub(super) fn has(&self, thread: &ThreadId) -> bool {
-        let mut held = self.0.iter();
-        held.any(|dirty| dirty.thread == *thread && dirty.is_shared())
     }
 
     /// A draft is to be written.

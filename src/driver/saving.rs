@@ -67,7 +67,7 @@ impl Inner {
             Right::None => Vec::new(),
         };
         if !batch.is_empty() {
-            let epoch = self.guard(&thread, &mut batch);
+            let place = self.guard(&thread, &mut batch);
             let (me, about) = (self.me.clone(), thread.clone());
             let written = Box::new(move |result: Result<(), StorageError>| {
                 let Some(me) = me.upgrade() else { return };
@@ -79,8 +79,8 @@ impl Inner {
                         me.storage_failed(error);
                     }
                 }
-                if let Some(epoch) = epoch {
-                    me.guarded(&about, epoch, result);
+                if let Some(place) = place {
+                    me.guarded(&about, place, result);
                 }
             });
             self.storage().write(batch, written);

@@ -66,18 +66,26 @@ struct Shared {
     waited: bool,
     /// Which attempt to begin to drive it is under way: what comes of an earlier one is too late.
     attempt: u64,
-    /// The epoch is in storage.
-    claimed: bool,
-    /// A write is under way that claims it.
-    claiming: bool,
+    claim: Claim,
     /// Guarded writes that are under way.
     writing: usize,
+    /// One has failed, and what was in it is not written again yet.
+    behind: bool,
     /// Runs whose requests wait for them.
     gated: Vec<RunId>,
     /// What pages that are gone had in their composers was looked for.
     adopted: bool,
     /// Pages that may be about to go are waited for.
     adopting: Vec<OnDrop>,
+}
+
+/// Whether this page's epoch is in storage.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    No,
+    /// A write is under way that claims it.
+    UnderWay,
+    Yes,
 }
 
 fn lock_name(thread: &ThreadId) -> String {
@@ -152,9 +160,9 @@ impl Inner {
             epoch: 0,
             waited: false,
             attempt: 0,
-            claimed: false,
-            claiming: false,
+            claim: Claim::No,
             writing: 0,
+            behind: false,
             gated: Vec::new(),
             adopted: false,
             adopting: Vec::new(),
@@ -186,14 +194,17 @@ impl Inner {
                 });
                 self.dirty.borrow_mut().forget(thread);
                 self.leave_thread(thread);
+                self.apply_here(ChatInput::Left(thread.clone()));
             }
-            SharingEffect::Copy { to, at } => {
+            SharingEffect::Copy { to, at, base } => {
                 let loaded = self.chat.borrow().conversation(thread).is_some();
                 if loaded {
                     let chat = write_chat(&self.chat.borrow(), thread);
-                    self.say(thread, &Message::Copy { to, at, chat });
+                    let copy = Message::Copy { to, at, base, chat };
+                    self.say(thread, &copy);
                 }
             }
+            SharingEffect::GivenBack(act) => self.take_given(thread, act),
             SharingEffect::Mirror(bytes) => self.mirror(thread, &bytes),
             SharingEffect::Play { input, mine } => {
                 if let Some((at, input)) = read_input(&input) {

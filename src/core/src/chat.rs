@@ -93,6 +93,8 @@ pub enum ChatInput {
     Taken(ThreadId),
     /// What is in the composer is on its way to the page that drives this thread.
     HandedOver(ThreadId),
+    /// Another page may drive the thread from now on: what is here is a copy.
+    Left(ThreadId),
     /// What another page knows of a thread.
     Heard(ThreadHead),
     /// The agent that new turns go to.
@@ -158,6 +160,7 @@ impl Chat {
             ChatInput::Mirrored(conversation) => self.mirrored(*conversation, &mut step),
             ChatInput::Taken(thread) => self.taken(&thread, at, &mut step),
             ChatInput::HandedOver(thread) => self.handed_over(&thread, &mut step),
+            ChatInput::Left(thread) => self.left(&thread),
             ChatInput::Heard(head) => self.heard(head, &mut step),
             ChatInput::Agent(agent) => self.agent = agent,
             ChatInput::Rename { thread, title } => self.rename(&thread, &title, &mut step),
@@ -252,14 +255,17 @@ impl Chat {
         }
     }
 
-    /// What is stored takes the place of what is here: a page reads a thread only where it has nothing
-    /// of it, or less. What is in the composer here stays.
+    /// A conversation that this page drives is newer than the stored one. A copy of another page's is
+    /// not; what is in the composer here stays.
     fn loaded(&mut self, conversation: Conversation, at: Millis, step: &mut ChatStep) {
         let id = conversation.thread().clone();
         let abilities = self.abilities;
         let Some(thread) = self.thread_mut(&id) else {
             return;
         };
+        if thread.conversation.is_some() && !thread.mirrored {
+            return;
+        }
         let conversation = if conversation.abilities() == Abilities::default() {
             conversation.with_abilities(abilities)
         } else {

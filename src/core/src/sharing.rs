@@ -13,7 +13,9 @@
 
 mod draft;
 mod follow;
+mod had;
 mod message;
+mod outbox;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -26,6 +28,8 @@ pub use message::{Message, Place};
 pub use step::{Ask, SharingEffect, SharingInput, Standing};
 
 use follow::Follow;
+use had::Had;
+use outbox::Outbox;
 
 /// How often a mirror looks whether its driver is there, in milliseconds.
 pub const TICK_MS: Millis = 1_000;
@@ -52,13 +56,38 @@ enum Role {
     /// It has no locks, and asks whether there is another page.
     Finding { since: Millis },
     /// It has the lock, and claims and reads the thread. `had` is how far what is here goes.
-    Taking { had: Option<Place>, epoch: u64 },
+    Taking {
+        had: Option<Place>,
+        epoch: u64,
+        /// How far what it begins with goes, once it is known.
+        base: Place,
+        /// That is what is stored.
+        reads: bool,
+    },
     /// It drives the thread.
-    Driving { at: Place, followed: bool },
+    Driving {
+        at: Place,
+        /// How far what it began with went.
+        base: Place,
+        /// How far what is stored goes, as far as is known.
+        kept: Place,
+        followed: bool,
+    },
     /// Another page drives it.
     Following(Follow),
     /// It is frozen.
     Suspended { had: Option<Place>, shown: bool },
+}
+
+impl Role {
+    fn taking(had: Option<Place>, epoch: u64) -> Self {
+        Self::Taking {
+            had,
+            epoch,
+            base: Place::default(),
+            reads: false,
+        }
+    }
 }
 
 /// One thread in one page.
@@ -66,9 +95,10 @@ enum Role {
 pub struct Sharing {
     page: PageId,
     role: Role,
-    /// What a person did here and nobody has taken yet.
-    outbox: Vec<Act>,
-    acts: u64,
+    /// What a person did here and is not known to be stored.
+    outbox: Outbox,
+    /// What other pages have asked of this one since it drives the thread.
+    had: Had,
     locks: bool,
 }
 
@@ -78,8 +108,8 @@ impl Sharing {
         Self {
             page,
             role: Role::Idle,
-            outbox: Vec::new(),
-            acts: 0,
+            outbox: Outbox::default(),
+            had: Had::default(),
             locks: true,
         }
     }
@@ -107,9 +137,9 @@ impl Sharing {
         matches!(self.role, Role::Driving { followed: true, .. })
     }
 
-    /// What a person did here and nobody has taken yet.
+    /// What a person did here and is not known to be stored.
     pub fn outbox(&self) -> &[Act] {
-        &self.outbox
+        self.outbox.acts()
     }
 
     /// The one entry point.
@@ -133,11 +163,8 @@ impl Sharing {
             SharingInput::Heard(message) => self.heard(message, at, &mut out),
             SharingInput::Applied { by, act, input } => self.applied(by, act, input, &mut out),
             SharingInput::Acted { input, words } => self.acted(input, words, &mut out),
-            SharingInput::Kept => {
-                if self.is_driving() {
-                    self.outbox.clear();
-                }
-            }
+            SharingInput::Known { page, act } => self.known(page, act, &mut out),
+            SharingInput::Kept(until) => self.kept(until, &mut out),
             SharingInput::Tick => self.tick(at, &mut out),
             SharingInput::Suspend => self.suspend(&mut out),
             SharingInput::Resume => {
@@ -180,7 +207,7 @@ impl Sharing {
             | Role::Taking { .. }
             | Role::Driving { .. } => return,
         };
-        self.role = Role::Taking { had, epoch: 0 };
+        self.role = Role::taking(had, 0);
         out.push(SharingEffect::Claim);
     }
 
@@ -253,8 +280,8 @@ impl Sharing {
     fn refused(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         match self.role {
             // Whoever claimed it has lost the lock, or never had one.
-            Role::Taking { had, epoch: 0 } if self.locks => {
-                self.role = Role::Taking { had, epoch: 0 };
+            Role::Taking { had, epoch: 0, .. } if self.locks => {
+                self.role = Role::taking(had, 0);
                 out.push(SharingEffect::Claim);
             }
             _ => self.overtaken(at, out),
@@ -265,13 +292,17 @@ impl Sharing {
         let Role::Taking { had, .. } = self.role else {
             return;
         };
-        self.role = Role::Taking { had, epoch };
         // A copy is never behind what is stored, but for what was lost on the way.
         // Where nothing is stored, it is all there is.
-        let keeps = had.is_some_and(|had| {
-            stored.epoch == 0 || had.epoch == stored.epoch && had.seq >= stored.seq
-        });
-        out.push(if keeps {
+        let keeps = had
+            .filter(|had| stored.epoch == 0 || had.epoch == stored.epoch && had.seq >= stored.seq);
+        self.role = Role::Taking {
+            had,
+            epoch,
+            base: keeps.unwrap_or(stored),
+            reads: keeps.is_none(),
+        };
+        out.push(if keeps.is_some() {
             SharingEffect::Keep
         } else {
             SharingEffect::Read
@@ -279,23 +310,32 @@ impl Sharing {
     }
 
     fn ready(&mut self, out: &mut Vec<SharingEffect>) {
-        let Role::Taking { epoch, .. } = self.role else {
+        let Role::Taking {
+            epoch, base, reads, ..
+        } = self.role
+        else {
             return;
         };
         let at = Place { epoch, seq: 0 };
         self.role = Role::Driving {
             at,
+            base,
+            kept: if reads { at } else { Place::default() },
             followed: false,
         };
+        self.had = Had::default();
         out.push(SharingEffect::Say(Message::Driving { at }));
         out.push(SharingEffect::Tell(self.well()));
         // Nobody else will do what is still to be done.
-        for act in &self.outbox {
+        for act in self.outbox.missing(at, base) {
             out.push(SharingEffect::Perform {
                 page: self.page.clone(),
                 act: act.number,
-                input: act.input.clone(),
+                input: act.input,
             });
+        }
+        if reads && self.outbox.kept(at) {
+            out.push(SharingEffect::Outbox);
         }
     }
 
@@ -306,14 +346,54 @@ impl Sharing {
         input: Vec<u8>,
         out: &mut Vec<SharingEffect>,
     ) {
-        let Role::Driving { at, followed } = &mut self.role else {
+        let Role::Driving { at, followed, .. } = &mut self.role else {
             return;
         };
         at.seq += 1;
-        if *followed {
-            let at = *at;
+        let (at, followed) = (*at, *followed);
+        if let Some(act) = act {
+            self.had.applied(&by, act, at);
+            if by == self.page {
+                self.outbox.took(act, at);
+            }
+        }
+        if followed {
             out.push(SharingEffect::Say(Message::Did { at, by, act, input }));
         }
+    }
+
+    /// An act that this page was asked for had come before: on another way, or in what it began with.
+    fn known(&mut self, page: PageId, act: u64, out: &mut Vec<SharingEffect>) {
+        let Role::Driving { at, kept, .. } = self.role else {
+            return;
+        };
+        self.had.applied(&page, act, at);
+        if page == self.page {
+            self.outbox.took(act, at);
+            if self.outbox.kept(kept) {
+                out.push(SharingEffect::Outbox);
+            }
+        } else {
+            out.push(SharingEffect::Say(Message::Had { page, act, at }));
+        }
+    }
+
+    /// Storage has everything that this page has applied up to there.
+    fn kept(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
+        let Role::Driving {
+            at, kept, followed, ..
+        } = &mut self.role
+        else {
+            return;
+        };
+        if until.epoch != at.epoch {
+            return;
+        }
+        *kept = until.max(*kept);
+        if *followed {
+            out.push(SharingEffect::Say(Message::Stored { at: until }));
+        }
+        self.outbox.kept(until);
     }
 
     fn suspend(&mut self, out: &mut Vec<SharingEffect>) {

@@ -12,7 +12,7 @@ use midturn_core::sharing::{Place, SharingInput};
 use super::super::Inner;
 use super::super::shell::LockNews;
 use super::super::storage::{Keys, Record, StorageError, Table, Write, epoch_of, fence_key};
-use super::lock_name;
+use super::{Claim, lock_name};
 use crate::transport::OnDrop;
 
 /// How many epochs are kept: a page that wakes up after so many others is not refused any more.
@@ -64,8 +64,8 @@ impl Inner {
         self.with_shared(thread, |held| {
             held.epoch = epoch;
             held.writing = 0;
-            held.claimed = false;
-            held.claiming = false;
+            held.behind = false;
+            held.claim = Claim::No;
         });
         if fences.is_empty() && !unwritten {
             self.share(thread, SharingInput::Claimed { epoch, stored });
@@ -92,7 +92,9 @@ impl Inner {
                 return;
             }
             // Where storage fails, there is nothing to be refused by.
-            me.with_shared(&about, |held| held.claimed = result.is_ok());
+            if result.is_ok() {
+                me.with_shared(&about, |held| held.claim = Claim::Yes);
+            }
             me.claimed(&about, attempt, epoch);
         });
         self.storage().write(batch, written);
@@ -114,15 +116,24 @@ impl Inner {
         self.storage().read(Table::Fences, keys, read);
     }
 
-    /// Guards a batch of a thread that this page drives. Says with which epoch it did.
-    pub(in super::super) fn guard(&self, thread: &ThreadId, batch: &mut Vec<Write>) -> Option<u64> {
+    /// Guards a batch of a thread that this page drives. Says how far what is stored goes after it.
+    pub(in super::super) fn guard(
+        &self,
+        thread: &ThreadId,
+        batch: &mut Vec<Write>,
+    ) -> Option<Place> {
         let guards = self.with_shared(thread, |held| {
             let place = held.sharing.place().unwrap_or(Place {
                 epoch: held.epoch,
                 seq: 0,
             });
+            // What had failed is in this batch again.
+            held.behind &= held.writing > 0;
             held.writing += 1;
-            let first = !held.claimed && !std::mem::replace(&mut held.claiming, true);
+            let first = held.claim == Claim::No;
+            if first {
+                held.claim = Claim::UnderWay;
+            }
             (place, first)
         });
         let (place, first) = guards?;
@@ -146,7 +157,7 @@ impl Inner {
         #[cfg(test)]
         if self.is_seeded(super::seeded::SharingBug::Unfenced) {
             batch.splice(0..0, guards);
-            return Some(place.epoch);
+            return Some(place);
         }
         guards.push(Write::Add {
             table,
@@ -157,16 +168,16 @@ impl Inner {
             keys: Keys::One(next),
         });
         batch.splice(0..0, guards);
-        Some(place.epoch)
+        Some(place)
     }
 
     /// Writes something of a thread that this page drives, or is about to.
     pub(in super::super) fn write_guarded(&self, thread: &ThreadId, mut batch: Vec<Write>) {
-        let epoch = self.guard(thread, &mut batch);
+        let place = self.guard(thread, &mut batch);
         let (me, about) = (self.me.clone(), thread.clone());
         let written = Box::new(move |result: Result<(), StorageError>| {
-            if let Some((me, epoch)) = me.upgrade().zip(epoch) {
-                me.guarded(&about, epoch, result);
+            if let Some((me, place)) = me.upgrade().zip(place) {
+                me.guarded(&about, place, result);
             }
         });
         self.storage().write(batch, written);
@@ -176,10 +187,10 @@ impl Inner {
     pub(in super::super) fn guarded(
         &self,
         thread: &ThreadId,
-        epoch: u64,
+        place: Place,
         result: Result<(), StorageError>,
     ) {
-        let now = self.with_shared(thread, |held| held.epoch) == Some(epoch);
+        let now = self.with_shared(thread, |held| held.epoch) == Some(place.epoch);
         // That this page was overtaken says nothing once it has claimed the thread again.
         let refused = now && result == Err(StorageError::Conflict);
         let due = self.with_shared(thread, |held| {
@@ -187,18 +198,25 @@ impl Inner {
                 return None;
             }
             held.writing = held.writing.saturating_sub(1);
-            held.claimed |= result.is_ok();
-            held.claiming = false;
+            if result.is_ok() {
+                held.claim = Claim::Yes;
+            } else if held.claim == Claim::UnderWay {
+                held.claim = Claim::No;
+            }
+            held.behind |= result.is_err();
             let due = held.writing == 0 && !refused;
-            due.then(|| std::mem::take(&mut held.gated))
+            let gated = due.then(|| std::mem::take(&mut held.gated));
+            Some((!held.behind, gated.unwrap_or_default()))
         });
         if refused {
             self.share(thread, SharingInput::Refused);
             return;
         }
-        let Some(Some(gated)) = due else { return };
-        if result.is_ok() && !self.dirty.borrow().has(thread) {
-            self.share(thread, SharingInput::Kept);
+        let Some(Some((kept, gated))) = due else {
+            return;
+        };
+        if kept {
+            self.share(thread, SharingInput::Kept(place));
         }
         for run in gated {
             self.open_stream(thread.clone(), run);

@@ -107,7 +107,8 @@ impl Inner {
         self.adopted(thread, left);
     }
 
-    fn apply_here(&self, input: ChatInput) {
+    /// Applies an input that is about this page's place among the others.
+    pub(super) fn apply_here(&self, input: ChatInput) {
         self.apply(Post {
             input,
             urgent: false,

@@ -7,13 +7,14 @@ use midturn_core::chat::ChatInput;
 use midturn_core::effect::{ChatEffect, Effect};
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
+use midturn_core::record;
 use midturn_core::recording::write_input;
-use midturn_core::sharing::{Draft, Message, SharingInput};
+use midturn_core::sharing::{Draft, SharingInput};
 use midturn_core::time::Millis;
 
 use super::super::Inner;
 use super::super::inbox::{From, Post, is_of_list};
-use super::super::storage::{Keys, Table, Write, given_key};
+use super::super::storage::{Keys, Record, StorageError, Table, Write, given_key};
 
 /// An input that other pages are told of, once it was applied here.
 pub(in super::super) struct Told {
@@ -41,11 +42,11 @@ impl Inner {
                 }
                 if self.has_had(&thread, &post.input) {
                     let (page, act) = (page.clone(), *act);
-                    let had = Message::Had { page, act };
-                    self.say(&thread, &had);
-                    // It may be this page's own, from before it drove the thread.
-                    self.take_sharing(&thread, SharingInput::Heard(had));
+                    self.take_sharing(&thread, SharingInput::Known { page, act });
                     return None;
+                }
+                if *page == self.page() {
+                    self.keep_overwritten(&thread, &post.input);
                 }
                 Some(post)
             }
@@ -67,6 +68,21 @@ impl Inner {
                     None
                 }
             }
+        }
+    }
+
+    /// What was done here before this page drove the thread was done without knowing what is in an
+    /// editor by now: that goes into the composer.
+    fn keep_overwritten(&self, thread: &ThreadId, input: &ChatInput) {
+        let ChatInput::In(_, input) = input else {
+            return;
+        };
+        let chat = self.chat.borrow();
+        let conversation = chat.conversation(thread);
+        let text = conversation.and_then(|held| held.overwritten_by(input));
+        if let Some(text) = text {
+            let said = text.to_owned().into();
+            self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
         }
     }
 
@@ -236,7 +252,7 @@ impl Inner {
                     self.write_aside(vec![Write::Put {
                         table: Table::Drafts,
                         key,
-                        value: midturn_core::record::write(&draft),
+                        value: record::write(&draft),
                     }]);
                 }
             }
@@ -280,6 +296,23 @@ impl Inner {
         self.storage().keys(Table::Drafts, keys, found);
     }
 
+    /// Takes what the driver gave back of an act of which this page has not heard.
+    pub(super) fn take_given(&self, thread: &ThreadId, act: u64) {
+        let key = given_key(thread.as_str(), self.page().as_str(), act);
+        let (me, about) = (self.me.clone(), thread.clone());
+        let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
+            let Some(me) = me.upgrade() else { return };
+            let record = records.ok().and_then(|mut records| records.pop());
+            if let Some(draft) = record.and_then(|(_, bytes)| record::read::<Draft>(&bytes)) {
+                let said = draft.said;
+                me.push(ChatInput::In(about.clone(), Input::Kept { said }), true);
+                me.drain();
+                me.given(&about);
+            }
+        });
+        self.storage().read(Table::Drafts, Keys::One(key), found);
+    }
+
     /// A title or a deletion of a thread that nobody has open here: whoever drives it hears of it.
     pub(in super::super) fn tell_unopened(&self, input: &ChatInput) {
         if is_of_list(input) {
@@ -309,6 +342,7 @@ fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
         | ChatInput::Mirrored(_)
         | ChatInput::Taken(_)
         | ChatInput::HandedOver(_)
+        | ChatInput::Left(_)
         | ChatInput::Heard(_)
         | ChatInput::Agent(_)
         | ChatInput::Online

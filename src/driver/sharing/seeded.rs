@@ -29,13 +29,13 @@ impl Inner {
 
     /// What a page does that does not look at what is stored.
     pub(super) fn seeded_input(&self, input: SharingInput) -> SharingInput {
-        match input {
-            SharingInput::Claimed { epoch, .. } if self.is_seeded(SharingBug::NotReadAgain) => {
-                let stored = Place::default();
-                SharingInput::Claimed { epoch, stored }
-            }
-            input => input,
+        if let SharingInput::Claimed { epoch, .. } = input
+            && self.is_seeded(SharingBug::NotReadAgain)
+        {
+            let stored = Place::default();
+            return SharingInput::Claimed { epoch, stored };
         }
+        input
     }
 
     /// What is known of a thread's place among the pages.

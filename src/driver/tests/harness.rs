@@ -10,7 +10,7 @@ use midturn_core::id::{PageId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::transcript::{Outcome, Turn};
 
-use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, FakeView, Mode, Posted};
+use super::fakes::{Asked, FakeStorage, FakeTime, FakeTransport, FakeView, Mode, Posted, STARTED};
 use super::peers::{FakeOrigin, FakePeers};
 use crate::driver::{Driver, Options, Shell};
 
@@ -171,6 +171,17 @@ impl Harness {
             .last()
             .cloned()
             .expect("a stream was asked for")
+    }
+
+    /// The stream asked for last begins, on a backend whose runs can be joined again.
+    pub(super) fn begins_joinable(&self) -> Rc<Asked> {
+        let stream = self.last();
+        stream.open();
+        let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
+        stream.chunk(format!(
+            "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
+        ));
+        stream
     }
 
     pub(super) fn posts(&self) -> Vec<Rc<Posted>> {

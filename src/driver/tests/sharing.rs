@@ -2,6 +2,7 @@
 //!
 //! Not responsible for every step of who drives it (see `midturn_core::sharing`).
 
+mod again;
 mod deleted;
 mod explore;
 mod runs;
@@ -126,12 +127,7 @@ fn a_page_that_follows_goes_on_with_the_run_of_one_that_is_gone() {
         // Both are there before the backend has said where a run is joined.
         let (one, two) = (tabs.tab(), tabs.tab());
         tabs.say(&one, "ONE");
-        let stream = one.last();
-        stream.open();
-        let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
-        stream.chunk(format!(
-            "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
-        ));
+        one.begins_joinable();
         tabs.origin.deliver();
         if crashes {
             tabs.crash(one);
@@ -321,12 +317,7 @@ fn a_page_alone_that_is_put_aside_goes_on_with_its_run() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     tabs.say(&one, "ONE");
-    let stream = one.last();
-    stream.open();
-    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
-    stream.chunk(format!(
-        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
-    ));
+    let stream = one.begins_joinable();
     one.driver.suspend();
     assert!(stream.is_aborted());
     one.driver.resume();

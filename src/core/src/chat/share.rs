@@ -51,6 +51,13 @@ impl Chat {
         }
     }
 
+    /// What is here is as old as what it was when another page began to drive the thread.
+    pub(super) fn left(&mut self, thread: &ThreadId) {
+        if let Some(held) = self.thread_mut(thread) {
+            held.mirrored |= held.conversation.is_some();
+        }
+    }
+
     /// Empties a composer whose text was handed over.
     pub(super) fn handed_over(&mut self, thread: &ThreadId, step: &mut ChatStep) {
         let held = self.thread_mut(thread);

@@ -66,6 +66,24 @@ fn a_thread_already_here_is_newer_than_the_stored_one() {
     );
 }
 
+#[test]
+fn a_thread_that_another_page_may_drive_is_read_again() {
+    let mut chat = opened("t");
+    send(&mut chat, "t", "hello", 5);
+    chat.apply(ChatInput::Left("t".into()), 6);
+    let text = "typed".to_owned();
+    let typed = Input::ComposerChanged { text };
+    chat.apply(ChatInput::In("t".into(), typed), 6);
+    let mut stored = Conversation::new("t".into());
+    let text = "left".to_owned();
+    let _ = stored.apply(Input::ComposerChanged { text }, 1);
+    chat.apply(ChatInput::Loaded(Box::new(stored)), 7);
+    let held = chat.conversation(&"t".into()).unwrap();
+    assert!(held.turns().is_empty());
+    // Neither what is written here is lost, nor what pages that are gone have left.
+    assert_eq!(held.composer(), "typed\nleft");
+}
+
 /// A thread whose stored conversation, with this draft, is still to come.
 fn unread(draft: &str) -> (Chat, Conversation) {
     let mut chat = Chat::new(ALL);

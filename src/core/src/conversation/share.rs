@@ -55,6 +55,20 @@ impl Conversation {
         (!open && !self.has_text(text)).then(|| text.clone())
     }
 
+    /// What is in an editor that an input gives another text, which neither begins with it nor is its
+    /// beginning.
+    pub fn overwritten_by(&self, input: &Input) -> Option<&str> {
+        let (text, held) = match input {
+            Input::By { input, .. } => return self.overwritten_by(input),
+            Input::EditorChanged { text } => (text, self.card.editor()),
+            Input::Queue(QueueInput::EditChanged(text)) => {
+                (text, self.queue.edit().map(|edit| edit.draft.as_str()))
+            }
+            _ => return None,
+        };
+        held.filter(|held| !held.starts_with(text.as_str()) && !text.starts_with(held))
+    }
+
     /// Whether somebody has said exactly this, or is about to: as a message, a prompt, an
     /// interjection, or in an editor.
     pub fn has_text(&self, text: &str) -> bool {

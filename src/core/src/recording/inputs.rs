@@ -38,6 +38,7 @@ pub(super) fn put(input: &ChatInput, out: &mut Vec<u8>) {
         ChatInput::Heard(head) => put_as(12, head, out),
         ChatInput::Agent(agent) => put_as(13, agent, out),
         ChatInput::HandedOver(thread) => put_as(14, thread, out),
+        ChatInput::Left(thread) => put_as(15, thread, out),
         ChatInput::In(thread, input) => {
             put_as(7, thread, out);
             input.put(out);
@@ -70,6 +71,7 @@ pub(super) fn take(from: &mut Reader<'_>) -> ChatInput {
         12 => ChatInput::Heard(Stored::take(from)),
         13 => ChatInput::Agent(Stored::take(from)),
         14 => ChatInput::HandedOver(Stored::take(from)),
+        15 => ChatInput::Left(Stored::take(from)),
         _ => {
             from.fail();
             ChatInput::Listed(Vec::new())

@@ -3,6 +3,7 @@
 //!
 //! Not responsible for becoming the driver.
 
+use super::had::Asked;
 use super::{
     Act, Ask, FIND_MS, Message, Place, Role, SLOW_MS, STEAL_MS, Sharing, SharingEffect, Standing,
     TICK_MS,
@@ -62,9 +63,15 @@ impl Sharing {
         match &self.role {
             Role::Driving { .. } => self.heard_driving(message, at, out),
             Role::Taking { .. } => {
+                let none = Place::default();
                 if message == Message::Ping {
-                    let at = Place::default();
-                    out.push(SharingEffect::Say(Message::Pong { at }));
+                    let pong = Message::Pong {
+                        at: none,
+                        kept: none,
+                    };
+                    out.push(SharingEffect::Say(pong));
+                } else if let Message::Stored { at } = message {
+                    self.stored(at, out);
                 }
             }
             Role::Following(_) => self.heard_following(message, out),
@@ -79,22 +86,34 @@ impl Sharing {
     }
 
     fn heard_driving(&mut self, message: Message, now: Millis, out: &mut Vec<SharingEffect>) {
-        let Role::Driving { at, followed } = &mut self.role else {
+        let Role::Driving {
+            at,
+            base,
+            kept,
+            followed,
+        } = &mut self.role
+        else {
             return;
         };
         match message {
             Message::Hello { page } => {
                 *followed = true;
-                out.push(SharingEffect::Copy { to: page, at: *at });
+                let (at, base) = (*at, *base);
+                out.push(SharingEffect::Copy { to: page, at, base });
             }
             Message::Ping => {
                 *followed = true;
-                out.push(SharingEffect::Say(Message::Pong { at: *at }));
+                let (at, kept) = (*at, *kept);
+                out.push(SharingEffect::Say(Message::Pong { at, kept }));
             }
-            Message::Ask { page, act, input } => {
-                out.push(SharingEffect::Perform { page, act, input });
-            }
-            Message::Had { page, act } if page == self.page => self.done(act, out),
+            Message::Ask { page, act, input } => match self.had.asked(&page, act) {
+                Asked::Now => out.push(SharingEffect::Perform { page, act, input }),
+                Asked::Before(None) => {}
+                Asked::Before(Some(at)) => {
+                    out.push(SharingEffect::Say(Message::Had { page, act, at }));
+                }
+            },
+            Message::Stored { at } => self.stored(at, out),
             Message::Driving { at: theirs } if theirs.epoch > at.epoch => self.overtaken(now, out),
             Message::Copy { .. }
             | Message::Did { .. }
@@ -109,12 +128,12 @@ impl Sharing {
             return;
         };
         match message {
-            Message::Copy { to, at, chat } if to == self.page => {
+            Message::Copy { to, at, base, chat } if to == self.page => {
                 follow.at = Some(at);
                 self.alive(out);
                 out.push(SharingEffect::Mirror(chat));
-                for act in &self.outbox {
-                    out.push(SharingEffect::Say(self.ask(act)));
+                for act in self.outbox.missing(at, base) {
+                    out.push(SharingEffect::Say(self.ask(&act)));
                 }
             }
             Message::Did { at, by, act, input } => {
@@ -125,7 +144,7 @@ impl Sharing {
                         follow.at = Some(at);
                         self.alive(out);
                         if let Some(act) = act.filter(|_| mine) {
-                            self.done(act, out);
+                            self.outbox.took(act, at);
                         }
                         out.push(SharingEffect::Play { input, mine });
                     }
@@ -134,8 +153,17 @@ impl Sharing {
                     Some(_) | None => {}
                 }
             }
-            Message::Had { page, act } if page == self.page => self.done(act, out),
-            Message::Pong { at } => {
+            Message::Had { page, act, at } if page == self.page => {
+                if self.outbox.took(act, at) {
+                    out.push(SharingEffect::GivenBack(act));
+                }
+            }
+            Message::Stored { at } => self.stored(at, out),
+            Message::Pong { at, kept } => {
+                self.stored(kept, out);
+                let Role::Following(follow) = &mut self.role else {
+                    return;
+                };
                 let behind = follow.at.is_none_or(|held| at > held);
                 self.alive(out);
                 if behind && at.epoch > 0 {
@@ -173,11 +201,9 @@ impl Sharing {
         }
     }
 
-    /// The driver has taken an act.
-    fn done(&mut self, act: u64, out: &mut Vec<SharingEffect>) {
-        let before = self.outbox.len();
-        self.outbox.retain(|held| held.number != act);
-        if self.outbox.len() < before {
+    /// Storage has everything up to there, of the page that drives the thread or drove it before.
+    fn stored(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
+        if self.outbox.kept(until) {
             out.push(SharingEffect::Outbox);
         }
     }
@@ -185,19 +211,20 @@ impl Sharing {
     /// Something that a person did here, while another page drives the thread, or this one does not
     /// know yet whether its storage takes it.
     pub(super) fn acted(&mut self, input: Vec<u8>, words: bool, out: &mut Vec<SharingEffect>) {
-        self.acts += 1;
-        let act = Act {
-            number: self.acts,
-            input,
-        };
+        let act = self.outbox.next(input);
         let asks = matches!(&self.role, Role::Following(follow) if follow.at.is_some());
         if asks {
             out.push(SharingEffect::Say(self.ask(&act)));
         }
         // A click that nobody hears is not made up for later: what it was meant for is gone.
         if words || !asks {
-            self.outbox.push(act);
-            if !self.is_driving() {
+            let number = act.number;
+            self.outbox.add(act);
+            if let Some(at) = self.place() {
+                // It is applied next.
+                let seq = at.seq + 1;
+                self.outbox.took(number, Place { seq, ..at });
+            } else {
                 out.push(SharingEffect::Outbox);
             }
         }
@@ -206,10 +233,7 @@ impl Sharing {
     pub(super) fn tick(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         if let Role::Finding { since } = self.role {
             if at >= since.saturating_add(FIND_MS) {
-                self.role = Role::Taking {
-                    had: None,
-                    epoch: 0,
-                };
+                self.role = Role::taking(None, 0);
                 out.push(SharingEffect::Claim);
             } else {
                 out.push(SharingEffect::Watch(FIND_MS));

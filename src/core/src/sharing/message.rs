@@ -31,6 +31,8 @@ pub enum Message {
         to: PageId,
         /// How far it goes.
         at: Place,
+        /// How far what the driver began with went.
+        base: Place,
         /// As [`write_chat`](crate::recording::write_chat) has it.
         chat: Vec<u8>,
     },
@@ -60,6 +62,8 @@ pub enum Message {
         page: PageId,
         /// The act.
         act: u64,
+        /// Where the driver was after it.
+        at: Place,
     },
     /// A page that follows wants to know whether the driver is there.
     Ping,
@@ -67,23 +71,31 @@ pub enum Message {
     Pong {
         /// Where it is; zero while it still reads.
         at: Place,
+        /// How far what it has stored goes.
+        kept: Place,
     },
     /// A page has begun to drive the thread.
     Driving {
         /// Where it begins.
         at: Place,
     },
+    /// Storage has what the driver has applied.
+    Stored {
+        /// Up to there.
+        at: Place,
+    },
 }
 
 stored!(enum Message {
     0: Hello { page },
-    1: Copy { to, at, chat },
+    1: Copy { to, at, base, chat },
     2: Did { at, by, act, input },
     3: Ask { page, act, input },
-    4: Had { page, act },
+    4: Had { page, act, at },
     5: Ping,
-    6: Pong { at },
+    6: Pong { at, kept },
     7: Driving { at },
+    8: Stored { at },
 });
 
 impl Message {

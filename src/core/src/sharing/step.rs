@@ -49,8 +49,15 @@ pub enum SharingInput {
         /// It brings words, or files, that are in no other place.
         words: bool,
     },
-    /// What was done here until then is stored.
-    Kept,
+    /// An act that another page asked for was in the conversation before.
+    Known {
+        /// The page.
+        page: PageId,
+        /// Which of its acts it is.
+        act: u64,
+    },
+    /// What this page had applied up to there is stored.
+    Kept(Place),
     /// Time has passed.
     Tick,
     /// The page is about to be frozen, or to be kept without running.
@@ -93,7 +100,12 @@ pub enum SharingEffect {
         to: PageId,
         /// Where this page is.
         at: Place,
+        /// How far what it began with went.
+        base: Place,
     },
+    /// The driver has done this act of the person here, which this page has not heard of: what the
+    /// driver gave back of it is in storage.
+    GivenBack(u64),
     /// Take this for the conversation, as [`write_chat`](crate::recording::write_chat) has it.
     Mirror(Vec<u8>),
     /// Apply an input as the driver has.

@@ -1,6 +1,5 @@
 //! Runs that were at work when a page was left.
 
-use super::super::fakes::STARTED;
 use super::super::harness::Harness;
 use super::Tabs;
 
@@ -9,12 +8,7 @@ fn a_run_at_work_is_joined_after_a_reload_though_nobody_opens_its_thread() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     tabs.say(&one, "ONE");
-    let stream = one.last();
-    stream.open();
-    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
-    stream.chunk(format!(
-        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
-    ));
+    one.begins_joinable();
     tabs.close(one);
     let page = Harness::beside(&tabs.origin, tabs.store.clone());
     page.time.advance(1);
@@ -35,12 +29,7 @@ fn a_run_of_another_agent_is_not_joined_here() {
     let tabs = Tabs::new();
     let one = tabs.tab();
     tabs.say(&one, "ONE");
-    let stream = one.last();
-    stream.open();
-    let control = r#"{"type":"CUSTOM","name":"midturn.control","value":{"events":"/e"}}"#;
-    stream.chunk(format!(
-        "id: 1\ndata: {STARTED}\n\nid: 2\ndata: {control}\n\n"
-    ));
+    one.begins_joinable();
     tabs.close(one);
     let page = Harness::beside_with(&tabs.origin, tabs.store.clone(), |options| {
         options.agent_url = "http://another".to_owned();

@@ -1,0 +1,48 @@
+//! Which acts of other pages a driver has been asked for, so that none is done twice.
+//!
+//! A page asks again where it does not know what came of an act. Not responsible for messages that
+//! an earlier driver had: the conversation knows those.
+
+use super::Place;
+use crate::id::PageId;
+
+/// How many acts are remembered: far more than are asked for again.
+const ACTS: usize = 512;
+
+/// Acts, and where the driver was after each; no place while an act is still to be applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Had(Vec<(PageId, u64, Option<Place>)>);
+
+/// What is known of an act that is asked for.
+pub(super) enum Asked {
+    /// It is new.
+    Now,
+    /// It was asked for before.
+    Before(Option<Place>),
+}
+
+impl Had {
+    /// A page asks for an act.
+    pub(super) fn asked(&mut self, page: &PageId, act: u64) -> Asked {
+        if let Some((_, _, at)) = self.find(page, act) {
+            return Asked::Before(*at);
+        }
+        if self.0.len() == ACTS {
+            self.0.remove(0);
+        }
+        self.0.push((page.clone(), act, None));
+        Asked::Now
+    }
+
+    /// An act was applied.
+    pub(super) fn applied(&mut self, page: &PageId, act: u64, place: Place) {
+        if let Some((_, _, at)) = self.find(page, act) {
+            *at = Some(place);
+        }
+    }
+
+    fn find(&mut self, page: &PageId, act: u64) -> Option<&mut (PageId, u64, Option<Place>)> {
+        let mut held = self.0.iter_mut().rev();
+        held.find(|(of, number, _)| of == page && *number == act)
+    }
+}
