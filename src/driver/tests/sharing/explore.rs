@@ -4,7 +4,8 @@
 //! In a walk nothing that was sent is lost, no message starts two runs, no page writes a thread that
 //! another one has claimed since, and at rest all pages and the records are the same. Bugs that are
 //! put into the driver are found. `MIDTURN_WALKS` says how many walks, `MIDTURN_SEED` with which seed
-//! they begin. Not responsible for single steps: see the other tests of sharing.
+//! they begin, `MIDTURN_TRACE` how much of one that went wrong is shown. Not responsible for single
+//! steps: see the other tests of sharing.
 
 mod backend;
 mod browser;
@@ -22,8 +23,8 @@ const STEPS: usize = 600;
 const WALKS: u64 = 60;
 const SEED: u64 = 1;
 
-/// How much of a walk that went wrong is shown.
-const TRACE: usize = 400;
+/// How much of a walk that went wrong is shown, unless `MIDTURN_TRACE` says it.
+const TRACE: u64 = 400;
 
 /// What came of walks.
 #[derive(Debug, Default)]
@@ -55,7 +56,10 @@ fn walk(seed: u64, bug: Option<SharingBug>, counts: &mut Counts) -> Result<(), S
     };
     let lost = whole(&mut walk).map_err(|wrong| {
         let pages: Vec<_> = walk.pages.iter().map(checks::standing).collect();
-        let (pages, last) = (pages.join("\n"), trace::last(TRACE));
+        let (pages, last) = (
+            pages.join("\n"),
+            trace::last(number("MIDTURN_TRACE", TRACE)),
+        );
         format!("MIDTURN_SEED={seed}: {wrong}\n{last}\n{pages}")
     })?;
     let (runs, doubled) = walk.backend.counts();
@@ -67,8 +71,8 @@ fn walk(seed: u64, bug: Option<SharingBug>, counts: &mut Counts) -> Result<(), S
     counts.doubled += doubled;
     counts.refused += walk.browser.refused();
     if !lost.is_empty() {
-        let last = trace::last(TRACE);
-        return Err(format!("MIDTURN_SEED={seed}: {lost:?} lost\n{last}"));
+        let end = trace::last(number("MIDTURN_TRACE", TRACE));
+        return Err(format!("MIDTURN_SEED={seed}: {lost:?} lost\n{end}"));
     }
     Ok(())
 }
@@ -97,7 +101,7 @@ fn nothing_is_lost_or_doubled_whatever_pages_do() {
 /// A bug that was put into the driver is found in some walk, by the property that is meant.
 fn caught(bug: SharingBug, property: &str) {
     let mut counts = Counts::default();
-    for seed in SEED..SEED + 10 * WALKS {
+    for seed in SEED..=10 * WALKS {
         if let Err(wrong) = walk(seed, Some(bug), &mut counts) {
             let first = wrong.lines().next().unwrap_or_default();
             println!("{bug:?}: {first}");

@@ -34,7 +34,6 @@ struct State {
     locks: RefCell<Vec<Lock>>,
     ears: RefCell<Vec<Ear>>,
     mail: RefCell<BTreeMap<PageNo, Mail>>,
-    robbed: Cell<usize>,
     disk: Disk,
 }
 
@@ -230,11 +229,6 @@ impl Browser {
 
     pub(super) fn records(&self, table: Table) -> Vec<Record> {
         self.0.disk.all(table)
-    }
-
-    /// How often a page was robbed of a lock.
-    pub(super) fn robbed(&self) -> usize {
-        self.0.robbed.get()
     }
 
     /// Writes that storage has refused.
@@ -443,7 +437,6 @@ impl Peers for BrowserPage {
             locks.insert(place, lock);
             drop(locks);
             if let Some(robbed) = robbed {
-                state.robbed.set(state.robbed.get() + 1);
                 state.tell(robbed.page, robbed.serial, robbed.told, LockNews::Stolen);
             }
             state.grant(name);

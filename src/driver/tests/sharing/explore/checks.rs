@@ -21,12 +21,11 @@ impl Walk {
     pub(super) fn kept(&self) -> BTreeSet<Word> {
         let mut kept = self.browser.words();
         for page in &self.pages {
-            match page.words() {
-                Some(words) => kept.extend(words),
-                None => {
-                    let here = self.words.iter().filter(|(_, word)| word.page == page.no);
-                    kept.extend(here.map(|(word, _)| *word));
-                }
+            if let Some(words) = page.words() {
+                kept.extend(words);
+            } else {
+                let here = self.words.iter().filter(|(_, word)| word.page == page.no);
+                kept.extend(here.map(|(word, _)| *word));
             }
         }
         kept
@@ -38,16 +37,6 @@ impl Walk {
         }
         if self.backend.counts().1 > 0 {
             return Err("a message has started two runs".to_owned());
-        }
-        // A driver tells the others of a message before storage has it. Where it is robbed in between,
-        // the message may go, and a refused one may be asked of the next driver and come back again.
-        if self.browser.robbed() > self.robbed {
-            self.robbed = self.browser.robbed();
-            let stored = self.browser.stored_shared();
-            for (word, typed) in &mut self.words {
-                typed.may_go |= !stored.contains(word);
-                typed.twice = true;
-            }
         }
         let kept = self.kept();
         for word in before.difference(&kept) {
@@ -86,34 +75,10 @@ impl Walk {
             return Err(format!("not one driver: {:?}", roles.collect::<Vec<_>>()));
         };
         for page in &self.pages {
-            self.like_the_driver(page, driver)?;
+            like_the_driver(page, driver)?;
         }
         self.stored_as_in(driver)?;
         self.nothing_twice(driver)
-    }
-
-    fn like_the_driver(&self, page: &Page, driver: &Page) -> Result<(), String> {
-        let no = page.no;
-        let shared = |held: &Conversation| {
-            let prompts = held.queue().prompts().to_vec();
-            (held.turns().to_vec(), prompts, held.card().clone())
-        };
-        let Some(here) = page.look(shared) else {
-            return Err(format!("page {no} shows nothing"));
-        };
-        if Some(&here) != driver.look(shared).as_ref() {
-            let there = driver.look(shared);
-            return Err(format!("page {no} has {here:?}\nthe driver {there:?}"));
-        }
-        if let Some(outbox) = page.sharing().map(|held| held.outbox().len())
-            && outbox > 0
-        {
-            return Err(format!("{outbox} acts of page {no} were never taken"));
-        }
-        if page.look(|held| held.active().is_some()) == Some(true) {
-            return Err(format!("page {no} waits for a run that is over"));
-        }
-        Ok(())
     }
 
     fn stored_as_in(&self, driver: &Page) -> Result<(), String> {
@@ -170,6 +135,31 @@ impl Walk {
         let lost = self.words.keys().filter(|word| !found.contains(word));
         Ok(lost.copied().collect())
     }
+}
+
+/// What a page shows is what the driver has.
+fn like_the_driver(page: &Page, driver: &Page) -> Result<(), String> {
+    let no = page.no;
+    let shared = |held: &Conversation| {
+        let prompts = held.queue().prompts().to_vec();
+        (held.turns().to_vec(), prompts, held.card().clone())
+    };
+    let Some(here) = page.look(shared) else {
+        return Err(format!("page {no} shows nothing"));
+    };
+    if Some(&here) != driver.look(shared).as_ref() {
+        let there = driver.look(shared);
+        return Err(format!("page {no} has {here:?}\nthe driver {there:?}"));
+    }
+    if let Some(outbox) = page.sharing().map(|held| held.outbox().len())
+        && outbox > 0
+    {
+        return Err(format!("{outbox} acts of page {no} were never taken"));
+    }
+    if page.look(|held| held.active().is_some()) == Some(true) {
+        return Err(format!("page {no} waits for a run that is over"));
+    }
+    Ok(())
 }
 
 /// How a page stands, for the report.

@@ -131,14 +131,12 @@ impl Page {
     /// What the person does next. Says whether `word` was typed, and whether into an editor that all
     /// pages share.
     pub(super) fn act(&mut self, roll: u32, word: &str) -> Option<bool> {
-        let Some((card, composer, run, queue)) = self.look(|held| {
+        let (card, composer, run, queue) = self.look(|held| {
             let run = held.active().map(|run| run.id.clone());
             let prompts = held.queue().prompts().iter();
             let queue: Vec<_> = prompts.map(|prompt| prompt.id.clone()).collect();
             (held.card().clone(), held.composer().to_owned(), run, queue)
-        }) else {
-            return None;
-        };
+        })?;
         if !matches!(card, Card::Cancelling { .. } | Card::Resuming { .. }) {
             self.field = None;
         }
@@ -157,9 +155,7 @@ impl Page {
             (78..82, Some(run)) => self.input(Input::CancelClicked { run }),
             (82..84, _) => self.input(Input::ResumeClicked),
             (84..91, _) => {
-                let Some(before) = self.field.clone().or(card.editor().map(str::to_owned)) else {
-                    return None;
-                };
+                let before = self.field.clone().or(card.editor().map(str::to_owned))?;
                 let text = format!("{before} {word}");
                 self.field = Some(text.clone());
                 self.input(Input::EditorChanged { text });

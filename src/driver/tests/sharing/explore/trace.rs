@@ -23,7 +23,8 @@ pub(super) fn note(text: String) {
 }
 
 /// The last things that have happened.
-pub(super) fn last(count: usize) -> String {
+pub(super) fn last(count: u64) -> String {
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
     NOTES.with_borrow(|notes| notes[notes.len().saturating_sub(count)..].join("\n"))
 }
 
@@ -32,7 +33,7 @@ pub(super) fn said(bytes: &[u8]) -> String {
     let input = |bytes: &[u8]| format!("{:?}", read_input(bytes).map(|(_, input)| input));
     match Message::read(bytes) {
         None => input(bytes),
-        Some(Message::Copy { to, at, .. }) => format!("Copy to {to} at {at:?}"),
+        Some(Message::Copy { to, at, base, .. }) => format!("Copy to {to} at {at:?} of {base:?}"),
         Some(Message::Did {
             at,
             by,

@@ -17,7 +17,7 @@ use crate::driver::sharing::seeded::SharingBug;
 /// How many pages there are at most.
 const PAGES: usize = 3;
 
-/// A small generator of numbers: SplitMix64.
+/// A small generator of numbers: `SplitMix64`.
 pub(super) struct Random(u64);
 
 impl Random {
@@ -61,7 +61,6 @@ pub(super) struct Walk {
     pub(super) crashed: usize,
     pub(super) bug: Option<SharingBug>,
     numbers: PageNo,
-    pub(super) robbed: usize,
 }
 
 impl Walk {
@@ -79,7 +78,6 @@ impl Walk {
             crashed: 0,
             bug,
             numbers: 0,
-            robbed: 0,
         }
     }
 
@@ -225,8 +223,9 @@ impl Walk {
         trace::note(format!("page {} closes", page.no));
         page.wake();
         page.driver.flush();
+        self.may_be_twice(&page);
         page.driver.shutdown();
-        self.end(page, None)
+        self.end(page, None);
     }
 
     fn crash(&mut self, place: usize) {
