@@ -2,16 +2,12 @@
 //!
 //! Not responsible for several pages together: the driver's tests and the exploration have those.
 
+mod acts;
+
 use super::{
-    Act, Ask, Draft, Message, Place, STEAL_MS, Sharing, SharingEffect, SharingInput, Standing,
-    TICK_MS,
+    Ask, Message, Place, STEAL_MS, Sharing, SharingEffect, SharingInput, Standing, TICK_MS,
 };
-use crate::attachment::Said;
-use crate::chat::ChatInput;
-use crate::conversation::Conversation;
 use crate::id::PageId;
-use crate::input::Input;
-use crate::recording::write_input;
 
 fn page(name: &str) -> PageId {
     name.into()
@@ -114,174 +110,6 @@ fn a_copy_is_brought_up_to_date_in_order_and_asked_for_again_where_something_is_
     assert_eq!(hears(&mut held, did(at(1, 4), "you", None)), []);
     assert_eq!(hears(&mut held, did(at(1, 6), "you", None)), [hello()]);
     assert_eq!(hears(&mut held, did(at(1, 7), "you", None)), []);
-}
-
-fn copy(place: Place, base: Place) -> Message {
-    Message::Copy {
-        to: page("me"),
-        at: place,
-        base,
-        chat: vec![2],
-    }
-}
-
-/// The first act of this page, with words.
-fn asks() -> SharingEffect {
-    SharingEffect::Say(Message::Ask {
-        page: page("me"),
-        act: 1,
-        input: vec![5],
-    })
-}
-
-/// A page that has asked for an act with words, of a driver that has taken it.
-fn taken() -> Sharing {
-    let mut held = follower();
-    let act = SharingInput::Acted {
-        input: vec![5],
-        words: true,
-    };
-    assert_eq!(held.apply(act, 0), [asks(), SharingEffect::Outbox]);
-    let played = SharingEffect::Play {
-        input: vec![7],
-        mine: true,
-    };
-    assert_eq!(hears(&mut held, did(at(1, 4), "me", Some(1))), [played]);
-    held
-}
-
-#[test]
-fn what_is_done_in_a_copy_is_asked_until_a_driver_has_it() {
-    let mut held = follower();
-    let act = SharingInput::Acted {
-        input: vec![5],
-        words: true,
-    };
-    held.apply(act, 0);
-    // The next driver may not have heard of it.
-    let mirror = SharingEffect::Mirror(vec![2]);
-    assert_eq!(
-        hears(&mut held, copy(at(2, 0), at(1, 3))),
-        [mirror.clone(), asks()]
-    );
-    hears(&mut held, did(at(2, 1), "me", Some(1)));
-    // The same driver has it.
-    assert_eq!(hears(&mut held, copy(at(2, 2), at(1, 3))), [mirror]);
-}
-
-#[test]
-fn an_act_that_a_driver_took_and_did_not_store_is_asked_of_the_next_one() {
-    let mirror = SharingEffect::Mirror(vec![2]);
-    let mut held = taken();
-    assert_eq!(held.outbox().len(), 1, "nobody has stored it");
-    // The next driver began before it.
-    let effects = hears(&mut held, copy(at(2, 0), at(1, 3)));
-    assert_eq!(effects, [mirror.clone(), asks()]);
-    // The next driver began with it.
-    let mut held = taken();
-    assert_eq!(hears(&mut held, copy(at(2, 0), at(1, 4))), [mirror]);
-    assert_eq!(held.outbox().len(), 1);
-    // This page is the next driver, and has read what is stored.
-    let mut held = taken();
-    held.apply(SharingInput::Granted, 0);
-    let claimed = SharingInput::Claimed {
-        epoch: 3,
-        stored: at(2, 0),
-    };
-    assert_eq!(held.apply(claimed, 0), [SharingEffect::Read]);
-    let performs = SharingEffect::Perform {
-        page: page("me"),
-        act: 1,
-        input: vec![5],
-    };
-    assert!(held.apply(SharingInput::Ready, 0).contains(&performs));
-}
-
-#[test]
-fn an_act_is_wanted_no_more_when_its_driver_has_stored_it() {
-    for told in [
-        Message::Stored { at: at(1, 4) },
-        Message::Stored { at: at(1, 9) },
-        Message::Pong {
-            at: at(1, 4),
-            kept: at(1, 4),
-        },
-    ] {
-        let mut held = taken();
-        assert_eq!(
-            hears(&mut held, Message::Stored { at: at(1, 3) }),
-            [],
-            "what is stored ends before it"
-        );
-        let later = Message::Stored { at: at(2, 0) };
-        assert_eq!(hears(&mut held, later), [], "it may have begun before it");
-        let effects = hears(&mut held, told);
-        assert!(effects.contains(&SharingEffect::Outbox));
-        assert!(held.outbox().is_empty());
-    }
-    let mut held = taken();
-    hears(&mut held, copy(at(2, 3), at(1, 4)));
-    hears(&mut held, Message::Stored { at: at(2, 0) });
-    assert!(held.outbox().is_empty(), "the next driver began with it");
-}
-
-#[test]
-fn a_driver_says_what_it_has_stored_to_who_follows() {
-    let mut held = driver();
-    assert_eq!(held.apply(SharingInput::Kept(at(2, 0)), 0), []);
-    hears(&mut held, Message::Hello { page: page("you") });
-    let stored = SharingEffect::Say(Message::Stored { at: at(2, 0) });
-    assert_eq!(held.apply(SharingInput::Kept(at(2, 0)), 0), [stored]);
-    assert_eq!(held.apply(SharingInput::Kept(at(1, 9)), 0), []);
-}
-
-#[test]
-fn an_act_that_is_asked_for_again_is_done_once() {
-    let mut held = driver();
-    let ask = || Message::Ask {
-        page: page("you"),
-        act: 4,
-        input: vec![5],
-    };
-    let performs = SharingEffect::Perform {
-        page: page("you"),
-        act: 4,
-        input: vec![5],
-    };
-    assert_eq!(hears(&mut held, ask()), [performs]);
-    assert_eq!(hears(&mut held, ask()), [], "it is about to be applied");
-    held.apply(
-        SharingInput::Applied {
-            by: page("you"),
-            act: Some(4),
-            input: Vec::new(),
-        },
-        0,
-    );
-    let had = SharingEffect::Say(Message::Had {
-        page: page("you"),
-        act: 4,
-        at: at(2, 1),
-    });
-    assert_eq!(hears(&mut held, ask()), [had]);
-}
-
-#[test]
-fn what_was_given_back_of_an_act_is_looked_for_where_nobody_heard_of_it() {
-    let mut held = follower();
-    let act = SharingInput::Acted {
-        input: vec![5],
-        words: true,
-    };
-    held.apply(act, 0);
-    let had = || Message::Had {
-        page: page("me"),
-        act: 1,
-        at: at(1, 4),
-    };
-    assert_eq!(hears(&mut held, had()), [SharingEffect::GivenBack(1)]);
-    assert_eq!(hears(&mut held, had()), [], "once");
-    assert_eq!(hears(&mut taken(), had()), [], "this page has heard of it");
 }
 
 #[test]
@@ -439,46 +267,4 @@ fn messages_come_back_as_they_were_and_those_of_another_version_do_not() {
         assert_eq!(Message::read(&bytes), None);
     }
     assert_eq!(Message::read(&[]), None);
-}
-
-#[test]
-fn of_what_a_page_wrote_in_an_editor_the_last_is_left() {
-    let edits = ["on", "one", "one more"].into_iter().zip(1..);
-    let outbox = edits.map(|(text, number)| {
-        let text = text.to_owned();
-        let input = Box::new(Input::EditorChanged { text });
-        let said = Said::default();
-        let input = ChatInput::In("t".into(), Input::By { said, input });
-        let input = write_input(&input, 1);
-        Act { number, input }
-    });
-    let draft = Draft {
-        said: "composed".to_owned().into(),
-        outbox: outbox.collect(),
-    };
-    let left = draft.left_of(&Conversation::new("t".into()));
-    assert_eq!(left.text, "one more\ncomposed");
-}
-
-#[test]
-fn a_text_that_an_editor_had_is_overwritten_by_one_that_does_not_go_on_with_it() {
-    let mut held = Conversation::new("t".into());
-    let mut apply = |input| held.apply(input, 1);
-    let text = "go".to_owned();
-    apply(Input::ComposerChanged { text });
-    apply(Input::Submit { id: "m".into() });
-    let run = "m.1".into();
-    apply(Input::CancelClicked { run });
-    let text = "one".to_owned();
-    apply(Input::EditorChanged { text });
-    let by = |text: &str| {
-        let text = text.to_owned();
-        let input = Box::new(Input::EditorChanged { text });
-        let said = Said::default();
-        Input::By { said, input }
-    };
-    assert_eq!(held.overwritten_by(&by("two")), Some("one"));
-    for more in ["one", "one more", "on", ""] {
-        assert_eq!(held.overwritten_by(&by(more)), None);
-    }
 }

@@ -1,0 +1,118 @@
+//! A page that drives a thread, from its claim on: what it begins with, what it has done, and how much
+//! of that is stored.
+//!
+//! Not responsible for what it hears from other pages.
+
+use super::had::Had;
+use super::{Message, Place, Role, Sharing, SharingEffect};
+use crate::id::PageId;
+
+impl Sharing {
+    pub(super) fn claimed(&mut self, epoch: u64, stored: Place, out: &mut Vec<SharingEffect>) {
+        let Role::Taking { had, .. } = self.role else {
+            return;
+        };
+        // A copy is never behind what is stored, but for what was lost on the way.
+        // Where nothing is stored, it is all there is.
+        let keeps = had
+            .filter(|had| stored.epoch == 0 || had.epoch == stored.epoch && had.seq >= stored.seq);
+        self.role = Role::Taking {
+            had,
+            epoch,
+            base: keeps.unwrap_or(stored),
+            reads: keeps.is_none(),
+        };
+        out.push(if keeps.is_some() {
+            SharingEffect::Keep
+        } else {
+            SharingEffect::Read
+        });
+    }
+
+    pub(super) fn ready(&mut self, out: &mut Vec<SharingEffect>) {
+        let Role::Taking {
+            epoch, base, reads, ..
+        } = self.role
+        else {
+            return;
+        };
+        let at = Place { epoch, seq: 0 };
+        self.role = Role::Driving {
+            at,
+            base,
+            kept: if reads { at } else { Place::default() },
+            followed: false,
+        };
+        self.had = Had::default();
+        out.push(SharingEffect::Say(Message::Driving { at }));
+        out.push(SharingEffect::Tell(self.well()));
+        // Nobody else will do what is still to be done.
+        for act in self.outbox.missing(at, base) {
+            out.push(SharingEffect::Perform {
+                page: self.page.clone(),
+                act: act.number,
+                input: act.input,
+            });
+        }
+        if reads && self.outbox.kept(at) {
+            out.push(SharingEffect::Outbox);
+        }
+    }
+
+    pub(super) fn applied(
+        &mut self,
+        by: PageId,
+        act: Option<u64>,
+        input: Vec<u8>,
+        out: &mut Vec<SharingEffect>,
+    ) {
+        let Role::Driving { at, followed, .. } = &mut self.role else {
+            return;
+        };
+        at.seq += 1;
+        let (at, followed) = (*at, *followed);
+        if let Some(act) = act {
+            self.had.applied(&by, act, at);
+            if by == self.page {
+                self.outbox.took(act, at);
+            }
+        }
+        if followed {
+            out.push(SharingEffect::Say(Message::Did { at, by, act, input }));
+        }
+    }
+
+    /// An act that this page was asked for had come before: on another way, or in what it began with.
+    pub(super) fn known(&mut self, page: PageId, act: u64, out: &mut Vec<SharingEffect>) {
+        let Role::Driving { at, kept, .. } = self.role else {
+            return;
+        };
+        self.had.applied(&page, act, at);
+        if page == self.page {
+            self.outbox.took(act, at);
+            if self.outbox.kept(kept) {
+                out.push(SharingEffect::Outbox);
+            }
+        } else {
+            out.push(SharingEffect::Say(Message::Had { page, act, at }));
+        }
+    }
+
+    /// Storage has everything that this page has applied up to there.
+    pub(super) fn kept(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
+        let Role::Driving {
+            at, kept, followed, ..
+        } = &mut self.role
+        else {
+            return;
+        };
+        if until.epoch != at.epoch {
+            return;
+        }
+        *kept = until.max(*kept);
+        if *followed {
+            out.push(SharingEffect::Say(Message::Stored { at: until }));
+        }
+        self.outbox.kept(until);
+    }
+}
