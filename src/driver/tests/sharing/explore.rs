@@ -10,6 +10,7 @@
 mod backend;
 mod browser;
 mod checks;
+mod disk;
 mod page;
 mod trace;
 mod walk;
