@@ -38,6 +38,7 @@ use std::rc::{Rc, Weak};
 
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::id::{AttachmentId, MessageId, ThreadId};
+use midturn_core::time::Millis;
 
 use attachments::Files;
 use control::{Announced, Posted};
@@ -101,6 +102,8 @@ struct Inner {
     announced: RefCell<Option<Announced>>,
     dirty: RefCell<Dirty>,
     save_timer: RefCell<Option<OnDrop>>,
+    /// When typing was last written at once.
+    typed_saved: Cell<Millis>,
     /// Where things are stored now: in memory, once the shell's storage turned out unavailable.
     storage: RefCell<Rc<dyn Storage>>,
     in_memory: Cell<bool>,
@@ -139,6 +142,7 @@ impl Driver {
             announced: RefCell::default(),
             dirty: RefCell::default(),
             save_timer: RefCell::default(),
+            typed_saved: Cell::default(),
             storage: RefCell::new(shell.storage.clone()),
             in_memory: Cell::new(false),
             pages: Pages::default(),

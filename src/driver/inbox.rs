@@ -199,7 +199,11 @@ impl Inner {
         let opens =
             |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::OpenStream { .. }));
         if urgent && !typing || step.effects.iter().any(opens) {
+            // What is typed next is something new.
+            self.typed_saved.set(0);
             self.save();
+        } else if typing {
+            self.save_typed();
         } else {
             self.save_soon();
         }

@@ -33,6 +33,18 @@ impl Inner {
         self.save_timer.replace(Some(timer));
     }
 
+    /// Writes the first of many key strokes at once, and the others within [`SAVE_WITHIN_MS`]: what is
+    /// written while a page goes may not be stored any more, although the browser has taken it.
+    pub(super) fn save_typed(&self) {
+        let now = self.shell.clock.now_ms();
+        if self.save_timer.borrow().is_none() && now >= self.typed_saved.get() + SAVE_WITHIN_MS {
+            self.typed_saved.set(now);
+            self.save();
+        } else {
+            self.save_soon();
+        }
+    }
+
     /// Begins to write everything that is not written yet. What could not be written stays
     /// unwritten and is tried again with the next change.
     pub(super) fn save(&self) {

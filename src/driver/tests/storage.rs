@@ -63,14 +63,22 @@ fn a_stream_is_written_a_few_times_a_second_and_only_what_changed() {
 }
 
 #[test]
-fn key_strokes_are_written_soon_and_a_flush_writes_them_now() {
+fn the_first_key_stroke_is_written_at_once_others_soon_and_a_flush_writes_them_now() {
     let page = Harness::new();
+    let draft = [(Table::Drafts, "t".to_owned())];
     page.open("t");
     page.write("t", "H");
+    assert_eq!(page.store.written(), draft);
     page.write("t", "He");
+    page.write("t", "Hel");
     assert!(page.store.written().is_empty());
+    page.time.advance(400);
+    assert_eq!(page.store.written(), draft);
+    page.write("t", "Hell");
+    page.write("t", "Hello");
+    page.store.written();
     page.driver.flush();
-    assert_eq!(page.store.written(), [(Table::Drafts, "t".to_owned())]);
+    assert_eq!(page.store.written(), draft);
     assert_eq!(
         page.time.pending(),
         0,
