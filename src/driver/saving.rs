@@ -25,6 +25,7 @@ pub(super) const CONTROL: &str = "control";
 
 impl Inner {
     /// Writes within [`SAVE_WITHIN_MS`].
+    #[inline(never)]
     pub(super) fn save_soon(&self) {
         if self.dirty.borrow().is_empty() || self.save_timer.borrow().is_some() {
             return;
@@ -35,6 +36,7 @@ impl Inner {
 
     /// Writes the first of many key strokes at once, and the others within [`SAVE_WITHIN_MS`]: what is
     /// written while a page goes may not be stored any more, although the browser has taken it.
+    #[inline(never)]
     pub(super) fn save_typed(&self) {
         let now = self.shell.clock.now_ms();
         if self.save_timer.borrow().is_none() && now >= self.typed_saved.get() + SAVE_WITHIN_MS {
