@@ -7,7 +7,6 @@ mod crash;
 mod debugging;
 mod files;
 mod mount;
-mod parts;
 mod program;
 mod session;
 mod view;

@@ -1,7 +1,7 @@
 //! For who looks for a mistake: all that goes in and out of the core and over the wire is recorded,
 //! shown beside the chat, and saved as a report that can be played again.
 //!
-//! Off unless an embedder asks for it; the release loads it only then. Not responsible for whether
+//! Off unless an embedder asks for it. Not responsible for whether
 //! it is asked for. Nothing of the chat depends on it.
 
 mod described;

@@ -104,6 +104,8 @@ struct Inner {
     save_timer: RefCell<Option<OnDrop>>,
     /// When typing was last written at once.
     typed_saved: Cell<Millis>,
+    /// Drafts are being written, and storage has not answered yet.
+    draft_unanswered: Cell<bool>,
     /// Where things are stored now: in memory, once the shell's storage turned out unavailable.
     storage: RefCell<Rc<dyn Storage>>,
     in_memory: Cell<bool>,
@@ -143,6 +145,7 @@ impl Driver {
             dirty: RefCell::default(),
             save_timer: RefCell::default(),
             typed_saved: Cell::default(),
+            draft_unanswered: Cell::default(),
             storage: RefCell::new(shell.storage.clone()),
             in_memory: Cell::new(false),
             pages: Pages::default(),

@@ -80,8 +80,8 @@ impl Locale {
     pub fn catalogue(self) -> &'static Catalogue {
         match self {
             Self::En => &en::CATALOGUE,
-            Self::Fr => fr::texts(),
-            Self::Ar => ar::texts(),
+            Self::Fr => &fr::CATALOGUE,
+            Self::Ar => &ar::CATALOGUE,
         }
     }
 }

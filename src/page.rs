@@ -4,7 +4,6 @@
 //! routes draw nothing, they say which thread the address names.
 
 mod focus;
-mod language;
 mod notify;
 mod tour;
 mod view;
@@ -25,6 +24,9 @@ use view::Page;
 pub(super) fn mount() {
     adopt_style(&document());
     adopt_page_style(&document());
+    if let Some(loading) = document().get_element_by_id("loading") {
+        loading.remove();
+    }
     mount_to_body(|| view! { <Router><Routed/></Router> });
 }
 

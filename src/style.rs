@@ -34,8 +34,7 @@ pub fn adopt_style(root: &JsValue) {
 }
 
 /// Adds the style sheet of turns, queue and dialogs to the document or shadow root that an element
-/// is in. Apart, because a page that has just been opened has none of them: the release loads it
-/// later.
+/// is in. Apart, because a page that has just been opened has none of them.
 #[inline(never)]
 pub fn adopt_turns_style(element: &Element) {
     let sheet = LATER.with(|held| held.get_or_init(|| sheet(TURNS)).clone());

@@ -6,7 +6,6 @@
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
 
-use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::Element;
 
 use crate::i18n::Catalogue;
@@ -37,37 +36,7 @@ pub fn report_crashes(root: &Element, texts: &'static Catalogue) {
 
 fn report(info: &PanicHookInfo<'_>) {
     web_sys::console::error_1(&info.to_string().into());
-    program_is_broken();
-}
-
-/// Shows the notice: also for what loads the program, when a function is called whose part cannot be
-/// had.
-#[wasm_bindgen(js_name = "programIsBroken")]
-#[expect(unreachable_pub, reason = "JavaScript reaches it")]
-pub fn program_is_broken() {
-    everywhere(|place| show(place, place.texts.notice_crash, "mt-notice mt-crash"));
-}
-
-/// For what loads the program: a part of it does not come, and is asked for again. That is `said`,
-/// unless the browser has no connection, which the chat says itself.
-#[wasm_bindgen(js_name = "partIsMissing")]
-#[expect(unreachable_pub, reason = "JavaScript reaches it")]
-pub fn part_is_missing(said: bool) {
-    if said {
-        let classes = "mt-notice mt-crash mt-crash--missing";
-        everywhere(|place| show(place, place.texts.ends.part_missing, classes));
-    } else {
-        nothing_is_missing();
-    }
-}
-
-/// Takes it back: the part came after all.
-pub(super) fn nothing_is_missing() {
-    everywhere(|place| {
-        let shown = place.root.query_selector(".mt-crash--missing").ok()?;
-        shown?.remove();
-        None
-    });
+    everywhere(show);
 }
 
 fn everywhere(act: impl Fn(&Place) -> Option<()>) {
@@ -82,16 +51,16 @@ fn everywhere(act: impl Fn(&Place) -> Option<()>) {
 }
 
 /// Shows the notice once. The focus stays where the person is.
-fn show(place: &Place, said: &str, classes: &str) -> Option<()> {
+fn show(place: &Place) -> Option<()> {
     if place.root.query_selector(".mt-crash").ok()?.is_some() {
         return None;
     }
     let document = place.root.owner_document()?;
     let notice = document.create_element("div").ok()?;
-    notice.set_class_name(classes);
+    notice.set_class_name("mt-notice mt-crash");
     notice.set_attribute("role", "alert").ok()?;
     let text = document.create_element("span").ok()?;
-    text.set_text_content(Some(said));
+    text.set_text_content(Some(place.texts.notice_crash));
     let again = document.create_element("a").ok()?;
     again.set_class_name("mt-button mt-button--small");
     again.set_attribute("href", "").ok()?;

@@ -1,14 +1,12 @@
 //! Whether the chat is recorded for who looks for a mistake, and shown so.
 //!
-//! Not responsible for what is recorded (see [`crate::debug`]). Hardly any chat is: the release loads
-//! all of this later, and the panel only for who asks for it.
+//! Not responsible for what is recorded (see [`crate::debug`]).
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use web_sys::Node;
 
-use super::parts::{when_debug_is_there, when_there};
 use crate::components::Ui;
 use crate::debug::Debug;
 use crate::dom::{show, text};
@@ -37,7 +35,7 @@ impl Debugging {
             return;
         }
         if on {
-            self.begin(driver.clone());
+            self.record(driver.clone());
         } else {
             self.0.end(driver);
         }
@@ -49,23 +47,9 @@ impl Debugging {
         show(move || told.get(), move || held.drawn(&ui))
     }
 
-    #[inline(never)]
     fn drawn(&self, ui: &Ui) -> Node {
         let draw = self.0.draw.borrow().clone();
         draw.map_or_else(|| text(""), |draw| draw(ui))
-    }
-
-    #[inline(never)]
-    fn begin(&self, driver: Driver) {
-        let held = self.clone();
-        when_there(true, move || {
-            when_debug_is_there(move || {
-                // It may have been asked for twice before its part came, and once is enough.
-                if held.0.asked.get() && held.0.draw.borrow().is_none() {
-                    held.record(driver);
-                }
-            });
-        });
     }
 
     fn record(&self, driver: Driver) {
@@ -86,7 +70,6 @@ impl Debugging {
 }
 
 impl Inner {
-    #[inline(never)]
     fn end(&self, driver: &Driver) {
         driver.set_observer(None);
         self.draw.take();

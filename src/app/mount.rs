@@ -126,7 +126,7 @@ fn said(texts: &'static Catalogue, notice: &Notice) -> &'static str {
     match notice {
         Notice::StorageUnavailable => texts.notice_storage,
         Notice::StorageCorrupt { .. } => texts.notice_corrupt,
-        Notice::FileMissing => (texts.attach)().notice_missing,
+        Notice::FileMissing => texts.attach.notice_missing,
         Notice::NotDeleted => texts.notice_not_deleted,
     }
 }

@@ -10,7 +10,6 @@ use midturn_protocol::json;
 
 use super::debugging::Debugging;
 use super::files::Kept;
-use super::parts::when_there;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
@@ -59,9 +58,8 @@ struct Inner {
 }
 
 impl Session {
-    /// Makes a driver and starts it: the threads are read from storage. That waits for the whole
-    /// program where `past` says that there will be more to show than what is stored.
-    pub fn start(options: Options, past: bool) -> Self {
+    /// Makes a driver and starts it: the threads are read from storage.
+    pub fn start(options: Options) -> Self {
         let view = Rc::new(AppView::new());
         let driver = Driver::new(
             options,
@@ -82,8 +80,7 @@ impl Session {
                 Rc::new(move || ids.fresh_message_id()),
             )
         };
-        let starting = driver.clone();
-        when_there(past, move || starting.start(|| {}));
+        driver.start(|| {});
         let (ending, seen) = (driver.clone(), view.clone());
         at_end(move || {
             ending.shutdown();
@@ -145,11 +142,6 @@ impl Session {
         self.0.view.on_unseen(Box::new(call));
     }
 
-    /// Calls back once all of the program is there: at once, if it is.
-    pub fn when_whole(&self, call: impl FnOnce() + 'static) {
-        when_there(true, call);
-    }
-
     /// What answers may do, for an embedder to say.
     pub fn answers(&self) -> &Answers {
         &self.0.answers
@@ -180,13 +172,9 @@ impl Session {
         self.0.driver.set_options(options);
     }
 
-    /// Asks `history` for what was said before in this thread, from now on; to show that takes
-    /// all of the program.
+    /// Asks `history` for what was said before in this thread, from now on.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
-        let (driver, thread) = (self.0.driver.clone(), thread.clone());
-        when_there(history.is_some(), move || {
-            driver.set_history(&thread, history);
-        });
+        self.0.driver.set_history(thread, history);
     }
 
     /// Tells `host` what comes of the agent, from now on.

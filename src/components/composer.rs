@@ -150,7 +150,7 @@ impl Field {
             return;
         }
         if how == OnEnter::Interject && self.has_files() {
-            let why = (self.ui.texts.attach)().no_interject;
+            let why = self.ui.texts.attach.no_interject;
             self.ui.announcer.say(why.to_owned());
             return;
         }
@@ -269,7 +269,7 @@ fn fate_line(field: &Field) -> El {
                 .attr("id", "midturn-fate")
                 .live_text(move || {
                     if asked.intended() == OnEnter::Interject && asked.has_files() {
-                        return (asked.ui.texts.attach)().no_interject.to_owned();
+                        return asked.ui.texts.attach.no_interject.to_owned();
                     }
                     said(&asked.ui, asked.intended())
                 }),

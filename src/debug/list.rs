@@ -161,7 +161,7 @@ impl List {
     }
 
     fn draw(self, ui: &Ui) -> Node {
-        let texts = (ui.texts.debug)();
+        let texts = &ui.texts.debug;
         let (listed, counted) = (self.clone(), self.clone());
         let keys = move || {
             let most = listed.most.get();

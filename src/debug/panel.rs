@@ -27,9 +27,8 @@ const CLOSE: &str = "mt-button mt-button--small mt-button--icon mt-button--quiet
 
 impl Debug {
     /// The panel of one thread. `close` takes it off.
-    #[inline(never)]
     pub fn panel(&self, ui: &Ui, close: impl Fn() + 'static) -> El {
-        let texts = (ui.texts.debug)();
+        let texts = &ui.texts.debug;
         let filter = Filter::default();
         let panel = el("section")
             .class("mt-debug")

@@ -108,8 +108,6 @@ impl Rows {
         }
     }
 
-    /// Not so in a chat that is empty: the release loads it later.
-    #[inline(never)]
     fn relist(&self, old: Range<usize>, added: usize, keys: &[MessageId]) {
         let (start, end) = (old.start, old.end);
         self.0.heights.borrow_mut().splice(old, added);

@@ -173,7 +173,6 @@ impl Inner {
         drop(before);
     }
 
-    #[inline(never)]
     fn tidy(&self) {
         let untidy = std::mem::take(&mut self.files.borrow_mut().untidy);
         for thread in untidy {

@@ -27,8 +27,6 @@ impl Inner {
         }
     }
 
-    /// Nothing of it happens while a page opens: the release loads it later.
-    #[inline(never)]
     fn perform_in(&self, thread: ThreadId, effect: Effect) {
         match effect {
             Effect::OpenStream { run } => self.open_when_written(thread, run),

@@ -112,9 +112,7 @@ impl Inner {
         self.was_read(attempt, conversation, left);
     }
 
-    /// What the records say. Nothing is stored of a chat that is opened for the first time: the
-    /// release loads it later.
-    #[inline(never)]
+    /// What the records say.
     fn restored(
         &self,
         thread: &ThreadId,

@@ -51,13 +51,10 @@ impl Inner {
         self.has_host() || self.is_observed()
     }
 
-    // Hardly any chat has one: the release loads this later.
-    #[inline(never)]
     pub(super) fn show_input(&self, input: &ChatInput, at: Millis) {
         self.show(|observer| observer.input(&self.chat.borrow(), input, at));
     }
 
-    #[inline(never)]
     pub(super) fn show_step(&self, step: &ChatStep) {
         self.show(|observer| observer.step(&self.chat.borrow(), step));
     }

@@ -14,12 +14,8 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 
 /**
  * @param {(root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
- * @param {(root: ShadowRoot) => void} guard told of each element's root before it is mounted
- * @param {() => void} intent told of what will need all of the program
- * @param {(tag: string) => Promise<string> | undefined} language gets a language's texts there, and
- *   tells which language to show; gives nothing where they are there
  */
-export function define(mount, guard, intent, language) {
+export function define(mount) {
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;
     #root = this.attachShadow({ mode: 'open' });
@@ -28,13 +24,6 @@ export function define(mount, guard, intent, language) {
     // The thread of an element that was given none: its own for as long as it lives.
     #own;
     #scheduled = false;
-    // Of the last time that a language was waited for.
-    #turn = null;
-
-    constructor() {
-      super();
-      guard(this.#root);
-    }
 
     connectedCallback() {
       // Properties set before the element was defined hide the accessors: they are taken over.
@@ -67,8 +56,6 @@ export function define(mount, guard, intent, language) {
           set(value) {
             if (Object.is(this.#given[name], value)) return;
             this.#given[name] = value;
-            // What there was will be shown: that needs more than an empty chat.
-            if (name === 'history' && value) intent();
             this.#changed(name);
           },
         });
@@ -114,23 +101,8 @@ export function define(mount, guard, intent, language) {
       });
     }
 
-    // Once the texts of its language are there. Meanwhile it may have been taken off the page, or
-    // been given another language.
     #open() {
-      const wanted = localeOf(this);
-      const coming = language(wanted);
-      const turn = {};
-      this.#turn = turn;
-      if (!coming) this.#mount(wanted);
-      else coming.then((locale) => {
-        if (turn !== this.#turn || !this.isConnected) return;
-        if (wanted === localeOf(this)) this.#mount(locale);
-        else this.#open();
-      });
-    }
-
-    #mount(locale) {
-      const options = { ...this.#options(), locale };
+      const options = { ...this.#options(), locale: localeOf(this) };
       const fresh = !options.threadId;
       this.#mounted = mount(this.#root, options);
       if (fresh) this.#own = options.threadId;
@@ -138,7 +110,6 @@ export function define(mount, guard, intent, language) {
     }
 
     #close() {
-      this.#turn = null;
       this.#mounted?.end();
       this.#mounted = null;
     }

@@ -33,29 +33,23 @@ use super::tools::given_tools;
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
 pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
-    // One that is spoken here, and whose texts are there: `locale.js` has chosen it.
+    // One that is spoken here: `locale.js` has chosen it.
     let locale = text(&given, "locale")
         .and_then(|tag| Locale::parse(&tag))
         .unwrap_or_default();
     let thread = text(&given, "threadId");
-    // Where the agent is, nobody asks before all of the program is there.
-    let options = Options {
-        abilities: abilities(&given),
-        ..Options::default()
-    };
     let look = Look::default();
     look_as(&look, &given);
     let chosen: OnceCell<(Session, ThreadId, Ui)> = OnceCell::new();
     let program = Program::mount(&root, || {
-        let past = history(&given);
-        let session = Session::start(options, past.is_some());
+        let session = Session::start(options(&given));
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let begins = Chosen {
             on_enter: on_enter(&given),
             after_response: after_response(&given),
             ..Chosen::default()
         };
-        session.set_history(&thread, past);
+        session.set_history(&thread, history(&given));
         let ui = session.ui(&thread, locale, begins);
         ui.attaching.allowed.set(attachments(&given));
         ui.actions.open(&thread);
@@ -94,20 +88,15 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     handle.into()
 }
 
-/// Gives the chat what an empty one does nothing with, once all of the program is there. In the order
-/// in which it was given.
+/// Gives the chat what it is drawn without.
 fn give_rest(session: &Session, thread: &ThreadId, ui: &Ui, given: &JsValue) {
-    let (to, thread) = (session.clone(), thread.clone());
-    let (ui, given) = (ui.clone(), given.clone());
-    session.when_whole(move || {
-        to.set_options(options(&given));
-        allow(&to, &given);
-        to.set_tools(given_tools(&given));
-        to.set_host(host(&given));
-        to.share(&thread, state(&given));
-        to.set_debug(get(&given, "debug").is_truthy());
-        ui.links.set(links(&given, &thread));
-    });
+    session.set_options(options(given));
+    allow(session, given);
+    session.set_tools(given_tools(given));
+    session.set_host(host(given));
+    session.share(thread, state(given));
+    session.set_debug(get(given, "debug").is_truthy());
+    ui.links.set(links(given, thread));
 }
 
 fn put(object: &Object, name: &str, value: &JsValue) {

@@ -1,5 +1,4 @@
-// Which language an element speaks, decided here because its texts are fetched before the program
-// is asked for anything. Not responsible for the texts, nor for fetching them.
+// Which language an element speaks. Not responsible for the texts.
 
 /** As `Locale::ALL` has them (`src/i18n.rs`). */
 const SPOKEN = ['en', 'fr', 'ar'];
@@ -12,7 +11,7 @@ function spoken(tag) {
 }
 
 /** The first of the browser's languages that is spoken here, else English. */
-export function browserLocale() {
+function browserLocale() {
   return navigator.languages.map(spoken).find(Boolean) ?? SPOKEN[0];
 }
 

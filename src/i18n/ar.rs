@@ -16,14 +16,7 @@ use super::catalogue::Catalogue;
 use super::duration::{self, Units};
 use super::plural::{Category, arabic};
 
-/// The texts. They are a part of their own (`xtask/src/build/split`), which is loaded for whoever
-/// calls this: nothing else may know where they are.
-#[inline(never)]
-pub(super) fn texts() -> &'static Catalogue {
-    std::hint::black_box(&CATALOGUE)
-}
-
-static CATALOGUE: Catalogue = Catalogue {
+pub(super) static CATALOGUE: Catalogue = Catalogue {
     speak: speak::TEXTS,
     history: history::TEXTS,
     ends: ends::TEXTS,
@@ -31,8 +24,8 @@ static CATALOGUE: Catalogue = Catalogue {
     answer: answer::TEXTS,
     locale: "ar",
     attach_files: "إرفاق ملفات",
-    attach: attach::texts,
-    debug: debug::texts,
+    attach: attach::TEXTS,
+    debug: debug::TEXTS,
     reading: reading::TEXTS,
     control: control::TEXTS,
     app_name: "Midturn",

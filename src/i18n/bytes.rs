@@ -17,7 +17,6 @@ fn unit_of(bytes: u64) -> (&'static str, &'static str, u64) {
 
 /// A size in the language of this tag, with one decimal at most.
 #[cfg(target_arch = "wasm32")]
-#[inline(never)]
 pub(super) fn size(tag: &'static str, bytes: u64) -> String {
     use js_sys::{Array, Intl, Object, Reflect};
     use wasm_bindgen::JsValue;

@@ -40,10 +40,10 @@ pub struct Catalogue {
     pub locale: &'static str,
     /// Button that opens the browser's choice of files.
     pub attach_files: &'static str,
-    /// Files that go with messages. A call: a page that opens needs none of these texts yet.
-    pub attach: fn() -> &'static Attach,
-    /// What shows all that goes in and out. A call: hardly anybody needs these texts.
-    pub debug: fn() -> &'static Debug,
+    /// Files that go with messages.
+    pub attach: Attach,
+    /// What shows all that goes in and out.
+    pub debug: Debug,
     /// Reading a long thread.
     pub reading: Reading,
     /// Approvals, tasks, stops and the ledger.

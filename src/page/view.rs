@@ -21,7 +21,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, Node};
 
 use super::focus::HeldFocus;
-use super::{address, language, notify, tour};
+use super::{address, notify, tour};
 
 /// Between a thread's title and the name of the product, in the title of the page.
 const TITLE_END: &str = " \u{2013} ";
@@ -59,7 +59,7 @@ impl Page {
             go(thread);
         });
         Self {
-            session: Session::start(options(&settings), false),
+            session: Session::start(options(&settings)),
             settings: Signal::new(settings),
             spoken: Signal::default(),
             deleted: Signal::new(None),
@@ -69,7 +69,7 @@ impl Page {
         }
     }
 
-    /// Reads the settings, gets their language there, then calls back.
+    /// Reads the settings, then calls back.
     pub(super) fn load(&self, done: impl FnOnce() + 'static) {
         self.notify_unseen();
         self.session.set_debug(is_debug());
@@ -78,32 +78,22 @@ impl Page {
             let settings: Settings = stored
                 .and_then(|json| serde_json::from_str(&json).ok())
                 .unwrap_or_default();
-            page.session.set_options(options(&settings));
-            page.settings.set(settings);
-            page.speak(done);
+            page.choose(settings);
+            done();
         });
     }
 
-    /// Lets the language of the settings be shown, then calls back.
-    fn speak(&self, done: impl FnOnce() + 'static) {
-        let wanted = self.settings.with_untracked(locale);
-        let page = self.clone();
-        language::get(wanted, move |got| {
-            // Another may have been chosen meanwhile.
-            if page.settings.with_untracked(locale) == wanted {
-                page.spoken.set_if_new(got);
-            }
-            done();
-        });
+    fn choose(&self, settings: Settings) {
+        self.session.set_options(options(&settings));
+        self.spoken.set_if_new(locale(&settings));
+        self.settings.set(settings);
     }
 
     fn save(&self, settings: Settings) {
         if let Ok(json) = serde_json::to_string(&settings) {
             self.session.save_settings(json);
         }
-        self.session.set_options(options(&settings));
-        self.settings.set(settings);
-        self.speak(|| ());
+        self.choose(settings);
     }
 
     /// Draws the thread that `shown` names into the body, anew for another thread or language.

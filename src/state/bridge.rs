@@ -194,8 +194,7 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
     cells.loaded.set(true);
 }
 
-/// The files in the composer, of which a chat that is opened has none: the release loads it later.
-#[inline(never)]
+/// The files in the composer.
 fn show_attached(cells: &ConversationCells, conversation: &Conversation) {
     cells.attached.set_if_new(conversation.attached().clone());
 }

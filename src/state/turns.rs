@@ -11,8 +11,7 @@ use super::bridge::hold_last;
 use super::cells::{ActivityCell, ConversationCells, TextCell, TurnCell, TurnView};
 use crate::reactive::Signal;
 
-/// What happens to turns, of which a chat that is opened has none: the release loads it later.
-#[inline(never)]
+/// What happens to turns.
 pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation, change: Change) {
     match change {
         Change::TurnAdded(id) => {

@@ -27,8 +27,7 @@ cargo xtask <command>
   test --backends [--filter BACKENDS] [-- ARGUMENTS]
                                the same flows against each backend that is not our own:
                                pydantic-ai, langgraph, llamaindex
-  size [--profile]             build the release, and write into docs/size.md what it weighs
-                               (with --profile: find anew which functions a start needs)
+  size                         build the release, and write into docs/size.md what it weighs
   tidy                         only the rules a compiler does not check
   replay FILE                  play a report that was saved from the debug panel, and say whether
                                the same comes of it
@@ -76,10 +75,7 @@ pub(crate) enum Command {
         rest: Vec<String>,
     },
     /// Weigh the release.
-    Size {
-        /// Only take the profile by which it is divided.
-        profile: bool,
-    },
+    Size,
     /// Run the tidy rules alone.
     Tidy,
     /// Play a report again.
@@ -156,9 +152,7 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
             filter: options.filter.take(),
             rest: rest.clone(),
         },
-        "size" => Command::Size {
-            profile: std::mem::take(&mut options.profile),
-        },
+        "size" => Command::Size,
         "tidy" => Command::Tidy,
         "bench" => Command::Bench {
             what: options.take_bench(&rest)?,
@@ -188,7 +182,6 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Command, String> {
 )]
 struct Options {
     release: bool,
-    profile: bool,
     port: Option<u16>,
     store: Option<PathBuf>,
     filter: Option<String>,
@@ -215,7 +208,6 @@ impl Options {
             };
             match name {
                 "--release" => options.release = true,
-                "--profile" => options.profile = true,
                 "--port" => {
                     let text = value()?;
                     let port = text.parse().map_err(|_| format!("no port: {text}"))?;
@@ -258,7 +250,6 @@ impl Options {
     fn left_over(&self) -> Option<&'static str> {
         match self {
             Self { release: true, .. } => Some("--release"),
-            Self { profile: true, .. } => Some("--profile"),
             Self { port: Some(_), .. } => Some("--port"),
             Self { store: Some(_), .. } => Some("--store"),
             Self {
@@ -323,10 +314,7 @@ mod tests {
             })
         );
         assert!(parse_line("dev --release").is_err());
-        assert_eq!(
-            parse_line("size --profile"),
-            Ok(Command::Size { profile: true })
-        );
+        assert_eq!(parse_line("size"), Ok(Command::Size));
         assert_eq!(
             parse_line("test --filter unit,e2e -- --grep cancel"),
             Ok(Command::Test {

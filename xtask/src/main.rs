@@ -72,8 +72,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             };
             return suites::run(&project, suites, filter.as_deref(), &rest);
         }
-        Command::Size { profile: true } => build::take_profile(&project)?,
-        Command::Size { profile: false } => build::weigh(&project)?,
+        Command::Size => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),
         Command::Replay { file } => return replay::run(&project, &file),
         Command::Bench { what } => bench::run(&project, &what)?,

@@ -132,7 +132,7 @@ fn files_sign(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
         move || activity.with(|activity| !files_of(activity).is_empty()),
         move || {
             let count = given.with_untracked(|given| files_of(given).len());
-            let said = ((texts.attach)().attached)(count);
+            let said = (texts.attach.attached)(count);
             let sign = span("mt-activity__files").attr("title", &said);
             let said = span("mt-visually-hidden").text(&said);
             sign.child(icon(IconName::Attach)).child(said)

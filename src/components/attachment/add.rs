@@ -29,7 +29,6 @@ pub fn attach_button(ui: &Ui) -> El {
 }
 
 /// Opens the browser's choice of files.
-#[inline(never)]
 fn choose(ui: &Ui) {
     let allowed = ui.attaching.allowed.get_untracked();
     let accept = allowed.types;
@@ -53,7 +52,6 @@ fn choose(ui: &Ui) {
 
 /// Takes the files of a paste. Says whether there were any: a text that comes with a picture of
 /// itself, as a spreadsheet gives, is a text.
-#[inline(never)]
 pub fn pasted(ui: &Ui, event: &ClipboardEvent) -> bool {
     let Some(data) = event.clipboard_data() else {
         return false;
@@ -81,7 +79,6 @@ fn listed(files: &FileList) -> Vec<File> {
 }
 
 /// Attaches those files that may be, and says of the others why not.
-#[inline(never)]
 pub(super) fn attach(ui: &Ui, files: &[File]) {
     let (mut refused, mut taken) = (Vec::<String>::new(), 0);
     for file in files {
@@ -115,7 +112,7 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
 fn tell(ui: &Ui, refused: Vec<String>, taken: usize) {
     let mut words = refused.clone();
     if taken > 0 {
-        words.push(((ui.texts.attach)().attached)(taken));
+        words.push((ui.texts.attach.attached)(taken));
     }
     ui.attaching.refused.set_if_new(refused);
     if !words.is_empty() {
@@ -154,13 +151,13 @@ fn read(ui: Ui, file: File, about: Attachment) {
         if !there {
             let unreadable = AttachmentInput::Unreadable(about.id);
             ui.actions.attachment(thread, unreadable);
-            tell(&ui, vec![((ui.texts.attach)().unreadable)(&about.name)], 0);
+            tell(&ui, vec![(ui.texts.attach.unreadable)(&about.name)], 0);
         }
     });
 }
 
 fn said(ui: &Ui, name: &str, refusal: &Refusal) -> String {
-    let texts = (ui.texts.attach)();
+    let texts = &ui.texts.attach;
     match refusal {
         Refusal::Type => (texts.not_accepted)(name),
         Refusal::TooLarge(limit) => (texts.too_large)(name, &(texts.size)(*limit)),

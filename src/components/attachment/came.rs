@@ -33,7 +33,7 @@ pub(super) fn read(ui: &Ui, file: &Attachment, done: GotBytes) {
 
 /// What a file is called. One that has no name goes by its kind.
 pub(super) fn name_of(texts: &Catalogue, file: &Attachment) -> String {
-    let words = (texts.attach)();
+    let words = &texts.attach;
     match &file.came {
         Some(came) if file.name.is_empty() => match came.kind {
             Medium::Image => texts.answer.image,
@@ -71,7 +71,7 @@ pub(super) fn essence(file: &Attachment) -> String {
 
 /// What there is to know of a file beside its name.
 pub(super) fn facts(texts: &Catalogue, file: &Attachment) -> Vec<String> {
-    let words = (texts.attach)();
+    let words = &texts.attach;
     let mut facts = vec![short(&kind(file))];
     match file.came.as_ref().map(|came| &came.source) {
         Some(Source::Handle { provider, .. }) => {

@@ -25,7 +25,6 @@ pub fn droppable(ui: &Ui, chat: El) -> El {
         })
 }
 
-#[inline(never)]
 fn dragged(ui: &Ui, chat: &Element, event: &DragEvent) {
     let zone = chat.query_selector(ZONE).ok().flatten();
     let takes = takes(ui, event);
@@ -61,7 +60,7 @@ fn draw(ui: &Ui) -> El {
     styled(el("div").class("mt-drop"))
         .attr("data-testid", "attachment-drop")
         .child(icon(IconName::Attach))
-        .child(el("p").text((ui.texts.attach)().drop_here))
+        .child(el("p").text(ui.texts.attach.drop_here))
 }
 
 /// Whether there are files among what is dragged, and files may be attached.

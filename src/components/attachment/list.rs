@@ -53,13 +53,12 @@ pub fn composer_files(ui: &Ui) -> Node {
     )
 }
 
-#[inline(never)]
 fn around(ui: &Ui) -> El {
     let (refused, files) = (ui.attaching.refused.clone(), ui.cells.attached.clone());
     let removed = ui.cells.attached.clone();
     let last = move || removed.with(|held| held.removed().map(|file| file.id.to_string()));
     let (noted, shown) = (ui.clone(), ui.clone());
-    let undo = undoable(ui, Rc::new(last), (ui.texts.attach)().removed, |ui| {
+    let undo = undoable(ui, Rc::new(last), ui.texts.attach.removed, |ui| {
         let restored = AttachmentInput::Restored;
         ui.actions.attachment(&ui.cells.thread, restored);
     });
@@ -113,7 +112,7 @@ fn holder(ui: &Ui, how: Use) -> El {
     };
     el("ul")
         .class(class)
-        .attr("aria-label", (ui.texts.attach)().files)
+        .attr("aria-label", ui.texts.attach.files)
 }
 
 /// One file, or the picture that it is.
@@ -132,7 +131,6 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
 }
 
 /// What is shown of a file, in this element.
-#[inline(never)]
 fn filled(item: El, ui: &Ui, file: &Attachment, how: Use) -> El {
     let missing = Signal::new(false);
     let called = name_of(ui.texts, file);
@@ -146,7 +144,7 @@ fn filled(item: El, ui: &Ui, file: &Attachment, how: Use) -> El {
         move || lost.get(),
         move |lost| {
             if lost {
-                return Some(text((texts.attach)().missing));
+                return Some(text(texts.attach.missing));
             }
             // Each apart, or a line from right to left parts a number from its unit.
             let facts = facts(texts, &about).into_iter().enumerate();
@@ -173,14 +171,12 @@ fn filled(item: El, ui: &Ui, file: &Attachment, how: Use) -> El {
         Use::Wait => item,
         Use::Remove => {
             let (acting, id, row) = (ui.clone(), file.id.clone(), item.element().clone());
-            let name = ((texts.attach)().remove)(&called);
+            let name = (texts.attach.remove)(&called);
             item.child(small(&name, IconName::Close, move || {
                 let next = beside(&row);
                 let removed = AttachmentInput::Removed(id.clone());
                 acting.actions.attachment(&acting.cells.thread, removed);
-                acting
-                    .announcer
-                    .say((acting.texts.attach)().removed.to_owned());
+                acting.announcer.say(acting.texts.attach.removed.to_owned());
                 // With no file left the focus goes to the field (see `return_focus`).
                 after_frame(move || {
                     if let Some(button) = next {
@@ -193,7 +189,7 @@ fn filled(item: El, ui: &Ui, file: &Attachment, how: Use) -> El {
         Use::Save | Use::Look if !file.is_own() && !file.has_bytes() => item,
         Use::Save | Use::Look => {
             let (acting, about) = (ui.clone(), file.clone());
-            let name = ((texts.attach)().download)(&called);
+            let name = (texts.attach.download)(&called);
             item.child(small(&name, IconName::Download, move || {
                 save(&acting, &about, &missing);
             }))

@@ -11,14 +11,13 @@ use crate::hooks::save_blob;
 use crate::reactive::Signal;
 
 /// Hands a file to the browser to save. Where there are no bytes `missing` says so.
-#[inline(never)]
 pub(super) fn save(ui: &Ui, file: &Attachment, missing: &Signal<bool>) {
     let (about, missing) = (file.clone(), missing.clone());
     let (announcer, texts) = (ui.announcer.clone(), ui.texts);
     let got = Box::new(move |bytes: Option<Vec<u8>>| {
         let Some(bytes) = bytes else {
             missing.set(true);
-            announcer.say((texts.attach)().missing.to_owned());
+            announcer.say(texts.attach.missing.to_owned());
             return;
         };
         let media_type = if about.is_own() {

@@ -37,7 +37,6 @@ pub(super) fn is_drawn(file: &Attachment) -> bool {
 
 /// The picture, or its middle, which comes when the bytes are read. Its name is beside it. Where
 /// there are no bytes `missing` says so.
-#[inline(never)]
 pub(super) fn thumbnail(ui: &Ui, file: &Attachment, whole: bool, missing: &Signal<bool>) -> El {
     let canvas = el("canvas")
         .class("mt-file__picture")

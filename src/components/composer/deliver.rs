@@ -73,7 +73,7 @@ fn interject(field: &Field) -> Node {
         let button = delivering(&field, OnEnter::Interject, "composer-interject")
             .live("title", move || {
                 if told.has_files() {
-                    (told.ui.texts.attach)().no_interject
+                    told.ui.texts.attach.no_interject
                 } else {
                     texts.speak.interject_title
                 }

@@ -325,7 +325,6 @@ impl Chat {
         }
     }
 
-    #[inline(never)]
     fn offer(&mut self, tools: Vec<ClientTool>, at: Millis, step: &mut ChatStep) {
         for thread in self.loaded_threads() {
             self.inside(&thread, Input::ToolsOffered(tools.clone()), at, step);

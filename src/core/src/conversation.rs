@@ -202,9 +202,7 @@ impl Conversation {
         step
     }
 
-    /// Everything that can happen once something was said. Apart, because a page that has just been
-    /// opened needs none of it: the release loads this later.
-    #[inline(never)]
+    /// Everything that can happen once something was said.
     fn act(&mut self, input: Input, at: Millis, step: &mut Step) {
         match input {
             Input::Attachment(input) => {

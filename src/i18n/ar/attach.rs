@@ -8,13 +8,7 @@ use crate::i18n::bytes::size;
 use crate::i18n::catalogue::Attach;
 use crate::i18n::plural::{Category, arabic};
 
-/// The texts. The release loads them later.
-#[inline(never)]
-pub(super) fn texts() -> &'static Attach {
-    std::hint::black_box(&TEXTS)
-}
-
-static TEXTS: Attach = Attach {
+pub(super) const TEXTS: Attach = Attach {
     files: "الملفات المرفقة",
     drop_here: "أفلِت الملفات هنا لإرفاقها",
     remove: |name| format!("إزالة {}", apart(name)),

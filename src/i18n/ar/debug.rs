@@ -23,13 +23,7 @@ const NEWER: Counted = Counted {
     other: "عنصر أحدث",
 };
 
-/// The texts. The release loads them later.
-#[inline(never)]
-pub(super) fn texts() -> &'static Debug {
-    std::hint::black_box(&TEXTS)
-}
-
-static TEXTS: Debug = Debug {
+pub(super) const TEXTS: Debug = Debug {
     title: "تتبّع الأخطاء",
     show: "عرض",
     wire: "الشبكة",

@@ -9,7 +9,6 @@ pub(super) const TEXTS: Ends = Ends {
     failed_foreign,
     unanswered: "أنهى الوكيل عمله دون أن يجيب.",
     activity_offline: "في انتظار الاتصال…",
-    part_missing: "تعذّر تحميل جزء من هذه الصفحة. تُعاد المحاولة تلقائيًا، وما تكتبه محفوظ.",
 };
 
 fn failed_status(status: u16) -> String {

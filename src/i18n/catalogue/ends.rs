@@ -12,6 +12,4 @@ pub struct Ends {
     pub unanswered: &'static str,
     /// A message waits for the browser to have a connection.
     pub activity_offline: &'static str,
-    /// Part of the program could not be loaded; it is asked for again.
-    pub part_missing: &'static str,
 }

@@ -6,13 +6,7 @@ use super::number;
 use crate::i18n::bytes::size;
 use crate::i18n::catalogue::Attach;
 
-/// The texts. The release loads them later.
-#[inline(never)]
-pub(super) fn texts() -> &'static Attach {
-    std::hint::black_box(&TEXTS)
-}
-
-static TEXTS: Attach = Attach {
+pub(super) const TEXTS: Attach = Attach {
     files: "Attached files",
     drop_here: "Drop files to attach them",
     remove: |name| format!("Remove {name}"),

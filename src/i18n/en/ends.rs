@@ -9,7 +9,6 @@ pub(super) const TEXTS: Ends = Ends {
     failed_foreign,
     unanswered: "The agent ended without an answer.",
     activity_offline: "Waiting for a connection…",
-    part_missing: "Part of this page could not be loaded. It is tried again by itself; what you write is kept.",
 };
 
 fn failed_status(status: u16) -> String {

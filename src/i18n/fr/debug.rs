@@ -5,13 +5,7 @@
 use super::{count, number};
 use crate::i18n::catalogue::Debug;
 
-/// The texts. The release loads them later.
-#[inline(never)]
-pub(super) fn texts() -> &'static Debug {
-    std::hint::black_box(&TEXTS)
-}
-
-static TEXTS: Debug = Debug {
+pub(super) const TEXTS: Debug = Debug {
     title: "Débogage",
     show: "Afficher",
     wire: "Réseau",

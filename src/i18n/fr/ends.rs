@@ -9,7 +9,6 @@ pub(super) const TEXTS: Ends = Ends {
     failed_foreign,
     unanswered: "L’agent a terminé sans répondre.",
     activity_offline: "En attente d’une connexion…",
-    part_missing: "Une partie de cette page n’a pas pu être chargée. Un nouvel essai se fait tout seul\u{202f}; ce que vous écrivez est conservé.",
 };
 
 fn failed_status(status: u16) -> String {

@@ -3,22 +3,17 @@
 //!
 //! Trunk takes no part in it. What lies in `dist/` afterwards is a public contract: the
 //! standalone page (`index.html`, `page.js`, `page_bg.wasm`), the element (`midturn.js`,
-//! `midturn_bg.wasm`), what an answer may need later (`extras/`), and everything in `public/`. A
-//! release has each program in parts: beside `NAME_bg.wasm` lie `NAME_reading.wasm`,
-//! `NAME_working.wasm`, `NAME_debug.wasm`, and one for each language but English, as `NAME_fr.wasm`.
+//! `midturn_bg.wasm`), what an answer may need later (`extras/`), and everything in `public/`.
 
 mod extras;
 mod glue;
 mod html;
 mod layout;
-mod names;
-mod profile;
 mod size;
-mod split;
 mod wasm;
+mod weigh;
 
 pub(crate) use extras::ENTRIES as EXTRAS;
-pub(crate) use profile::take as take_profile;
 
 use std::path::{Path, PathBuf};
 
@@ -35,9 +30,9 @@ pub(crate) struct Artifact {
     bin: &'static str,
     /// `NAME.js` and `NAME_bg.wasm`.
     name: &'static str,
-    /// The module that starts it, given the root of the repository, the path of the wasm-bindgen
-    /// module, and what fetches and starts the WebAssembly.
-    entry: fn(&Path, &str, &str) -> String,
+    /// The module that starts it, given the root of the repository and the path of the wasm-bindgen
+    /// module.
+    entry: fn(&Path, &str) -> String,
 }
 
 /// The standalone page.
@@ -64,26 +59,6 @@ impl Artifact {
 
     fn wasm(&self) -> String {
         format!("{}_bg.wasm", self.name)
-    }
-
-    /// The parts of a release: what a start needs; what drawing a conversation needs; the rest;
-    /// what only developers ask for; and the languages.
-    fn parts(&self) -> Vec<String> {
-        let sides = split::SIDES.map(|(side, _)| side);
-        let parts = split::CHAIN.into_iter().chain(sides);
-        parts
-            .map(|part| format!("{}_{part}.wasm", self.name))
-            .collect()
-    }
-
-    /// The bound WebAssembly before it was divided, in the scratch directory.
-    fn whole(&self) -> String {
-        format!("{}_whole.wasm", self.name)
-    }
-
-    /// What its imports and exports are called since it was optimised.
-    fn names(&self, project: &Project) -> PathBuf {
-        self.scratch(project).join("names.json")
     }
 
     /// Where its intermediate files lie.
@@ -128,11 +103,11 @@ pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result
     })
 }
 
-/// Builds `dist/` optimised and in parts, and the agent that has it inside.
+/// Builds `dist/` optimised, and the agent that has it inside.
 fn optimised(project: &Project) -> Result<()> {
     let artifacts = [&PAGE, &ELEMENT];
     let title = "build: the page, the element and the agent, optimised";
-    let mut steps = Steps::new(title, 8);
+    let mut steps = Steps::new(title, 7);
     steps.run("check the tools", || {
         tools::rust::ensure_target(project)?;
         // For wasm-opt.
@@ -141,10 +116,6 @@ fn optimised(project: &Project) -> Result<()> {
     })?;
     steps.run(COMPILE, || wasm::compile(project, true, &artifacts))?;
     steps.run(BIND, || wasm::bind_all(project, true, &artifacts))?;
-    steps.run("divide into parts", || {
-        wasm::divide(project, &PAGE)?;
-        wasm::divide(project, &ELEMENT)
-    })?;
     steps.run("optimise (wasm-opt -Oz)", || {
         wasm::optimise(project, &artifacts)
     })?;
@@ -168,7 +139,7 @@ fn optimised(project: &Project) -> Result<()> {
 /// Builds the release of page and element, weighs it, and writes `docs/size.md`.
 ///
 /// # Errors
-/// When a step fails, or a part is over its budget.
+/// When a step fails, or the element is over its budget.
 pub(crate) fn weigh(project: &Project) -> Result<()> {
     run(project, true)?;
     size::write(project, &ELEMENT)

@@ -1,4 +1,4 @@
-//! The size of a first load, its parts, and their budgets.
+//! The size of a first load, and its budget.
 //!
 //! node compresses, since it is there anyway: gzip at level 9 (up to 1 % more than the gzip program
 //! makes of it) and brotli at level 11. KB are 1024 bytes.
@@ -8,19 +8,13 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
-use super::{Artifact, split};
+use super::weigh::weigh;
+use super::{Artifact, wasm};
 use crate::process::capture;
 use crate::project::Project;
 
-/// What the element may weigh until a chat can be written in: the JavaScript and the first part, by
-/// brotli, in bytes.
-const USABLE: u64 = 118 * 1024;
-
-/// The same with what draws a conversation, markdown among it.
-const FIRST_LOAD: u64 = 195 * 1024;
-
-/// All parts and the JavaScript, by gzip -9.
-const ALL: u64 = 620 * 1024;
+/// What the element may weigh, by brotli, in bytes: its JavaScript and its program.
+const BUDGET: u64 = 480 * 1024;
 
 /// Crates below so many bytes are one row.
 const ROW: u64 = 500;
@@ -65,20 +59,17 @@ fn kb(bytes: u64) -> String {
     format!("{}.{} KB", bytes / 1024, bytes % 1024 * 10 / 1024)
 }
 
-/// Prints the tables and holds the element to its budgets.
+/// Prints the tables and holds the element to its budget.
 ///
 /// # Errors
-/// When the element is over one.
+/// When the element is over it.
 pub(super) fn check(project: &Project, element: &Artifact, page: &Artifact) -> Result<()> {
     let table = Table::of(project, element)?;
     println!("{}", table.text());
     println!("{}", Table::of(project, page)?.text());
-    let over: Vec<_> = table.budgets().into_iter().filter_map(over).collect();
-    if !over.is_empty() {
+    if let Some(excess) = over(table.sum().brotli, BUDGET) {
         bail!(
-            "{}: look at `docs/size.md`, which `cargo xtask size` writes, or at `cargo tree`; \
-             where the profile is old, `cargo xtask size --profile` takes it anew",
-            over.join("; ")
+            "{excess}: look at `docs/size.md`, which `cargo xtask size` writes, or at `cargo tree`"
         );
     }
     Ok(())
@@ -87,83 +78,53 @@ pub(super) fn check(project: &Project, element: &Artifact, page: &Artifact) -> R
 /// Writes `docs/size.md`.
 ///
 /// # Errors
-/// When a part is not there, or the file cannot be written.
+/// When the program is not there, or the file cannot be written.
 pub(super) fn write(project: &Project, element: &Artifact) -> Result<()> {
     let mut text = String::from(
         "# What the element weighs\n\nWritten by `cargo xtask size`. Compressed by gzip -9 and by \
          brotli 11.\n\n",
     );
-    text += &Table::of(project, element)?.text();
-    text += "\n\nBudgets, which CI holds:\n\n| | is | may be |\n|---|--:|--:|\n";
-    for (name, is, may) in Table::of(project, element)?.budgets() {
-        writeln!(text, "| {name} | {} | {} |", kb(is), kb(may))?;
-    }
+    let table = Table::of(project, element)?;
+    text += &table.text();
+    write!(text, "\n\nCI holds it to {} by brotli.\n", kb(BUDGET))?;
     text += "\n## By crate\n\nBytes of code, uncompressed, by the name of the function; generic code \
              counts for the crate that wrote it. Data is what is left of the program.\n\n";
-    let mut crates: Crates = BTreeMap::new();
-    for (at, part) in element.parts().iter().enumerate() {
-        let named = element
-            .scratch(project)
-            .join(part)
-            .with_extension("named.wasm");
-        for (name, bytes) in split::weigh(&std::fs::read(named)?)? {
-            crates.entry(name).or_default()[at] += bytes;
-        }
-    }
-    text += &by_crate(crates);
+    let named = wasm::named(&element.scratch(project).join(element.wasm()));
+    text += &by_crate(weigh(&std::fs::read(named)?)?);
     let path = project.root().join("docs/size.md");
     std::fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
 }
 
-/// Of each crate, the bytes in each part.
-type Crates = BTreeMap<String, [u64; split::ALL]>;
-
 /// The crates that matter, the heaviest first, and the sum of the others.
-fn by_crate(crates: Crates) -> String {
-    let sides = split::SIDES.iter().map(|(side, _)| *side);
-    let chain = split::CHAIN.iter().map(|part| match *part {
-        "bg" => "start",
-        part => part,
-    });
-    let parts: Vec<_> = chain.chain(sides).collect();
-    let mut text = format!(
-        "| | {} |\n|---|{}\n",
-        parts.join(" | "),
-        "--:|".repeat(split::ALL)
-    );
-    let (mut rows, small): (Vec<_>, Vec<_>) = crates
-        .into_iter()
-        .partition(|(_, parts)| parts.iter().sum::<u64>() >= ROW);
-    rows.sort_by_key(|(_, parts)| std::cmp::Reverse(parts.iter().sum::<u64>()));
-    let others = small.iter().fold([0; split::ALL], |sum, (_, parts)| {
-        std::array::from_fn(|at| sum[at] + parts[at])
-    });
+fn by_crate(crates: BTreeMap<String, u64>) -> String {
+    let (mut rows, small): (Vec<_>, Vec<_>) =
+        crates.into_iter().partition(|(_, bytes)| *bytes >= ROW);
+    rows.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+    let others = small.iter().map(|(_, bytes)| bytes).sum();
     rows.push((format!("others below {ROW} B"), others));
-    for (name, parts) in rows {
-        let parts = parts.map(|bytes| bytes.to_string());
-        text.extend(["| ", &name, " | ", &parts.join(" | "), " |\n"]);
+    let mut text = "| | bytes |\n|---|--:|\n".to_owned();
+    for (name, bytes) in rows {
+        text.extend(["| ", &name, " | ", &bytes.to_string(), " |\n"]);
     }
     text
 }
 
-/// The files of one program, with their sizes: the JavaScript, then the parts.
+/// The files of one program, with their sizes: the JavaScript and the WebAssembly.
 struct Table {
     files: Vec<(String, Size)>,
 }
 
 impl Table {
     fn of(project: &Project, artifact: &Artifact) -> Result<Self> {
-        let mut files = vec![artifact.js()];
-        files.extend(artifact.parts());
+        let files = vec![artifact.js(), artifact.wasm()];
         let sizes = measure(project, &files)?;
         Ok(Self {
             files: files.into_iter().zip(sizes).collect(),
         })
     }
 
-    /// Of the first files.
-    fn sum(&self, count: usize) -> Size {
-        let files = self.files.iter().take(count);
+    fn sum(&self) -> Size {
+        let files = self.files.iter();
         files.fold(Size::default(), |sum, (_, size)| sum.plus(*size))
     }
 
@@ -176,26 +137,15 @@ impl Table {
             "|---|--:|--:|--:|".to_owned(),
         ];
         rows.extend(self.files.iter().map(|(name, size)| size.row(name)));
-        rows.push(self.sum(2).row("until usable"));
-        rows.push(self.sum(3).row("first load"));
-        rows.push(self.sum(self.files.len()).row("everything"));
+        rows.push(self.sum().row("first load"));
         rows.join("\n")
-    }
-
-    /// What each is, and may be.
-    fn budgets(&self) -> [(&'static str, u64, u64); 3] {
-        [
-            ("until usable, brotli", self.sum(2).brotli, USABLE),
-            ("first load, brotli", self.sum(3).brotli, FIRST_LOAD),
-            ("everything, gzip", self.sum(self.files.len()).gzip, ALL),
-        ]
     }
 }
 
-fn over((name, is, may): (&str, u64, u64)) -> Option<String> {
+fn over(is: u64, may: u64) -> Option<String> {
     (is > may).then(|| {
         format!(
-            "{name}: {is} bytes are {} over the budget of {may}",
+            "the first load of the element, by brotli: {is} bytes are {} over the budget of {may}",
             is - may
         )
     })
@@ -232,44 +182,28 @@ mod tests {
 
     #[test]
     fn an_excess_is_counted() {
-        let text = over(("a load", 107, 100)).expect("it is over");
+        let text = over(107, 100).expect("it is over");
         assert!(text.contains(" 7 over"));
-        assert_eq!(over(("a load", 100, 100)), None);
-    }
-
-    #[test]
-    fn a_budget_counts_the_parts_it_is_for() {
-        let size = |brotli| Size {
-            raw: 0,
-            gzip: 1,
-            brotli,
-        };
-        // The JavaScript, what builds on each other, and languages.
-        let files = [1, 10, 100, 1000, 9, 9].map(|brotli| (String::new(), size(brotli)));
-        let table = Table {
-            files: files.into(),
-        };
-        let sums = table.budgets().map(|(_, is, _)| is);
-        assert_eq!(sums, [11, 111, 6]);
+        assert_eq!(over(100, 100), None);
     }
 
     #[test]
     fn light_crates_are_one_row_at_the_end() {
         let crates = [
-            ("light", [ROW - 1, 0, 0, 0, 0, 0]),
-            ("lighter", [1, 0, 2, 0, 0, 3]),
-            ("heavy", [0, ROW, 0, 0, 0, 0]),
-            ("heavier", [ROW, 0, 0, 0, 0, 1]),
+            ("light", ROW - 1),
+            ("lighter", 3),
+            ("heavy", ROW),
+            ("heavier", ROW + 1),
         ];
-        let crates = crates.map(|(name, parts)| (name.to_owned(), parts));
+        let crates = crates.map(|(name, bytes)| (name.to_owned(), bytes));
         let text = by_crate(crates.into());
         let rows: Vec<_> = text.lines().skip(2).collect();
         assert_eq!(
             rows,
             [
-                "| heavier | 500 | 0 | 0 | 0 | 0 | 1 |",
-                "| heavy | 0 | 500 | 0 | 0 | 0 | 0 |",
-                "| others below 500 B | 500 | 0 | 2 | 0 | 0 | 3 |",
+                "| heavier | 501 |",
+                "| heavy | 500 |",
+                "| others below 500 B | 502 |",
             ]
         );
     }

@@ -7,8 +7,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::split::{self, Short};
-use super::{Artifact, profile};
+use super::Artifact;
 use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
@@ -24,8 +23,8 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// What dividing a program needs: names that tell generic functions apart, and who refers to what.
-const DIVISIBLE: [&str; 2] = ["-Csymbol-mangling-version=v0", "-Clink-arg=--emit-relocs"];
+/// Names that say which crate a generic function is from, for the table by crate.
+const NAMES: &str = "-Csymbol-mangling-version=v0";
 
 /// Compiles the programs in one go.
 ///
@@ -73,7 +72,7 @@ fn flags(project: &Project) -> String {
         ));
     }
     flags.sort();
-    flags.extend(DIVISIBLE.map(str::to_owned));
+    flags.push(NAMES.to_owned());
     let flags = json!(flags);
     // An array of strings is written the same in TOML and JSON. Given so, and not in the
     // environment, it adds to what the configuration files say.
@@ -103,7 +102,7 @@ fn bind(project: &Project, release: bool, artifact: &Artifact) -> Result<()> {
         .typescript(false)
         // The module finds its WebAssembly beside itself.
         .omit_default_module_path(false)
-        // The profile's names are made of the linker's.
+        // The table by crate reads the linker's names.
         .demangle(!release)
         .generate(&output)
         .with_context(|| format!("wasm-bindgen, for {}", artifact.bin))
@@ -115,39 +114,20 @@ fn linked(project: &Project, release: bool, artifact: &Artifact) -> PathBuf {
     directory.join(format!("{}.wasm", artifact.bin))
 }
 
-/// Divides the bound WebAssembly. The first part has the name that the whole had.
-///
-/// # Errors
-/// When it cannot be divided.
-pub(super) fn divide(project: &Project, artifact: &Artifact) -> Result<()> {
-    let scratch = artifact.scratch(project);
-    let bound = fs::read(scratch.join(artifact.wasm()))?;
-    fs::write(scratch.join(artifact.whole()), &bound)?;
-    let linked = fs::read(linked(project, true, artifact))?;
-    let profile = profile::read(project, artifact)?;
-    let mut short = Short::default();
-    let parts = split::split(&bound, &linked, &profile, &mut short)
-        .with_context(|| format!("dividing {}", artifact.wasm()))?;
-    for (file, part) in artifact.parts().iter().zip(parts) {
-        fs::write(scratch.join(file), part)?;
-    }
-    fs::write(artifact.names(project), short.told().to_string())?;
-    Ok(())
-}
-
-/// Shrinks the parts in place, all at the same time, and keeps of each a copy that has the names of
-/// its functions.
+/// Shrinks the programs in place, all at the same time, and keeps of each a copy that has the names
+/// of its functions.
 ///
 /// # Errors
 /// When wasm-opt fails.
 pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()> {
-    let files = artifacts.iter().flat_map(|artifact| {
-        let scratch = artifact.scratch(project);
-        let parts = artifact.parts().into_iter();
-        parts.map(move |part| scratch.join(part))
-    });
-    let files: Vec<PathBuf> = files.collect();
-    at_once(&files, |file| optimise_one(project, file))
+    at_once(artifacts, |artifact| {
+        optimise_one(project, &artifact.scratch(project).join(artifact.wasm()))
+    })
+}
+
+/// The copy of a program that has the names of its functions.
+pub(super) fn named(file: &Path) -> PathBuf {
+    file.with_extension("named.wasm")
 }
 
 /// Does the same to several things, each in a thread of its own.
@@ -171,20 +151,11 @@ fn at_once<T: Sync>(things: &[T], work: impl Fn(&T) -> Result<()> + Sync) -> Res
 fn optimise_one(project: &Project, file: &Path) -> Result<()> {
     let before = fs::metadata(file)?.len();
     let wasm_opt = || project.node(&project.npm_script("binaryen/bin/wasm-opt"));
-    let named = file.with_extension("named.wasm");
+    let named = named(file);
     capture(
         wasm_opt()
             .args(FEATURES)
-            // Once more in another shape, which is half a percent.
-            .args([
-                "-Oz",
-                "--flatten",
-                "--rereloop",
-                "-Oz",
-                "-Oz",
-                "-g",
-                "--output",
-            ])
+            .args(["-Oz", "-g", "--output"])
             .arg(&named)
             .arg(file),
     )

@@ -1,6 +1,4 @@
 //! What a person does to a thread in the list: a title, deleting it, bringing it back.
-//!
-//! A page that opens needs none of it: the release loads it later.
 
 use super::title::title_of;
 use super::{Chat, ChatStep};
@@ -11,7 +9,6 @@ use crate::input::Input;
 use crate::time::Millis;
 
 impl Chat {
-    #[inline(never)]
     pub(super) fn rename(&mut self, thread: &ThreadId, title: &str, step: &mut ChatStep) {
         let Some(held) = self.thread_mut(thread) else {
             return;
@@ -26,7 +23,6 @@ impl Chat {
         step.changes.push(ChatChange::Threads);
     }
 
-    #[inline(never)]
     pub(super) fn delete(&mut self, thread: &ThreadId, at: Millis, step: &mut ChatStep) {
         let Some(held) = self.thread_mut(thread) else {
             return;
@@ -45,7 +41,6 @@ impl Chat {
         }
     }
 
-    #[inline(never)]
     pub(super) fn undelete(&mut self, thread: &ThreadId, step: &mut ChatStep) {
         let Some(held) = self.thread_mut(thread) else {
             return;
@@ -56,7 +51,6 @@ impl Chat {
     }
 
     /// Runs that are still being stopped are not listened to any more: nobody will read them.
-    #[inline(never)]
     pub(super) fn forget(&mut self, thread: &ThreadId, step: &mut ChatStep) {
         let place = self
             .threads

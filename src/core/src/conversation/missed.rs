@@ -69,7 +69,6 @@ impl Words<'_> {
 
 impl Conversation {
     /// The run at work has shown something: what went with its request is with the agent.
-    #[inline(never)]
     pub(super) fn has_shown(&mut self, at: Millis, step: &mut Step) {
         let Some(active) = &mut self.active else {
             return;
@@ -99,7 +98,6 @@ impl Conversation {
     /// The backend's own list of messages has come: says of what this run was the first to bring
     /// whether it is in there. A list without any of the person's earlier messages does not tell, and
     /// neither does one that comes before the run has shown anything.
-    #[inline(never)]
     pub(super) fn look_for_words(&mut self, list: &[SnapshotMessage], step: &mut Step) {
         if !self
             .active

@@ -181,14 +181,11 @@ impl Stored for String {
     }
 }
 
-/// What is shared is large and seldom there: a start does not load the code for it.
 impl<T: Stored> Stored for Arc<T> {
-    #[inline(never)]
     fn put(&self, out: &mut Vec<u8>) {
         T::put(self, out);
     }
 
-    #[inline(never)]
     fn take(from: &mut Reader<'_>) -> Self {
         Self::new(T::take(from))
     }

@@ -173,7 +173,6 @@ impl Found {
 }
 
 /// A field that is a string; none where it is anything else.
-#[inline(never)]
 fn word(fields: &Fields<'_>, name: &str) -> Option<String> {
     json::string(fields.raw(name)?).map(|found| found.0)
 }

@@ -1,18 +1,16 @@
-//! Which crate the bytes of a part come from.
+//! Which crate the bytes of a program come from.
 
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use walrus::DataKind;
+use walrus::{DataKind, ModuleConfig};
 
-use super::{parse, plain};
-
-/// Bytes of code by crate, as the names of functions tell, and of data.
+/// Bytes of code by crate, as the linker's names of functions tell, and of data.
 ///
 /// # Errors
 /// When the module cannot be read.
-pub(in super::super) fn weigh(named: &[u8]) -> Result<BTreeMap<String, u64>> {
-    let module = parse(named)?;
+pub(super) fn weigh(named: &[u8]) -> Result<BTreeMap<String, u64>> {
+    let module = ModuleConfig::new().parse(named)?;
     let mut crates: BTreeMap<String, u64> = BTreeMap::new();
     for (id, function) in module.funcs.iter_local() {
         let name = plain(module.funcs.get(id).name.as_deref().unwrap_or_default());
@@ -30,15 +28,14 @@ pub(in super::super) fn weigh(named: &[u8]) -> Result<BTreeMap<String, u64>> {
     Ok(crates)
 }
 
-/// The first crate that a name names; a row each for what the division has added, of which wasm-opt
-/// has numbered the names.
+/// The name as a person writes it, without the hashes of crates.
+fn plain(name: &str) -> String {
+    format!("{:#}", rustc_demangle::demangle(name))
+}
+
+/// The first crate that a name names.
 fn crate_of(name: &str) -> String {
     let begin = name.trim_start_matches(['<', '&', '*', '[', '(']);
-    for (added, row) in [("(stub)", "(stubs)"), ("(bridge)", "(bridges)")] {
-        if name.starts_with(added) {
-            return row.to_owned();
-        }
-    }
     match begin.split_once("::") {
         Some((first, _)) if first.chars().all(|c| c.is_alphanumeric() || c == '_') => {
             first.to_owned()
@@ -59,13 +56,5 @@ mod tests {
         );
         assert_eq!(crate_of("core::fmt::write"), "core");
         assert_eq!(crate_of("<&mut str as core::fmt::Display>::fmt"), "(other)");
-    }
-
-    #[test]
-    fn what_the_division_has_added_is_one_row_each() {
-        assert_eq!(crate_of("(stub)"), "(stubs)");
-        assert_eq!(crate_of("(stub)_944"), "(stubs)");
-        assert_eq!(crate_of("(bridge)_12"), "(bridges)");
-        assert_eq!(crate_of("(loaded)"), "(other)");
     }
 }

@@ -1,0 +1,93 @@
+// Until the program is there: what the page says, and that what is written first is not lost.
+import { randomUUID } from 'node:crypto';
+import { test as base, expect } from '../fixtures/test.ts';
+import { ChatPage } from '../pages/chat.ts';
+import { HostPage } from '../pages/host.ts';
+
+const PROGRAM = '**/page_bg.wasm';
+
+const test = base.extend<{ host: HostPage }>({
+  host: async ({ page, guard: _guard }, use) => {
+    await use(new HostPage(page));
+  },
+});
+
+test('the page says that it loads, and then can be written in', async ({ guard: _guard, page }) => {
+  let go = () => {};
+  const may = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(PROGRAM, async (route) => {
+    await may;
+    await route.continue();
+  });
+  const chat = new ChatPage(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const loading = page.getByRole('status').filter({ hasText: 'Loading…' });
+  await expect(loading).toBeVisible();
+  await expect(chat.composer).toHaveCount(0);
+  go();
+  await chat.composer.pressSequentially('text');
+  await expect(loading).toHaveCount(0);
+  // Enter sends at once.
+  await chat.composer.press('Enter');
+  await chat.expectUsers('text');
+});
+
+test('a program that does not come is said, and asked for again', async ({ guard, page }) => {
+  guard.allow(/ERR_FAILED/, /Failed to fetch/);
+  const chat = new ChatPage(page);
+  await page.route(PROGRAM, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('status')).toContainText('could not be loaded');
+  await page.unroute(PROGRAM);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(chat.composer).toBeEditable();
+});
+
+test('what is typed while the chat itself is drawn and loaded stays', async ({ host, page }) => {
+  // The moment the field is there.
+  await page.addInitScript(() => {
+    addEventListener('midturn-ready', (event) => {
+      const root = (event.target as Element).shadowRoot;
+      const field = root?.querySelector<HTMLTextAreaElement>('[data-testid=composer-input]');
+      field?.focus();
+      document.execCommand('insertText', false, 'early');
+    });
+  });
+  await host.open();
+  const chat = host.chat();
+  // Loaded, and what it has replaced nothing.
+  await expect(chat.root.getByRole('log')).not.toHaveAttribute('aria-busy', 'true');
+  await expect(chat.composer).toHaveValue('early');
+});
+
+test('who comes back finds the conversation, and what is typed meanwhile stays', async ({ host, page }) => {
+  const attributes = { 'agent-url': '/agui', 'thread-id': randomUUID() };
+  const chat = host.chat();
+  await host.open();
+  await host.clear();
+  await host.add({ attributes });
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await page.reload();
+  await host.clear();
+  await host.add({ attributes });
+  await chat.composer.pressSequentially('more');
+  await chat.expectUsers('text');
+  await expect(chat.composer).toHaveValue('more');
+});
+
+for (const [locale, placeholder] of [
+  ['fr-CA', 'Écrire à l’agent…'],
+  ['en', 'Message the agent…'],
+] as const) {
+  test.describe(`in a browser that speaks ${locale}`, () => {
+    test.use({ locale });
+
+    test('the page does too', async ({ guard: _guard, page }) => {
+      await page.goto('/');
+      await expect(new ChatPage(page).composer).toHaveAttribute('placeholder', placeholder);
+    });
+  });
+}
