@@ -133,6 +133,16 @@ impl Dirty {
         self.of(thread).draft = true;
     }
 
+    /// The threads whose drafts are not written yet, which count as written from now on.
+    pub(super) fn take_drafts(&mut self) -> Vec<ThreadId> {
+        let drafts = self.0.iter_mut().filter(|dirty| dirty.draft);
+        let drafts = drafts.map(|dirty| {
+            dirty.draft = false;
+            dirty.thread.clone()
+        });
+        drafts.collect()
+    }
+
     /// What is not written yet, a thread at a time.
     pub(super) fn threads(self) -> Vec<DirtyThread> {
         self.0

@@ -25,7 +25,6 @@ pub(super) const CONTROL: &str = "control";
 
 impl Inner {
     /// Writes within [`SAVE_WITHIN_MS`].
-    #[inline(never)]
     pub(super) fn save_soon(&self) {
         if self.dirty.borrow().is_empty() || self.save_timer.borrow().is_some() {
             return;
@@ -34,17 +33,49 @@ impl Inner {
         self.save_timer.replace(Some(timer));
     }
 
-    /// Writes the first of many key strokes at once, and the others within [`SAVE_WITHIN_MS`]: what is
-    /// written while a page goes may not be stored any more, although the browser has taken it.
-    #[inline(never)]
+    /// Writes the first of many key strokes at once. Of the others a draft is written as soon as
+    /// storage has taken the one before, the rest within [`SAVE_WITHIN_MS`]: what is written while a
+    /// page goes may not be stored any more, although the browser has taken it.
     pub(super) fn save_typed(&self) {
         let now = self.shell.clock.now_ms();
         if self.save_timer.borrow().is_none() && now >= self.typed_saved.get() + SAVE_WITHIN_MS {
             self.typed_saved.set(now);
             self.save();
         } else {
+            self.save_drafts();
             self.save_soon();
         }
+    }
+
+    /// One at a time: keys may come faster than storage answers.
+    fn save_drafts(&self) {
+        if self.draft_unanswered.get() {
+            return;
+        }
+        let threads = self.dirty.borrow_mut().take_drafts();
+        if threads.is_empty() {
+            return;
+        }
+        let drafts = threads.iter().map(|thread| self.draft_write(thread));
+        let batch = drafts.collect();
+        self.draft_unanswered.set(true);
+        let me = self.me.clone();
+        let written = Box::new(move |result: Result<(), StorageError>| {
+            let Some(me) = me.upgrade() else { return };
+            me.draft_unanswered.set(false);
+            match result {
+                Ok(()) => me.save_drafts(),
+                Err(error) => {
+                    let mut dirty = me.dirty.borrow_mut();
+                    for thread in &threads {
+                        dirty.draft(thread);
+                    }
+                    drop(dirty);
+                    me.storage_failed(error);
+                }
+            }
+        });
+        self.storage().write(batch, written);
     }
 
     /// Begins to write everything that is not written yet. What could not be written stays
@@ -56,8 +87,6 @@ impl Inner {
         }
     }
 
-    /// Never so while a page opens: the release loads it later.
-    #[inline(never)]
     fn write_dirty(&self) {
         for dirty in self.dirty.take().threads() {
             self.write_thread(dirty);

@@ -15,3 +15,4 @@ mod sharing;
 mod storage;
 mod streams;
 mod tools;
+mod typing;

@@ -43,7 +43,7 @@ impl Inner {
         self.write_aside(vec![self.draft_write(thread)]);
     }
 
-    fn draft_write(&self, thread: &ThreadId) -> Write {
+    pub(in super::super) fn draft_write(&self, thread: &ThreadId) -> Write {
         let table = Table::Drafts;
         let key = draft_key(thread.as_str(), self.page().as_str());
         let chat = self.chat.borrow();

@@ -237,12 +237,15 @@ pub(super) enum Mode {
     Works,
     Fails(StorageError),
     NeverAnswers,
+    /// Reads nothing, and keeps what is written until it is [told to go on](FakeStorage::go_on).
+    Waits,
 }
 
 pub(super) struct FakeStorage {
     held: MemoryStorage,
     pub(super) mode: Cell<Mode>,
     pub(super) batches: RefCell<Vec<Vec<Write>>>,
+    waiting: RefCell<Vec<(Vec<Write>, Written)>>,
 }
 
 impl FakeStorage {
@@ -251,7 +254,15 @@ impl FakeStorage {
             held: MemoryStorage::default(),
             mode: Cell::new(mode),
             batches: RefCell::default(),
+            waiting: RefCell::default(),
         })
+    }
+
+    /// Writes what waits.
+    pub(super) fn go_on(&self) {
+        for (batch, done) in self.waiting.take() {
+            self.held.write(batch, done);
+        }
     }
 
     pub(super) fn put(&self, table: Table, key: &str, value: &[u8]) {
@@ -299,7 +310,7 @@ impl Storage for FakeStorage {
         match self.mode.get() {
             Mode::Works => self.held.read(table, keys, done),
             Mode::Fails(error) => done(Err(error)),
-            Mode::NeverAnswers => {}
+            Mode::NeverAnswers | Mode::Waits => {}
         }
     }
 
@@ -307,7 +318,7 @@ impl Storage for FakeStorage {
         match self.mode.get() {
             Mode::Works => self.held.keys(table, keys, done),
             Mode::Fails(error) => done(Err(error)),
-            Mode::NeverAnswers => {}
+            Mode::NeverAnswers | Mode::Waits => {}
         }
     }
 
@@ -317,6 +328,7 @@ impl Storage for FakeStorage {
             Mode::Works => self.held.write(batch, done),
             Mode::Fails(error) => done(Err(error)),
             Mode::NeverAnswers => {}
+            Mode::Waits => self.waiting.borrow_mut().push((batch, done)),
         }
     }
 }
