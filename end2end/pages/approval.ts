@@ -1,5 +1,18 @@
 // One question of the agent, and its answers.
 import { expect, type Locator } from '@playwright/test';
+import type { ChatPage } from './chat.ts';
+
+/** What a run is told of one question of the run before: AG-UI's `resume`. */
+export interface Resume {
+  interruptId: string;
+  status: string;
+  payload?: unknown;
+}
+
+/** The questions of the last answer. */
+export function approvals(chat: ChatPage): Locator {
+  return chat.assistantMessages.last().getByTestId('approval');
+}
 
 export class Approval {
   readonly approve: Locator;

@@ -272,11 +272,7 @@ impl FakeStorage {
     }
 
     pub(super) fn all(&self, table: Table) -> Vec<Record> {
-        let found = Rc::new(RefCell::new(Vec::new()));
-        let heard = found.clone();
-        let done = Box::new(move |records: Result<_, _>| *heard.borrow_mut() = records.unwrap());
-        self.held.read(table, Keys::All, done);
-        found.take()
+        all_of(&self.held, table)
     }
 
     /// The keys written since last asked, in order, with their tables: of a turn its thread and
@@ -303,6 +299,15 @@ impl FakeStorage {
             })
             .collect()
     }
+}
+
+/// What is in a table.
+pub(super) fn all_of(held: &MemoryStorage, table: Table) -> Vec<Record> {
+    let found = Rc::new(RefCell::new(Vec::new()));
+    let heard = found.clone();
+    let done = Box::new(move |records: Result<_, _>| *heard.borrow_mut() = records.unwrap());
+    held.read(table, Keys::All, done);
+    found.take()
 }
 
 impl Storage for FakeStorage {

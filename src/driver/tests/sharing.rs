@@ -52,6 +52,14 @@ impl Tabs {
         self.origin.deliver();
     }
 
+    /// Time in which a page that was handed something takes the place of one that does not answer.
+    fn wait_for_takeover(&self, page: &Harness) {
+        for _ in 0..12 {
+            page.time.advance(1_000);
+            self.origin.deliver();
+        }
+    }
+
     fn close(&self, page: Harness) {
         page.driver.flush();
         page.driver.shutdown();
@@ -261,10 +269,7 @@ fn a_driver_that_does_not_answer_is_robbed_and_writes_nothing_any_more() {
     tabs.answer(&one);
     one.peers.frozen.set(true);
     two.say("t", "TWO");
-    for _ in 0..12 {
-        two.time.advance(1_000);
-        tabs.origin.deliver();
-    }
+    tabs.wait_for_takeover(&two);
     assert!(
         two.view
             .standing

@@ -21,6 +21,14 @@ fn hears(sharing: &mut Sharing, message: Message) -> Vec<SharingEffect> {
     sharing.apply(SharingInput::Heard(message), 0)
 }
 
+/// A person has said something.
+fn words(input: u8) -> SharingInput {
+    SharingInput::Acted {
+        input: vec![input],
+        words: true,
+    }
+}
+
 fn hello() -> SharingEffect {
     SharingEffect::Say(Message::Hello { page: page("me") })
 }
@@ -167,11 +175,7 @@ fn a_copy_that_is_not_behind_what_is_stored_is_gone_on_with() {
 fn who_is_robbed_or_refused_stops_and_follows_with_what_was_not_stored() {
     for input in [SharingInput::Stolen, SharingInput::Refused] {
         let mut held = driver();
-        let act = SharingInput::Acted {
-            input: vec![5],
-            words: true,
-        };
-        assert_eq!(held.apply(act, 0), []);
+        assert_eq!(held.apply(words(5), 0), []);
         assert_eq!(
             held.apply(input, 0),
             [
@@ -190,11 +194,7 @@ fn who_is_robbed_or_refused_stops_and_follows_with_what_was_not_stored() {
 #[test]
 fn what_storage_has_taken_is_asked_of_nobody() {
     let mut held = driver();
-    let act = SharingInput::Acted {
-        input: vec![5],
-        words: true,
-    };
-    held.apply(act, 0);
+    held.apply(words(5), 0);
     held.apply(SharingInput::Kept(at(2, 0)), 0);
     assert_eq!(held.outbox().len(), 1, "it comes after that");
     held.apply(SharingInput::Kept(at(2, 1)), 0);

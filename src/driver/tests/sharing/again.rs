@@ -93,10 +93,7 @@ fn a_page_that_drove_a_thread_before_reads_what_the_next_driver_wrote() {
     tabs.answer(&one);
     one.peers.frozen.set(true);
     two.say("t", "TWO");
-    for _ in 0..12 {
-        two.time.advance(1_000);
-        tabs.origin.deliver();
-    }
+    tabs.wait_for_takeover(&two);
     tabs.answer(&two);
     assert_eq!(texts(&two), ["ONE", "TWO"]);
     // The other page has heard nothing of all that.

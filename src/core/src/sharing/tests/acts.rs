@@ -2,7 +2,7 @@
 //!
 //! Not responsible for the messages it is asked with (see the driver's tests).
 
-use super::{at, did, driver, follower, hears, page};
+use super::{at, did, driver, follower, hears, page, words};
 use crate::attachment::Said;
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
@@ -31,11 +31,7 @@ fn asks() -> SharingEffect {
 /// A page that has asked for an act with words, of a driver that has taken it.
 fn taken() -> Sharing {
     let mut held = follower();
-    let act = SharingInput::Acted {
-        input: vec![5],
-        words: true,
-    };
-    assert_eq!(held.apply(act, 0), [asks(), SharingEffect::Outbox]);
+    assert_eq!(held.apply(words(5), 0), [asks(), SharingEffect::Outbox]);
     let played = SharingEffect::Play {
         input: vec![7],
         mine: true,
@@ -47,11 +43,7 @@ fn taken() -> Sharing {
 #[test]
 fn what_is_done_in_a_copy_is_asked_until_a_driver_has_it() {
     let mut held = follower();
-    let act = SharingInput::Acted {
-        input: vec![5],
-        words: true,
-    };
-    held.apply(act, 0);
+    held.apply(words(5), 0);
     // The next driver may not have heard of it.
     let mirror = SharingEffect::Mirror(vec![2]);
     assert_eq!(
@@ -163,11 +155,7 @@ fn an_act_that_is_asked_for_again_is_done_once() {
 #[test]
 fn what_was_given_back_of_an_act_is_looked_for_where_nobody_heard_of_it() {
     let mut held = follower();
-    let act = SharingInput::Acted {
-        input: vec![5],
-        words: true,
-    };
-    held.apply(act, 0);
+    held.apply(words(5), 0);
     let had = || Message::Had {
         page: page("me"),
         act: 1,

@@ -6,6 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
+use super::super::super::fakes::all_of;
 use super::browser::PageNo;
 use super::trace;
 use super::words::{Word, words_of};
@@ -53,11 +54,7 @@ fn words_of_write(write: &Write) -> Vec<Word> {
 
 impl Disk {
     pub(super) fn all(&self, table: Table) -> Vec<Record> {
-        let found = Rc::new(RefCell::new(Vec::new()));
-        let heard = found.clone();
-        let done = Box::new(move |records: Result<_, _>| *heard.borrow_mut() = records.unwrap());
-        self.held.read(table, Keys::All, done);
-        found.take()
+        all_of(&self.held, table)
     }
 
     pub(super) fn stored_words(&self) -> BTreeSet<Word> {
