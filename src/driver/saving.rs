@@ -109,28 +109,36 @@ impl Inner {
             // The page that drives it writes it.
             Right::None => Vec::new(),
         };
-        if !batch.is_empty() {
-            let place = self.guard(&thread, &mut batch);
-            let (me, about) = (self.me.clone(), thread.clone());
-            let written = Box::new(move |result: Result<(), StorageError>| {
-                let Some(me) = me.upgrade() else { return };
-                match result {
-                    Ok(()) => me.storage_noticed.set(me.in_memory.get()),
-                    Err(StorageError::Conflict) => {}
-                    Err(error) => {
-                        me.dirty.borrow_mut().merge(dirty);
-                        me.storage_failed(error);
-                    }
-                }
-                if let Some(place) = place {
-                    me.guarded(&about, place, result);
-                }
-            });
-            self.storage().write(batch, written);
+        if batch.is_empty() {
+            if draft {
+                self.write_draft(&thread);
+            }
+            return;
         }
+        let place = self.guard(&thread, &mut batch);
+        // Together: what goes from the composer to the thread, or back, is in one of them.
         if draft {
-            self.write_draft(&thread);
+            batch.push(self.draft_write(&thread));
         }
+        let me = self.me.clone();
+        let written = Box::new(move |result: Result<(), StorageError>| {
+            let Some(me) = me.upgrade() else { return };
+            match result {
+                Ok(()) => me.storage_noticed.set(me.in_memory.get()),
+                // Another page drives the thread by now. What is in the composer is still this one's.
+                Err(StorageError::Conflict) if draft => me.write_draft(&thread),
+                Err(StorageError::Conflict) => {}
+                Err(error) => {
+                    dirty.draft = draft;
+                    me.dirty.borrow_mut().merge(dirty);
+                    me.storage_failed(error);
+                }
+            }
+            if let Some(place) = place {
+                me.guarded(&thread, place, result);
+            }
+        });
+        self.storage().write(batch, written);
     }
 
     /// Removes everything stored about a thread but its epochs, of which the next one is claimed:
