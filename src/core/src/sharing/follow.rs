@@ -170,12 +170,11 @@ impl Sharing {
                     self.copy_again(out);
                 }
             }
-            Message::Driving { at } => {
-                let behind = follow.at.is_none_or(|held| at.epoch > held.epoch);
+            // Another page than the one before, also in the same epoch: of one in which nothing was
+            // written the next driver does not know.
+            Message::Driving { .. } => {
                 self.alive(out);
-                if behind {
-                    self.copy_again(out);
-                }
+                self.copy_again(out);
             }
             Message::Copy { .. }
             | Message::Had { .. }

@@ -56,6 +56,17 @@ fn what_is_done_in_a_copy_is_asked_until_a_driver_has_it() {
 }
 
 #[test]
+fn what_a_driver_that_is_gone_did_not_hear_is_asked_of_the_next_also_in_the_same_epoch() {
+    let mut held = follower();
+    held.apply(words(5), 0);
+    let next = Message::Driving { at: at(1, 0) };
+    let hello = Message::Hello { page: page("me") };
+    assert_eq!(hears(&mut held, next), [SharingEffect::Say(hello)]);
+    let mirror = SharingEffect::Mirror(vec![2]);
+    assert_eq!(hears(&mut held, copy(at(1, 0), at(0, 0))), [mirror, asks()]);
+}
+
+#[test]
 fn an_act_that_a_driver_took_and_did_not_store_is_asked_of_the_next_one() {
     let mirror = SharingEffect::Mirror(vec![2]);
     let mut held = taken();
