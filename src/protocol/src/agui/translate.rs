@@ -68,6 +68,8 @@ impl Translator {
         };
         let may_follow = match self.end {
             End::None => true,
+            // Of two runs that share a stream, the other one may end after this one.
+            End::Finished if event == Event::RunFinished => self.is_of_another(fields, out),
             End::Finished => matches!(event, Event::RunStarted | Event::RunError),
             End::Failed => event == Event::RunStarted,
         };
@@ -210,8 +212,14 @@ impl Translator {
         out.event(RunEvent::Started);
     }
 
+    /// It names another run than the one that was read last.
+    fn is_of_another(&self, fields: &Fields<'_>, out: &mut Out) -> bool {
+        let run = fields.id("runId", out).map(RunId::from);
+        self.joined && run.is_some() && run.as_ref() != out.run()
+    }
+
     fn run_finished(&mut self, fields: &Fields<'_>, out: &mut Out) {
-        if out.run().is_none() {
+        if out.run().is_none() || self.ended() {
             let run = fields.id("runId", out);
             out.set_run(run.map(RunId::from));
         }

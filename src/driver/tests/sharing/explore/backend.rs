@@ -10,6 +10,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::browser::PageNo;
+use super::trace;
 use crate::driver::tests::fakes::{Asked, FakeTransport, text};
 use crate::transport::{Ask, TransportEvent};
 
@@ -82,6 +83,7 @@ impl Backend {
 
     fn requested(&mut self, page: PageNo, asked: Rc<Asked>) {
         self.look_away();
+        trace::note(format!("backend, page {page}: {:.90?}", asked.request.ask));
         let body = match &asked.request.ask {
             Ask::Post(body) => body,
             Ask::Delete => return,
@@ -200,6 +202,7 @@ impl Backend {
         let id = at + 1;
         let (frame, run) = (format!("id: {id}\ndata: {event}\n\n"), *run);
         let ends = held.run.is_some() && self.runs[run].over && event.contains("RUN_FINISHED");
+        trace::note(format!("backend, to page {}: {id} {event:.60}", held.page));
         let asked = held.asked.clone();
         if ends {
             self.readers.remove(place);
@@ -246,6 +249,10 @@ impl Backend {
     }
 
     fn left(&mut self, reader: &Reader) {
+        trace::note(format!(
+            "backend: page {} has left {:?}",
+            reader.page, reader.run
+        ));
         let run = reader.run.filter(|_| !self.controlled);
         if let Some(run) = run.filter(|run| !self.runs[*run].over) {
             self.runs[run].over = true;

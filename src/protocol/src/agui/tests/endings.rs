@@ -1,6 +1,9 @@
 //! How runs end, and what may come after.
 
-use super::{FINISHED, STARTED, lines};
+use midturn_core::id::RunId;
+
+use super::super::{AguiStream, Item};
+use super::{FINISHED, STARTED, body, lines};
 
 fn ending(terminal: &str) -> Vec<String> {
     lines(&[STARTED, terminal]).split_off(1)
@@ -84,6 +87,23 @@ fn after_the_end_only_a_late_error_or_a_new_run_counts() {
         "Finished(Success)",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn of_two_runs_on_the_stream_of_a_thread_each_has_its_end() {
+    let other = |event: &str| event.replace(r#""r""#, r#""other""#);
+    let mut stream = AguiStream::new();
+    stream.resume();
+    let events = [STARTED, &other(STARTED), &other(FINISHED), FINISHED];
+    let items = stream.push(body(&events).as_bytes());
+    let ends = items.iter().filter_map(|item| match item {
+        Item::Event { run, event, .. } if format!("{event:?}").starts_with("Finished") => {
+            run.clone()
+        }
+        _ => None,
+    });
+    let ends: Vec<RunId> = ends.collect();
+    assert_eq!(ends, ["other".into(), "r".into()]);
 }
 
 #[test]
