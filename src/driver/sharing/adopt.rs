@@ -198,7 +198,14 @@ impl Inner {
     }
 
     /// Puts what was left into the composer of a thread that is loaded.
-    fn adopt_into(&self, thread: &ThreadId, left: Vec<Left>) {
+    fn adopt_into(&self, thread: &ThreadId, mut left: Vec<Left>) {
+        left.retain(|held| {
+            let later = self.is_heard_of(thread, held);
+            if later {
+                self.with_shared(thread, |held| held.adopted = false);
+            }
+            !later
+        });
         if self.chat.borrow().conversation(thread).is_none() {
             // It stays stored until there is a composer for it.
             self.with_shared(thread, |held| held.adopted = false);
@@ -220,6 +227,18 @@ impl Inner {
         }
         self.put(Letter::Adopted(thread.clone(), left));
         self.drain();
+    }
+
+    /// A page that follows knows what the driver has, and not whether that is stored. Who reads the
+    /// thread next knows.
+    fn is_heard_of(&self, thread: &ThreadId, left: &Left) -> bool {
+        let chat = self.chat.borrow();
+        let Some(conversation) = chat.conversation(thread) else {
+            return false;
+        };
+        let drafts = left.records.iter();
+        let mut drafts = drafts.filter_map(|(_, bytes)| record::read::<Draft>(bytes));
+        drafts.any(|draft| draft.was_heard(conversation))
     }
 
     /// What was left is in the composer here: it is stored as this page's own, and no more as the

@@ -56,6 +56,18 @@ impl Draft {
         files
     }
 
+    /// Whether something that was asked of a driver is in the conversation, which may not be stored.
+    pub fn was_heard(&self, conversation: &Conversation) -> bool {
+        let mut inputs = self.outbox.iter().map(|act| read_input(&act.input));
+        inputs.any(|read| match read {
+            Some((_, ChatInput::In(_, input))) => {
+                let id = input.message();
+                id.is_some_and(|id| conversation.has_message(id))
+            }
+            _ => false,
+        })
+    }
+
     /// What is in it that the conversation does not have: the composer, and messages that were
     /// asked of a driver that never got them.
     pub fn left_of(self, conversation: &Conversation) -> Said {

@@ -218,3 +218,21 @@ fn a_text_that_an_editor_had_is_overwritten_by_one_that_does_not_go_on_with_it()
         assert_eq!(held.overwritten_by(&by(more)), None);
     }
 }
+
+#[test]
+fn a_draft_says_whether_a_driver_has_heard_of_what_it_asked() {
+    let mut held = Conversation::new("t".into());
+    let said: Said = "words".to_owned().into();
+    let input = Box::new(Input::Submit { id: "m".into() });
+    let by = Input::By { said, input };
+    let draft = Draft {
+        said: Said::default(),
+        outbox: vec![Act {
+            number: 1,
+            input: write_input(&ChatInput::In("t".into(), by.clone()), 1),
+        }],
+    };
+    assert!(!draft.was_heard(&held));
+    held.apply(by, 1);
+    assert!(draft.was_heard(&held));
+}
