@@ -86,11 +86,11 @@ test.describe('Arabic', () => {
     await chat.target.press('Enter');
     await chat.page.keyboard.press('ArrowUp');
     await chat.page.keyboard.press('Enter');
-    await expect(chat.target).toHaveText('إلى: الوكيل الرئيسي');
+    await expect(chat.target).toHaveText('إلى: \u2068الوكيل الرئيسي\u2069');
     await chat.composer.fill('أسرع');
     await chat.composer.press('Control+Enter');
     await expect(chat.interjections).toContainText('أسرع');
-    await expect(chat.interjections).toContainText('بانتظار الوكيل الرئيسي');
+    await expect(chat.interjections).toContainText('بانتظار \u2068الوكيل الرئيسي\u2069');
     await chat.interjections.getByTestId('interjection-take-back').press('Enter');
     await expect(chat.composer).toHaveValue('أسرع');
     await chat.composer.fill('text ثم هذا');
