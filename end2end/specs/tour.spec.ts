@@ -35,7 +35,10 @@ test('the tour: interject, stop one agent, queue, resume', async ({
   await expect(last(chat)).toContainText('Step 2 of 4: stop one agent');
 
   await chat.card.expand();
+  // The agent goes on only once it has heard of it.
+  const heard = page.waitForResponse('**/control');
   await page.getByRole('button', { name: 'Stop plan', exact: true }).last().click();
+  expect((await heard).status()).toBe(202);
   await thread.step({ until: 'tool_started' });
   await expect(last(chat)).toContainText('You stopped plan');
   await expect(last(chat)).toContainText('Step 3 of 4: queue a message');
