@@ -21,7 +21,7 @@ pub fn show<V: Into<Node>>(
     show_of(Box::new(when), Box::new(move || view().into()))
 }
 
-/// The view is called through a pointer, so that a start does not load what it does not show.
+/// Compiled once, for all views.
 fn show_of(when: Box<dyn Fn() -> bool>, view: Box<dyn Fn() -> Node>) -> Node {
     choose(when, move |shown| shown.then(&view))
 }

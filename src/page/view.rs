@@ -38,8 +38,6 @@ pub(super) struct Page {
     /// The driver and its cells.
     pub(super) session: Session,
     settings: Signal<Settings>,
-    /// The language that is shown: that of the settings, once its texts are there.
-    spoken: Signal<Locale>,
     deleted: Signal<Option<Rc<ThreadId>>>,
     focus: HeldFocus,
     /// The message that begins the tour of the page's own server, once it is known.
@@ -61,7 +59,6 @@ impl Page {
         Self {
             session: Session::start(options(&settings)),
             settings: Signal::new(settings),
-            spoken: Signal::default(),
             deleted: Signal::new(None),
             focus,
             tour: Signal::new(None),
@@ -85,7 +82,6 @@ impl Page {
 
     fn choose(&self, settings: Settings) {
         self.session.set_options(options(&settings));
-        self.spoken.set_if_new(locale(&settings));
         self.settings.set(settings);
     }
 
@@ -106,10 +102,10 @@ impl Page {
             followed.density.set_if_new(density);
         });
 
-        let (spoken, focus) = (self.spoken.clone(), self.focus.clone());
+        let (settings, focus) = (self.settings.clone(), self.focus.clone());
         let last = RefCell::new(None);
         let key = move || {
-            let key = shown().map(|thread| (thread, spoken.get()));
+            let key = shown().map(|thread| (thread, settings.with(locale)));
             // Another key takes off what is drawn now, and the focus with it.
             if last.replace(key.clone()) != key {
                 focus.remember();

@@ -170,8 +170,8 @@ impl Sharing {
                     self.copy_again(out);
                 }
             }
-            // Another page than the one before, also in the same epoch: of one in which nothing was
-            // written the next driver does not know.
+            // A new driver. Its epoch may have the number of the last one: an epoch in which nothing
+            // was written leaves nothing in storage.
             Message::Driving { .. } => {
                 self.alive(out);
                 self.copy_again(out);
