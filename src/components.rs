@@ -4,6 +4,11 @@
 //! Not responsible for any decision: components read cells and send what a person did through
 //! [`Actions`](crate::state::Actions). They know no effect, protocol or transport.
 
+#![expect(
+    unreachable_pub,
+    reason = "what `#[component]` makes of the props of a private component is public"
+)]
+
 pub mod activity;
 pub mod answer;
 pub mod attachment;
@@ -22,8 +27,8 @@ pub mod settings;
 pub mod threads;
 mod toast;
 
-pub use button::{button, disclosure, icon_button};
-pub use context::{Fields, Json, Link, OnEnter, Shared, Ui};
+pub use button::{button, disclosure, flag, icon_button};
+pub use context::{Fields, Json, Link, OnEnter, Ui};
 pub use dialog::follow_dialog;
 pub use fold::{fold, fold_cut, is_long, unfold_around};
 pub use reach::reach;

@@ -9,12 +9,16 @@
 
 mod element;
 mod list;
+mod made;
+mod mounted;
 mod region;
 mod rows;
 mod value;
 
 pub use element::{El, el, svg};
 pub use list::{each, each_of};
+pub use made::{Made, made};
+pub use mounted::mounted;
 pub use region::{choose, show};
 pub use rows::{Fitted, Rows};
 pub use value::{Value, flag};
@@ -22,7 +26,7 @@ pub use value::{Value, flag};
 use wasm_bindgen::UnwrapThrowExt;
 use web_sys::{Document, Node};
 
-use crate::reactive::effect;
+use crate::hooks::effect;
 
 thread_local! {
     static DOCUMENT: Document = web_sys::window()

@@ -13,7 +13,6 @@ pub mod driver;
 pub mod extra;
 pub mod hooks;
 pub mod i18n;
-pub mod reactive;
 pub mod state;
 pub mod style;
 pub mod transport;

@@ -14,7 +14,7 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use leptos_router::{NavigateOptions, path};
 use midturn::app::Session;
 use midturn::dom::document;
-use midturn::reactive::effect;
+use midturn::hooks::effect;
 use midturn::style::{adopt_page_style, adopt_style};
 use midturn_core::id::ThreadId;
 

@@ -10,11 +10,11 @@ mod files;
 mod held;
 mod turns;
 
-pub use actions::Actions;
+pub use actions::{Actions, ThreadActions};
 pub use bridge::Bridge;
 pub use cells::{
     ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
-    ThreadItem, ThreadState, TurnCell, TurnView,
+    ThreadItem, ThreadState, TurnCell, TurnSignals, TurnView,
 };
 pub use files::{Files, GotBytes};
 pub use held::Look;

@@ -2,6 +2,8 @@
 //!
 //! Not responsible for what is recorded (see [`crate::debug`]).
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -11,7 +13,6 @@ use crate::components::Ui;
 use crate::debug::Debug;
 use crate::dom::{show, text};
 use crate::driver::Driver;
-use crate::reactive::Signal;
 
 /// Draws the panel of a chat.
 type Draw = Rc<dyn Fn(&Ui) -> Node>;
@@ -24,7 +25,7 @@ pub(super) struct Debugging(Rc<Inner>);
 struct Inner {
     /// What was asked for last. Who closes the panel asks for nothing else.
     asked: Cell<bool>,
-    shown: Signal<bool>,
+    shown: ArcRwSignal<bool>,
     draw: RefCell<Option<Draw>>,
 }
 

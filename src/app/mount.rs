@@ -3,6 +3,7 @@
 //!
 //! Not responsible for what is inside.
 
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, Node, PageTransitionEvent};
 
@@ -12,8 +13,8 @@ use crate::components::settings::Look;
 use crate::dom::{El, document, each, el};
 use crate::driver::Notice;
 use crate::hooks::Listener;
+use crate::hooks::{keep, later_effect};
 use crate::i18n::{Catalogue, Locale};
-use crate::reactive::{keep, later_effect};
 
 /// The root element that language, direction and theme are set on, with a view inside.
 pub fn frame(session: &Session, locale: Locale, look: Look, inside: impl Into<Node>) -> El {

@@ -3,7 +3,7 @@
 //! Not responsible for what is in it, nor for where it goes.
 
 use any_spawner::Executor;
-use reactive_graph::owner::Owner;
+use leptos::prelude::Owner;
 use web_sys::Node;
 
 /// What is on the page until it is ended.

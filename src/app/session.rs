@@ -2,6 +2,7 @@
 //!
 //! Not responsible for drawing.
 
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -13,16 +14,16 @@ use super::files::Kept;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
-use crate::components::{Json, OnEnter, Shared, Ui};
+use crate::components::{Json, OnEnter, Ui};
 use crate::dom::El;
 use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
     WebTimers,
 };
 use crate::hooks::ScrollAnchor;
+use crate::hooks::at_end;
 use crate::i18n::Locale;
-use crate::reactive::{Signal, at_end};
-use crate::state::{Actions, ThreadItem};
+use crate::state::{ThreadActions, ThreadItem};
 use crate::transport::FetchTransport;
 
 /// The name of the browser's database.
@@ -48,7 +49,7 @@ pub struct Session(Rc<Inner>);
 struct Inner {
     driver: Driver,
     view: Rc<AppView>,
-    actions: Actions,
+    actions: ThreadActions,
     answers: Answers,
     /// Whether the embedder has given tools.
     tools: Cell<bool>,
@@ -75,7 +76,7 @@ impl Session {
         view.attach(driver.clone());
         let actions = {
             let (to, ids) = (driver.clone(), driver.clone());
-            Actions::new(
+            ThreadActions::new(
                 Rc::new(move |input| to.dispatch(input)),
                 Rc::new(move || ids.fresh_message_id()),
             )
@@ -97,7 +98,8 @@ impl Session {
         }))
     }
 
-    /// What the components of one thread share.
+    /// What the components of one thread share. It ends with the current owner, whose components find it
+    /// with [`Ui::get`].
     pub fn ui(&self, thread: &ThreadId, locale: Locale, chosen: Chosen) -> Ui {
         let Inner {
             driver,
@@ -108,7 +110,7 @@ impl Session {
         } = &*self.0;
         view.look_at(thread, locale);
         driver.read(|chat| view.bridge.refresh(chat, thread));
-        Ui::new(Shared {
+        let ui = Ui {
             texts: locale.catalogue(),
             json: Json {
                 brief: json::brief_arguments,
@@ -118,22 +120,24 @@ impl Session {
                 is_value: json::is_json,
                 quote: json::string_of,
             },
-            answers: answers.clone(),
+            answers: StoredValue::new_local(answers.clone()),
             attaching: Attaching::default(),
-            files: Rc::new(Kept(driver.clone())),
-            actions: actions.clone(),
+            files: StoredValue::new_local(Rc::new(Kept(driver.clone()))),
+            actions: actions.within(thread.clone()),
             cells: view.bridge.conversation(thread),
-            announcer: view.announcer.clone(),
+            announcer: view.announcer,
             scroll: ScrollAnchor::default(),
-            expanded: Signal::new(chosen.expanded),
-            on_enter: Signal::new(chosen.on_enter),
-            after_response: Signal::new(chosen.after_response),
-            shortcuts: Signal::new(!chosen.no_shortcuts),
-            links: Signal::new(None),
-            aim: Signal::new(None),
-            keys_shown: Signal::new(false),
-            tour: Signal::new(None),
-        })
+            expanded: RwSignal::new(chosen.expanded),
+            on_enter: RwSignal::new(chosen.on_enter),
+            after_response: RwSignal::new(chosen.after_response),
+            shortcuts: RwSignal::new(!chosen.no_shortcuts),
+            links: RwSignal::new_local(None),
+            aim: RwSignal::new(None),
+            keys_shown: RwSignal::new(false),
+            tour: RwSignal::new(None),
+        };
+        provide_context(ui);
+        ui
     }
 
     /// Calls back with a thread, its title and what happened, when a turn comes to an end, or to a
@@ -153,13 +157,13 @@ impl Session {
     }
 
     /// The list of threads.
-    pub fn threads(&self) -> Signal<Vec<ThreadItem>> {
-        self.0.view.bridge.threads.clone()
+    pub fn threads(&self) -> RwSignal<Vec<ThreadItem>> {
+        self.0.view.bridge.threads
     }
 
     /// What the person should know about the page itself.
-    pub fn notices(&self) -> Signal<Vec<Notice>> {
-        self.0.view.notices.clone()
+    pub fn notices(&self) -> RwSignal<Vec<Notice>> {
+        self.0.view.notices
     }
 
     /// A thread nobody has used.

@@ -3,6 +3,8 @@
 //!
 //! Not responsible for the cells' values (see the bridge).
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
@@ -15,7 +17,6 @@ use midturn_core::sharing::Standing;
 use crate::driver::{Driver, Notice, View};
 use crate::hooks::{Announcer, after_frame, focus_later, later, return_focus};
 use crate::i18n::{Catalogue, Locale};
-use crate::reactive::Signal;
 use crate::state::Bridge;
 
 /// How often a page that is not shown catches up, in milliseconds: it gets no frames.
@@ -40,7 +41,7 @@ pub(super) struct AppView {
     /// Tells who cannot see the page.
     pub(super) announcer: Announcer,
     /// What the person should know about the page itself.
-    pub(super) notices: Signal<Vec<Notice>>,
+    pub(super) notices: RwSignal<Vec<Notice>>,
 }
 
 impl AppView {
@@ -55,7 +56,7 @@ impl AppView {
             texts: Cell::new(Locale::default().catalogue()),
             unseen: RefCell::default(),
             announcer: Announcer::default(),
-            notices: Signal::default(),
+            notices: RwSignal::default(),
         }
     }
 

@@ -2,12 +2,12 @@
 //!
 //! Not responsible for how they look, which their classes say.
 
+use leptos::prelude::*;
 use web_sys::Event;
 
 use super::Ui;
 use super::icon::{IconName, icon};
-use crate::dom::{El, el, flag};
-use crate::reactive::Signal;
+use crate::dom::{El, el};
 
 /// A button that calls back when it is pressed. It submits no form.
 pub fn button(class: &str, mut press: impl FnMut() + 'static) -> El {
@@ -26,8 +26,8 @@ pub fn icon_button(class: &str, name: &str, shown: IconName, press: impl FnMut()
 
 /// A button that opens and closes what is below it in the transcript, with whether it is open. A
 /// reader is left where they are.
-pub fn disclosure(ui: &Ui, class: &str) -> (El, Signal<bool>) {
-    let open = Signal::new(false);
+pub fn disclosure(ui: &Ui, class: &str) -> (El, ArcRwSignal<bool>) {
+    let open = ArcRwSignal::new(false);
     let (told, scroll) = (open.clone(), ui.scroll.clone());
     let toggled = open.clone();
     let press = move || {
@@ -36,4 +36,9 @@ pub fn disclosure(ui: &Ui, class: &str) -> (El, Signal<bool>) {
     };
     let button = button(class, press).live("aria-expanded", move || flag(told.get()));
     (button, open)
+}
+
+/// The value of an attribute that says `true` or `false`, as those of ARIA do.
+pub fn flag(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
 }

@@ -21,8 +21,8 @@ use super::attachment::droppable;
 use super::composer::composer;
 use super::queue::queue;
 use crate::dom::{El, el};
+use crate::hooks::later_effect;
 use crate::hooks::{Room, use_room};
-use crate::reactive::{Signal, later_effect};
 use crate::style::adopt_turns_style;
 use aim::aim;
 use elsewhere::elsewhere;
@@ -30,6 +30,7 @@ use escape::escape;
 use find::find;
 use interruptions::interruptions;
 use jump::jump;
+use leptos::prelude::*;
 use offline::offline;
 use removed::removed;
 use shortcuts::shortcuts;
@@ -41,7 +42,7 @@ const FOUND: &str = "mt-turn--found";
 /// One conversation.
 pub fn chat(ui: &Ui) -> El {
     let announcer = ui.announcer.clone();
-    let room = Signal::new(Room::default());
+    let room = ArcRwSignal::new(Room::default());
     let dock = el("div")
         .class("mt-dock")
         .child(elsewhere(ui))

@@ -8,6 +8,8 @@ mod fate;
 mod preview;
 mod target;
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
 use web_sys::{ClipboardEvent, CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
@@ -15,8 +17,8 @@ use web_sys::{ClipboardEvent, CompositionEvent, Event, HtmlTextAreaElement, Keyb
 use super::attachment::{attach_button, composer_files, pasted};
 use super::{OnEnter, Ui, button};
 use crate::dom::{El, el, show};
+use crate::hooks::later_effect;
 use crate::hooks::{Enter, Ime, grow};
-use crate::reactive::{Signal, later_effect};
 use deliver::buttons;
 use fate::{Situation, placeholder, run_of, said};
 use preview::preview;
@@ -55,10 +57,10 @@ impl Key {
 struct Field {
     ui: Ui,
     input: HtmlTextAreaElement,
-    blank: Signal<bool>,
-    said: Signal<String>,
+    blank: ArcRwSignal<bool>,
+    said: ArcRwSignal<String>,
     /// The button that is pointed at or has the focus.
-    looked_at: Signal<Option<OnEnter>>,
+    looked_at: ArcRwSignal<Option<OnEnter>>,
 }
 
 impl Field {
@@ -71,7 +73,7 @@ impl Field {
     fn typed(&self) {
         let said = self.input.value();
         self.changed(&said);
-        self.ui.actions.compose(&self.ui.cells.thread, said);
+        self.ui.actions.compose(said);
     }
 
     /// Takes over what the core has set.
@@ -154,22 +156,22 @@ impl Field {
             self.ui.announcer.say(why.to_owned());
             return;
         }
-        let (ui, thread) = (&self.ui, &self.ui.cells.thread);
+        let ui = &self.ui;
         let run = run_of(&ui.cells);
         match (how, run) {
             (OnEnter::Interject, Some(run)) if ui.after_response.get_untracked() => {
-                ui.actions.interject_after(thread, run);
+                ui.actions.interject_after(run);
             }
-            (OnEnter::Interject, Some(run)) => ui.actions.interject(thread, run),
+            (OnEnter::Interject, Some(run)) => ui.actions.interject(run),
             (OnEnter::Replace, Some(run)) => {
                 ui.scroll.to_bottom();
-                ui.actions.replace(thread, run);
+                ui.actions.replace(run);
             }
             (OnEnter::Queue | OnEnter::Interject | OnEnter::Replace, _) => {
                 if Situation::of(&ui.cells) == Situation::Idle {
                     ui.scroll.to_bottom();
                 }
-                ui.actions.submit(thread);
+                ui.actions.submit();
             }
         }
         self.looked_at.set_if_new(None);
@@ -195,7 +197,7 @@ impl Field {
         } else if event.key() == "ArrowUp" && !ime.owns(event) && self.input.value().is_empty() {
             event.prevent_default();
             let edit = QueueInput::EditLast;
-            self.ui.actions.queue(&self.ui.cells.thread, edit);
+            self.ui.actions.queue(edit);
         }
     }
 }
@@ -214,9 +216,9 @@ pub fn composer(ui: &Ui) -> El {
     let field = Field {
         ui: ui.clone(),
         input: input.cast(),
-        blank: Signal::new(true),
-        said: Signal::default(),
-        looked_at: Signal::default(),
+        blank: ArcRwSignal::new(true),
+        said: ArcRwSignal::default(),
+        looked_at: ArcRwSignal::default(),
     };
     let (taken, typed, pressed) = (field.clone(), field.clone(), field.clone());
     let asked = field.clone();

@@ -2,7 +2,7 @@
 //!
 //! Not responsible for filling it; the composition root does.
 
-use std::ops::Deref;
+use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::id::MessageId;
@@ -12,25 +12,21 @@ use super::answer::Answers;
 use super::attachment::Attaching;
 use crate::hooks::{Announcer, ScrollAnchor};
 use crate::i18n::Catalogue;
-use crate::reactive::Signal;
 use crate::state::{Actions, ConversationCells, Files};
 
-/// What every component of one chat gets. Clones are handles to the same.
-#[derive(Clone)]
-pub struct Ui(Rc<Shared>);
-
-/// What is shared.
-pub struct Shared {
+/// What every component of one chat gets: handles, which end with the owner they were made under.
+#[derive(Clone, Copy)]
+pub struct Ui {
     /// The texts, in the chat's language. Another language is another mount.
     pub texts: &'static Catalogue,
     /// Reads and writes the JSON of calls and answers.
     pub json: Json,
     /// What answers may do and what they share.
-    pub answers: Answers,
+    pub answers: StoredValue<Answers, LocalStorage>,
     /// What may be attached, and what was refused.
     pub attaching: Attaching,
     /// The bytes of files.
-    pub files: Rc<dyn Files>,
+    pub files: StoredValue<Rc<dyn Files>, LocalStorage>,
     /// The way out.
     pub actions: Actions,
     /// The conversation on screen.
@@ -40,21 +36,43 @@ pub struct Shared {
     /// Where the transcript stands.
     pub scroll: ScrollAnchor,
     /// Whether the running card shows its activities.
-    pub expanded: Signal<bool>,
+    pub expanded: RwSignal<bool>,
     /// What Enter does while the agent works.
-    pub on_enter: Signal<OnEnter>,
+    pub on_enter: RwSignal<OnEnter>,
     /// Interjections wait for the agent's response to end.
-    pub after_response: Signal<bool>,
+    pub after_response: RwSignal<bool>,
     /// Keys that are one character, and Escape twice, do something.
-    pub shortcuts: Signal<bool>,
+    pub shortcuts: RwSignal<bool>,
     /// The address of a message, where messages have one.
-    pub links: Signal<Option<Link>>,
+    pub links: RwSignal<Option<Link>, LocalStorage>,
     /// The message that the person was led to, until it is in view.
-    pub aim: Signal<Option<MessageId>>,
+    pub aim: RwSignal<Option<MessageId>>,
     /// The list of keys is shown.
-    pub keys_shown: Signal<bool>,
+    pub keys_shown: RwSignal<bool>,
     /// The message that begins a guided tour, where the backend has one.
-    pub tour: Signal<Option<String>>,
+    pub tour: RwSignal<Option<String>>,
+}
+
+impl Ui {
+    /// That of the chat which the current component is in.
+    ///
+    /// # Panics
+    ///
+    /// Outside of a chat.
+    #[track_caller]
+    pub fn get() -> Self {
+        expect_context()
+    }
+
+    /// What answers may do and what they share.
+    pub fn answers(&self) -> Answers {
+        self.answers.get_value()
+    }
+
+    /// The bytes of files. What is under way with them may outlive the component.
+    pub fn files(&self) -> Rc<dyn Files> {
+        self.files.get_value()
+    }
 }
 
 /// The address of a message.
@@ -112,20 +130,5 @@ impl OnEnter {
             "replace" => Self::Replace,
             _ => Self::Queue,
         }
-    }
-}
-
-impl Ui {
-    /// A handle to this.
-    pub fn new(shared: Shared) -> Self {
-        Self(Rc::new(shared))
-    }
-}
-
-impl Deref for Ui {
-    type Target = Shared;
-
-    fn deref(&self) -> &Shared {
-        &self.0
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! Not responsible for what is in them.
 
+use leptos::prelude::*;
 use web_sys::HtmlDialogElement;
 
-use crate::reactive::{Signal, later_effect};
+use crate::hooks::later_effect;
 use crate::style::adopt_turns_style;
 
 /// Opens and closes the dialog as the signal says.
-pub fn follow_dialog(dialog: &HtmlDialogElement, open: &Signal<bool>) {
+pub fn follow_dialog(dialog: &HtmlDialogElement, open: &RwSignal<bool>) {
     let (dialog, open) = (dialog.clone(), open.clone());
     later_effect(move || {
         let open = open.get();

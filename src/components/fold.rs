@@ -4,6 +4,8 @@
 //! Not responsible for the text itself. All of it is in the page, so that it is found, selected,
 //! copied and printed whole.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
@@ -11,9 +13,9 @@ use web_sys::{Element, Event, HtmlElement, ScrollIntoViewOptions, ScrollLogicalP
 
 use super::{Ui, button};
 use crate::dom::{El, el, flag, show};
+use crate::hooks::effect;
 use crate::hooks::{after_frame, use_resize};
 use crate::i18n::Catalogue;
-use crate::reactive::{Signal, effect};
 
 /// A text that would take more lines than this is folded.
 const LINES: usize = 24;
@@ -109,8 +111,8 @@ pub fn fold_cut(ui: &Ui, drawn: El, text: &str) -> El {
 /// Whether there is something to fold, and whether all of it is shown.
 #[derive(Clone, Default)]
 struct Fold {
-    open: Signal<bool>,
-    long: Signal<Option<Long>>,
+    open: ArcRwSignal<bool>,
+    long: ArcRwSignal<Option<Long>>,
 }
 
 impl Fold {

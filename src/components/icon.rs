@@ -3,7 +3,10 @@
 //! Not responsible for names: an icon is hidden from assistive technology, and the control or text
 //! beside it says what it means.
 
-use crate::dom::{El, svg};
+use leptos::prelude::*;
+use web_sys::Node;
+
+use crate::dom::mounted;
 
 /// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -157,15 +160,24 @@ impl IconName {
 }
 
 /// An icon in the colour of the text around it. The chevron is flipped in right-to-left text.
-pub fn icon(name: IconName) -> El {
+#[component]
+pub fn Icon(
+    /// Which one.
+    name: IconName,
+) -> impl IntoView {
     let class = match name {
         IconName::Chevron => "mt-icon mt-icon--mirrored mt-icon--chevron",
         _ => "mt-icon",
     };
-    svg("svg")
-        .class(class)
-        .attr("viewBox", "0 0 20 20")
-        .attr("aria-hidden", "true")
-        .attr("focusable", "false")
-        .child(svg("path").attr("d", name.path()))
+    view! {
+        <svg class=class viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+            <path d=name.path()></path>
+        </svg>
+    }
+    .into_any()
+}
+
+/// [`Icon`] for what is not a component yet.
+pub fn icon(name: IconName) -> Node {
+    mounted(view! { <Icon name/> })
 }

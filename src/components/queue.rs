@@ -6,6 +6,8 @@ mod drag;
 mod edit;
 mod item;
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::queue::{Prompt, Queue};
 use web_sys::{Element, Node};
@@ -13,12 +15,12 @@ use web_sys::{Element, Node};
 use super::icon::{IconName, icon};
 use super::{Ui, button};
 use crate::dom::{El, each, el, flag, show};
+use crate::hooks::effect;
 use crate::hooks::{Room, focus_within};
-use crate::reactive::{Signal, effect};
 use item::item;
 
 /// The queued prompts; nothing when none waits.
-pub fn queue(ui: &Ui, room: &Signal<Room>) -> Node {
+pub fn queue(ui: &Ui, room: &ArcRwSignal<Room>) -> Node {
     let held = ui.cells.queue.clone();
     let (ui, room) = (ui.clone(), room.clone());
     show(
@@ -29,11 +31,11 @@ pub fn queue(ui: &Ui, room: &Signal<Room>) -> Node {
 
 /// The list, under a line that folds it. Where there is little room it is folded by itself, but
 /// not from under a person who is in it.
-fn list(ui: &Ui, room: &Signal<Room>) -> El {
+fn list(ui: &Ui, room: &ArcRwSignal<Room>) -> El {
     let (texts, counted, listed) = (ui.texts, ui.cells.queue.clone(), ui.cells.queue.clone());
     let title = move || counted.with(|queue| (texts.queue_title)(queue.len()));
     let keys = move || listed.with(|queue| queue.prompts().iter().map(key).collect());
-    let dragged = Signal::new(None::<MessageId>);
+    let dragged = ArcRwSignal::new(None::<MessageId>);
     let rows = ui.clone();
     let row = move |wanted: &str| {
         let find = |queue: &Queue| queue.prompts().iter().find(|p| key(p) == wanted).cloned();
@@ -45,7 +47,7 @@ fn list(ui: &Ui, room: &Signal<Room>) -> El {
         .attr("id", LIST)
         .child(each(keys, row));
     // What the person chose; nothing while the room decides.
-    let chosen = Signal::new(None::<bool>);
+    let chosen = ArcRwSignal::new(None::<bool>);
     let open = {
         let (chosen, room) = (chosen.clone(), room.clone());
         move || chosen.get().unwrap_or_else(|| room.get() == Room::Ample)

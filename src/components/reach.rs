@@ -2,6 +2,7 @@
 //!
 //! Not responsible for stopping.
 
+use leptos::prelude::*;
 use midturn_core::queue::Queue;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 

@@ -7,15 +7,18 @@ mod header;
 mod timer;
 mod unheard;
 
+use leptos::html::Div;
+use leptos::prelude::*;
 use midturn_core::card::{Card, PauseReason};
+use web_sys::Node;
 
 use super::Ui;
 use super::activity::{activity_list, interjections};
-use crate::dom::{El, choose, el, show};
+use crate::dom::{made, mounted};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
-use editor::editor;
-use header::header;
+use editor::Editor;
+use header::Header;
 
 /// What the person sees of the card; the data of each state stays in the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +40,6 @@ impl Shown {
         }
     }
 
-    /// What the card is now, for effects to follow.
-    fn now(ui: &Ui) -> Option<Self> {
-        ui.cells.card.with(|view| Self::of(&view.card))
-    }
-
     fn name(self) -> &'static str {
         match self {
             Self::Running => "running",
@@ -53,44 +51,63 @@ impl Shown {
 }
 
 /// The card of the turn it is attached to.
-pub fn running_card(ui: &Ui, turn: &TurnCell) -> El {
-    let (texts, list) = (ui.texts, ["steps-", turn.id.as_str()].concat());
-    let (open, widened, named, reasons, editing) =
-        (ui.clone(), ui.clone(), ui.clone(), ui.clone(), ui.clone());
-    let head = header(ui, turn, &list);
-    let (folded, folded_ui, folded_turn) = (ui.clone(), ui.clone(), turn.clone());
-    let (turn, listing) = (turn.clone(), ui.clone());
-    let activities =
-        move || activity_list(&listing, &turn, &list).attr("data-testid", "agent-running-history");
-    let reason = move || match Shown::now(&reasons) {
-        Some(Shown::Paused(reason)) => Some(reason),
-        Some(Shown::Running | Shown::Cancelling { .. } | Shown::Resuming) | None => None,
-    };
+#[component]
+pub fn RunningCard(
+    /// The turn.
+    turn: TurnCell,
+) -> impl IntoView {
+    let ui = Ui::get();
+    let Ui {
+        texts,
+        expanded,
+        cells,
+        ..
+    } = ui;
+    let shown = Memo::new(move |_| cells.card.with(|view| Shown::of(&view.card)));
+    let reason = Memo::new(move |_| match shown.get()? {
+        Shown::Paused(reason) => Some(reason),
+        Shown::Running | Shown::Cancelling { .. } | Shown::Resuming => None,
+    });
     // The editor of a cancel and that of a resume are two; that a run ends does not renew one.
-    let resuming = move || match Shown::now(&editing) {
-        Some(Shown::Cancelling { .. }) => Some(false),
-        Some(Shown::Resuming) => Some(true),
-        Some(Shown::Running | Shown::Paused(_)) | None => None,
+    let resuming = Memo::new(move |_| match shown.get()? {
+        Shown::Cancelling { .. } => Some(false),
+        Shown::Resuming => Some(true),
+        Shown::Running | Shown::Paused(_) => None,
+    });
+    let card = NodeRef::<Div>::new();
+    let list = StoredValue::new(["steps-", turn.id.as_str()].concat());
+    let signals = turn.signals();
+    let turn = StoredValue::new(turn);
+    let activities = move || {
+        let list = list.get_value();
+        let drawn = turn.with_value(|turn| activity_list(&ui, turn, &list));
+        made(drawn.attr("data-testid", "agent-running-history"))
     };
-    let card = el("div")
-        .class("mt-card")
-        .live_class("mt-card--expanded", move || widened.expanded.get())
-        .attr("data-testid", "agent-running-card")
-        .live("data-state", move || Shown::now(&named).map(Shown::name))
-        .child(show(move || open.expanded.get(), activities))
-        .child(head)
-        .child(show(
-            move || !folded.expanded.get(),
-            move || interjections(&folded_ui, &folded_turn),
-        ))
-        .child(choose(reason, move |reason| {
-            let said = reason_text(texts, reason?);
-            Some(el("p").class("mt-card__reason").text(said).into())
-        }));
-    let (around, ui) = (card.clone(), ui.clone());
-    card.child(choose(resuming, move |resuming| {
-        Some(editor(&ui, resuming?, &around).into())
-    }))
+    view! {
+        <div
+            class="mt-card"
+            class=("mt-card--expanded", expanded)
+            data-testid="agent-running-card"
+            data-state=move || shown.get().map(Shown::name)
+            node_ref=card
+        >
+            <Show when=move || expanded.get()>{activities()}</Show>
+            <Header turn=signals shown list/>
+            <Show when=move || {
+                !expanded.get()
+            }>{turn.with_value(|turn| made(interjections(&ui, turn)))}</Show>
+            {move || {
+                let said = reason_text(texts, reason.get()?);
+                Some(view! { <p class="mt-card__reason">{said}</p> })
+            }}
+            {move || resuming.get().map(|resuming| view! { <Editor resuming shown card/> })}
+        </div>
+    }
+}
+
+/// [`RunningCard`] for what is not a component yet.
+pub fn running_card(_: &Ui, turn: &TurnCell) -> Node {
+    mounted(view! { <RunningCard turn=turn.clone()/> })
 }
 
 fn reason_text(texts: &Catalogue, reason: PauseReason) -> &'static str {

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for keeping them, nor for what they change.
 
+use leptos::prelude::*;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,6 @@ use web_sys::{Event, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
 use super::{OnEnter, button, follow_dialog};
 use crate::dom::{El, el};
 use crate::i18n::Catalogue;
-use crate::reactive::Signal;
 
 /// What a person can set. Unknown or missing fields of a stored one take their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,9 +106,9 @@ impl Density {
 #[derive(Clone, Default)]
 pub struct Look {
     /// Light or dark.
-    pub theme: Signal<Theme>,
+    pub theme: RwSignal<Theme>,
     /// How close things stand.
-    pub density: Signal<Density>,
+    pub density: RwSignal<Density>,
 }
 
 /// The languages, each in its own words.
@@ -118,7 +118,7 @@ const LANGUAGES: [(&str, &str); 3] = [("en", "English"), ("fr", "Français"), ("
 /// `on_save` takes what was set.
 pub fn settings_dialog(
     texts: &'static Catalogue,
-    open: Signal<bool>,
+    open: RwSignal<bool>,
     settings: &Settings,
     on_save: impl Fn(Settings) + 'static,
 ) -> El {
@@ -280,7 +280,7 @@ fn field(said: &str, control: &El) -> El {
         .child(control.clone())
 }
 
-fn bar(texts: &Catalogue, open: Signal<bool>) -> El {
+fn bar(texts: &Catalogue, open: RwSignal<bool>) -> El {
     let save = el("button")
         .attr("type", "submit")
         .class("mt-button mt-button--primary")

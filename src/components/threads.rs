@@ -5,7 +5,9 @@
 mod item;
 mod rename;
 
+use leptos::prelude::*;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use midturn_core::id::ThreadId;
 use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
@@ -13,9 +15,9 @@ use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 use super::icon::{IconName, icon};
 use super::{Ui, button, icon_button, toast};
 use crate::dom::{El, all, choose, each_of, el, show};
+use crate::hooks::later_effect;
 use crate::hooks::{after_frame, later};
 use crate::i18n::Catalogue;
-use crate::reactive::{Signal, later_effect};
 use crate::state::ThreadItem;
 use item::item;
 
@@ -25,14 +27,14 @@ const UNDO: u32 = 20_000;
 /// What the list shows, and what it leads to.
 pub struct ThreadList {
     /// The threads, last used first.
-    pub threads: Signal<Vec<ThreadItem>>,
+    pub threads: RwSignal<Vec<ThreadItem>>,
     /// The thread on screen.
     pub current: ThreadId,
     /// The thread that was deleted last and can still be brought back. Deleting the thread on
     /// screen leads to another, so this outlives the list.
-    pub deleted: Signal<Option<Rc<ThreadId>>>,
+    pub deleted: RwSignal<Option<Arc<ThreadId>>>,
     /// Whether the list is open, where it does not fit beside the chat.
-    pub open: Signal<bool>,
+    pub open: RwSignal<bool>,
     /// The address of a thread.
     pub href: fn(&ThreadId) -> String,
     /// Begins a new thread.
@@ -53,16 +55,16 @@ impl ThreadList {
 
     /// Deletes a thread, and leaves it where it is the one on screen.
     fn delete(&self, ui: &Ui, thread: &ThreadId) {
-        ui.actions.delete(thread);
+        ui.actions.all().delete(thread);
         // Only the last one can be brought back.
         if let Some(before) = self
             .deleted
             .get_untracked()
             .filter(|held| **held != *thread)
         {
-            ui.actions.forget(&before);
+            ui.actions.all().forget(&before);
         }
-        let thread = Rc::new(thread.clone());
+        let thread = Arc::new(thread.clone());
         self.deleted.set(Some(thread.clone()));
         if self.current == *thread {
             (self.on_new)();
@@ -70,12 +72,12 @@ impl ThreadList {
         let (deleted, acting) = (self.deleted.clone(), ui.clone());
         later(UNDO, move || {
             // Another deletion, of the same thread too, has its own time.
-            let is_this = |held: &Option<Rc<ThreadId>>| {
-                held.as_ref().is_some_and(|held| Rc::ptr_eq(held, &thread))
+            let is_this = |held: &Option<Arc<ThreadId>>| {
+                held.as_ref().is_some_and(|held| Arc::ptr_eq(held, &thread))
             };
             if deleted.with_untracked(is_this) {
                 deleted.set(None);
-                acting.actions.forget(&thread);
+                acting.actions.all().forget(&thread);
             }
         });
     }
@@ -114,7 +116,7 @@ pub fn threads(ui: &Ui, list: ThreadList) -> Node {
     all([nav.into(), scrim])
 }
 
-fn head(texts: &Catalogue, open: Signal<bool>) -> El {
+fn head(texts: &Catalogue, open: RwSignal<bool>) -> El {
     let (opened, shown) = (open.clone(), open.clone());
     let close = icon_button(
         "mt-button mt-button--icon mt-button--quiet mt-threads__close",
@@ -182,14 +184,14 @@ fn undo(ui: &Ui, list: &Rc<ThreadList>) -> Node {
             let texts = ui.texts;
             let (acting, back, kept) = (ui.clone(), list.clone(), thread.clone());
             let undo = move || {
-                acting.actions.undelete(&kept);
+                acting.actions.all().undelete(&kept);
                 back.deleted.set(None);
                 (back.on_go)(&kept);
             };
             let (acting, closed) = (ui.clone(), list.deleted.clone());
             let close = move || {
                 closed.set(None);
-                acting.actions.forget(&thread);
+                acting.actions.all().forget(&thread);
             };
             Some(toast(texts, texts.deleted_thread, undo, close).into())
         },

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for bringing anything back; the core keeps what was removed.
 
+use leptos::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -10,9 +11,9 @@ use web_sys::Node;
 use super::icon::{IconName, icon};
 use super::{Ui, button, icon_button};
 use crate::dom::{El, choose, el};
+use crate::hooks::effect;
 use crate::hooks::later;
 use crate::i18n::Catalogue;
-use crate::reactive::{Signal, effect};
 
 /// Says that something was removed, with a way to undo it and one to close the message.
 pub fn toast(
@@ -47,7 +48,7 @@ type Last = Rc<dyn Fn() -> Option<String>>;
 /// A toast for what was removed last, for a while.
 pub fn undoable(ui: &Ui, removed: Last, said: &'static str, restore: fn(&Ui)) -> Node {
     // The removal whose toast was closed, or has been there long enough.
-    let closed = Signal::new(None::<String>);
+    let closed = ArcRwSignal::new(None::<String>);
 
     let (last, expired) = (removed.clone(), closed.clone());
     let mut timed = None;

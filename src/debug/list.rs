@@ -3,6 +3,8 @@
 //! Whoever reads is left in peace: while the end is not in view, or a row is open, what comes is
 //! counted and not shown. Not responsible for what is in a row.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -14,8 +16,8 @@ use super::recorder::Recorder;
 use super::row::{row, words};
 use crate::components::{Ui, button};
 use crate::dom::{El, each, el, show};
+use crate::hooks::effect;
 use crate::hooks::later;
-use crate::reactive::{Signal, effect};
 
 /// How many rows are shown at first, and how many more at once.
 const ROWS: usize = 200;
@@ -27,22 +29,22 @@ const NEAR: i32 = 8;
 #[derive(Clone)]
 pub(super) struct Filter {
     /// Requests and events.
-    pub(super) wire: Signal<bool>,
+    pub(super) wire: ArcRwSignal<bool>,
     /// Inputs.
-    pub(super) core: Signal<bool>,
+    pub(super) core: ArcRwSignal<bool>,
     /// Of those only what is odd.
-    pub(super) odd: Signal<bool>,
+    pub(super) odd: ArcRwSignal<bool>,
     /// Only what has these words.
-    pub(super) text: Signal<String>,
+    pub(super) text: ArcRwSignal<String>,
 }
 
 impl Default for Filter {
     fn default() -> Self {
         Self {
-            wire: Signal::new(true),
-            core: Signal::new(true),
-            odd: Signal::new(false),
-            text: Signal::default(),
+            wire: ArcRwSignal::new(true),
+            core: ArcRwSignal::new(true),
+            odd: ArcRwSignal::new(false),
+            text: ArcRwSignal::default(),
         }
     }
 }
@@ -70,13 +72,13 @@ struct List {
     thread: ThreadId,
     filter: Filter,
     /// The end is in view, and stays so.
-    follows: Signal<bool>,
+    follows: ArcRwSignal<bool>,
     /// How many entries there are, as far as they are shown.
-    until: Signal<usize>,
+    until: ArcRwSignal<usize>,
     /// How many rows are shown at most.
-    most: Signal<usize>,
+    most: ArcRwSignal<usize>,
     /// The places of the entries that are chosen.
-    places: Signal<Vec<usize>>,
+    places: ArcRwSignal<Vec<usize>>,
     /// How far the places were looked for, and with what.
     looked: Rc<RefCell<Looked>>,
 }
@@ -91,12 +93,12 @@ struct Looked {
 pub(super) fn list(ui: &Ui, recorder: &Rc<Recorder>, filter: Filter) -> Node {
     let list = List {
         recorder: recorder.clone(),
-        thread: ui.cells.thread.clone(),
+        thread: ui.cells.thread(),
         filter,
-        follows: Signal::new(true),
-        until: Signal::new(recorder.len()),
-        most: Signal::new(ROWS),
-        places: Signal::default(),
+        follows: ArcRwSignal::new(true),
+        until: ArcRwSignal::new(recorder.len()),
+        most: ArcRwSignal::new(ROWS),
+        places: ArcRwSignal::default(),
         looked: Rc::default(),
     };
     list.go_on();

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the rows (see [`super::list`]).
 
+use leptos::prelude::*;
 use web_sys::{Event, HtmlInputElement};
 
 use super::Debug;
@@ -10,9 +11,9 @@ use super::report::report;
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button, icon_button};
 use crate::dom::{El, el, flag, show};
+use crate::hooks::later_effect;
 use crate::hooks::{return_focus, save_text};
 use crate::i18n::Debug as Texts;
-use crate::reactive::{Signal, later_effect};
 use crate::style::adopt_debug_style;
 
 /// What a saved report is called.
@@ -62,7 +63,7 @@ impl Debug {
     }
 
     fn head(&self, ui: &Ui, texts: &'static Texts, filter: &Filter) -> El {
-        let (saved, thread) = (self.clone(), ui.cells.thread.clone());
+        let (saved, thread) = (self.clone(), ui.cells.thread());
         let save = move || {
             let browser = web_sys::window().and_then(|window| window.navigator().user_agent().ok());
             let browser = browser.unwrap_or_default();
@@ -96,14 +97,14 @@ impl Debug {
 }
 
 /// A button that shows or hides one kind.
-fn toggle(name: &str, on: &Signal<bool>) -> El {
+fn toggle(name: &str, on: &ArcRwSignal<bool>) -> El {
     let (pressed, told) = (on.clone(), on.clone());
     button("mt-debug__toggle", move || pressed.update(|on| *on = !*on))
         .live("aria-pressed", move || flag(told.get()))
         .text(name)
 }
 
-fn search(name: &str, text: &Signal<String>) -> El {
+fn search(name: &str, text: &ArcRwSignal<String>) -> El {
     let text = text.clone();
     let field = el("input")
         .class("mt-debug__search")

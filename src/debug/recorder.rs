@@ -2,6 +2,7 @@
 //!
 //! Not responsible for showing it, nor for a report's form.
 
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
@@ -15,7 +16,6 @@ use midturn_protocol::diagnostic::Diagnostic;
 use super::described;
 use super::entry::{Entry, What, thread_of};
 use crate::driver::Observer;
-use crate::reactive::Signal;
 
 /// How much is kept, in bytes. What is more has to begin again: of a recording without its
 /// beginning nothing can be played.
@@ -38,7 +38,7 @@ pub(super) struct Recorder {
     taken: RefCell<Option<Entry>>,
     weight: Cell<usize>,
     /// How often it has changed, a frame at a time.
-    changed: Signal<usize>,
+    changed: ArcRwSignal<usize>,
     scheduled: Cell<bool>,
     /// It had grown too large, and has begun again.
     again: Cell<bool>,
@@ -54,7 +54,7 @@ impl Recorder {
             starts: RefCell::default(),
             taken: RefCell::default(),
             weight: Cell::new(0),
-            changed: Signal::new(0),
+            changed: ArcRwSignal::new(0),
             scheduled: Cell::new(false),
             again: Cell::new(false),
         })

@@ -7,7 +7,7 @@ use web_sys::{Element, Event, Node};
 
 use super::{Value, document, live_text, text};
 use crate::hooks::Listener;
-use crate::reactive::{effect, keep};
+use crate::hooks::{effect, keep};
 
 /// An element that is being made. Clones are handles to the same one.
 #[derive(Clone)]

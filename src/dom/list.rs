@@ -2,12 +2,13 @@
 //!
 //! Not responsible for what is in a row.
 
-use reactive_graph::graph::untrack;
-use reactive_graph::owner::Owner;
+use leptos::prelude::Owner;
+use leptos::prelude::untrack;
+use leptos::prelude::*;
 use web_sys::{Element, Node};
 
 use super::region::{Place, remove};
-use crate::reactive::{Signal, effect};
+use crate::hooks::effect;
 
 /// Draws a row for each key, in order. Each key is there once; `row` is none for a key of which
 /// there is nothing any more.
@@ -20,7 +21,7 @@ pub fn each(
 
 /// As [`each`], for the values of a signal by their ids, each there once.
 pub fn each_of<T: 'static>(
-    values: &Signal<Vec<T>>,
+    values: &(impl With<Value = Vec<T>> + Clone + 'static),
     id: fn(&T) -> &str,
     row: impl Fn(&[T], &T) -> Element + 'static,
 ) -> Node {

@@ -6,12 +6,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use reactive_graph::graph::untrack;
-use reactive_graph::owner::Owner;
+use leptos::prelude::Owner;
+use leptos::prelude::untrack;
 use web_sys::{DocumentFragment, Node};
 
 use super::document;
-use crate::reactive::effect;
+use crate::hooks::effect;
 
 /// Draws the view while `when` holds, anew each time it begins to.
 pub fn show<V: Into<Node>>(

@@ -8,9 +8,10 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
+use leptos::prelude::Owner;
+use leptos::prelude::untrack;
+use leptos::reactive::owner::WeakOwner;
 use midturn_core::id::MessageId;
-use reactive_graph::graph::untrack;
-use reactive_graph::owner::{Owner, WeakOwner};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 

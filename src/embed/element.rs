@@ -2,6 +2,8 @@
 //!
 //! Not responsible for when.
 
+use leptos::prelude::*;
+use midturn::hooks::SetIfNew;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -52,7 +54,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         session.set_history(&thread, history(&given));
         let ui = session.ui(&thread, locale, begins);
         ui.attaching.allowed.set(attachments(&given));
-        ui.actions.open(&thread);
+        ui.actions.all().open(&thread);
         give_rest(&session, &thread, &ui, &given);
         let framed = frame(
             &session,

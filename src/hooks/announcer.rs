@@ -3,23 +3,23 @@
 //! Not responsible for what is worth telling; the core decides that, and it is never a token.
 
 use super::later;
-use crate::reactive::Signal;
+use leptos::prelude::*;
 
 /// How long an announcement waits, in milliseconds: screen readers drop one that comes together
 /// with a move of the focus.
 const WAIT: u32 = 250;
 
 /// The one polite live region of a chat. Clones are handles to the same one.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Announcer {
-    text: Signal<String>,
+    text: RwSignal<String>,
 }
 
 impl Announcer {
     /// Says this. Saying the same again is heard again, because the region is emptied first.
     pub fn say(&self, text: String) {
         self.text.set(String::new());
-        let held = self.text.clone();
+        let held = self.text;
         later(WAIT, move || {
             held.update(|held| {
                 if !held.is_empty() {

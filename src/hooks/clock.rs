@@ -2,21 +2,21 @@
 //!
 //! Not responsible for any decision by time: the core gets its own.
 
+use leptos::prelude::*;
 use midturn_core::time::Millis;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::reactive::{Signal, at_end};
+use crate::hooks::at_end;
 
 /// How often the time is renewed, in milliseconds.
 const EVERY: i32 = 1000;
 
 /// A signal of the present time in milliseconds since the epoch, renewed every second while its
 /// owner lives.
-pub fn use_now() -> Signal<Millis> {
-    let now = Signal::new(present());
-    let renewed = now.clone();
-    let tick = Closure::<dyn FnMut()>::new(move || renewed.set(present()));
+pub fn use_now() -> RwSignal<Millis> {
+    let now = RwSignal::new(present());
+    let tick = Closure::<dyn FnMut()>::new(move || now.set(present()));
     let window = web_sys::window();
     let interval = window.as_ref().and_then(|window| {
         let call = tick.as_ref().unchecked_ref();

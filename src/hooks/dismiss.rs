@@ -10,7 +10,7 @@ use web_sys::{Element, Event, EventTarget, KeyboardEvent, PointerEvent};
 
 use super::focus::active_element;
 use super::{Ime, Listener};
-use crate::reactive::keep;
+use crate::hooks::keep;
 
 /// Further than this, in pixels, a pressed pointer selects or drags.
 const CLICK: i32 = 5;

@@ -2,8 +2,7 @@
 //!
 //! Not responsible for what Enter does.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use leptos::prelude::*;
 
 /// What an Enter key means in a text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +19,10 @@ pub enum Enter {
     Other,
 }
 
-/// Follows an input method's compositions in one text field.
-#[derive(Clone)]
+/// Follows an input method's compositions in one text field, until the owner it was made under ends.
+#[derive(Clone, Copy)]
 pub struct Ime {
-    ended_at: Rc<Cell<f64>>,
+    ended_at: StoredValue<f64>,
 }
 
 impl Ime {
@@ -36,20 +35,20 @@ impl Ime {
     /// A field without a composition.
     pub fn new() -> Self {
         Self {
-            ended_at: Rc::new(Cell::new(f64::NEG_INFINITY)),
+            ended_at: StoredValue::new(f64::NEG_INFINITY),
         }
     }
 
     /// For the field's `compositionend`.
     pub fn ended(&self, event: &web_sys::CompositionEvent) {
-        self.ended_at.set(event.time_stamp());
+        self.ended_at.set_value(event.time_stamp());
     }
 
     /// Whether a key belongs to an input method.
     pub fn owns(&self, event: &web_sys::KeyboardEvent) -> bool {
         event.is_composing()
             || event.key_code() == Self::HANDLED
-            || event.time_stamp() - self.ended_at.get() < Self::TAIL
+            || event.time_stamp() - self.ended_at.get_value() < Self::TAIL
     }
 
     /// What this key means as an Enter.

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
-use crate::reactive::at_end;
+use crate::hooks::at_end;
 
 /// Calls when `element` is drawn first and whenever it has another size, until the current owner ends.
 pub fn use_resize(element: &Element, call: impl Fn() + 'static) {

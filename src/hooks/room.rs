@@ -3,14 +3,16 @@
 //!
 //! Not responsible for what is left out or folded then; the style sheets and the queue say that.
 
+use crate::hooks::SetIfNew;
 use js_sys::Array;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event, ResizeObserver};
 
 use super::focus::active_element;
 use super::{Listener, after_frame};
-use crate::reactive::{Signal, at_end, keep};
+use crate::hooks::{at_end, keep};
 
 /// Below this height, in times the size of its type, a chat has little room.
 const LOW: f64 = 30.0;
@@ -56,7 +58,7 @@ impl Room {
 
 /// Follows the room that `chat` has, until the current owner ends. A field that has the focus or
 /// takes it is brought into sight.
-pub fn use_room(chat: &Element, room: &Signal<Room>) {
+pub fn use_room(chat: &Element, room: &ArcRwSignal<Room>) {
     let (measured, told) = (chat.clone(), room.clone());
     let resized = Closure::<dyn FnMut(Array)>::new(move |_: Array| {
         let height = f64::from(measured.client_height());

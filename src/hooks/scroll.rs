@@ -13,6 +13,8 @@
 
 mod view;
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -24,7 +26,7 @@ use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
 use super::{Listener, Stood};
 use crate::dom::Rows;
-use crate::reactive::{Signal, at_end};
+use crate::hooks::at_end;
 pub(in crate::hooks) use view::scroll_by;
 use view::{Inner, Keep};
 
@@ -33,22 +35,22 @@ use view::{Inner, Keep};
 const MOVED: &str = "midturn-moved";
 
 /// A handle on the transcript's scroll position. Clones are handles to the same one.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct ScrollAnchor {
-    inner: Rc<RefCell<Option<Rc<Inner>>>>,
+    inner: StoredValue<Option<Rc<Inner>>, LocalStorage>,
     /// Whether the reader is at the bottom.
-    pub following: Signal<bool>,
+    pub following: RwSignal<bool>,
     /// Whether the reader nears the top.
-    pub near_top: Signal<bool>,
+    pub near_top: RwSignal<bool>,
 }
 
 impl Default for ScrollAnchor {
     /// A handle on nothing yet; the reader starts at the bottom.
     fn default() -> Self {
         Self {
-            inner: Rc::default(),
-            following: Signal::new(true),
-            near_top: Signal::new(false),
+            inner: StoredValue::new_local(None),
+            following: RwSignal::new(true),
+            near_top: RwSignal::new(false),
         }
     }
 }
@@ -62,8 +64,8 @@ impl ScrollAnchor {
             container: container.clone(),
             rows,
             header,
-            following: self.following.clone(),
-            near_top: self.near_top.clone(),
+            following: self.following,
+            near_top: self.near_top,
             position: Cell::new(0),
             height: Cell::new(0),
             anchor: RefCell::default(),
@@ -112,26 +114,30 @@ impl ScrollAnchor {
         };
         *inner.held.borrow_mut() = Some((observer, resized, [scrolled, moved]));
         inner.settle();
-        self.inner.replace(Some(inner));
-        let held = self.inner.clone();
+        self.inner.set_value(Some(inner));
+        let held = self.inner;
         at_end(move || {
-            let inner = held.take();
+            let inner = held.try_update_value(Option::take).flatten();
             if let Some((observer, ..)) = inner.and_then(|inner| inner.held.take()) {
                 observer.disconnect();
             }
         });
     }
 
+    fn inner(&self) -> Option<Rc<Inner>> {
+        self.inner.try_get_value().flatten()
+    }
+
     /// Keeps an element where it is on screen when the content changes size next.
     pub fn pin(&self, element: &Element) {
-        if let Some(inner) = self.inner.borrow().as_ref() {
+        if let Some(inner) = self.inner() {
             inner.pin(element);
         }
     }
 
     /// Leaves what the reader has just pressed where it is, though the content changes size.
     pub fn release(&self) {
-        if let Some(inner) = self.inner.borrow().as_ref() {
+        if let Some(inner) = self.inner() {
             inner.released.set(true);
         }
     }
@@ -144,7 +150,7 @@ impl ScrollAnchor {
 
     /// Goes to the top.
     pub fn to_top(&self) {
-        let inner = self.inner.borrow().clone();
+        let inner = self.inner();
         if let Some(inner) = inner {
             inner.still();
             inner.container.set_scroll_top(0);
@@ -156,25 +162,24 @@ impl ScrollAnchor {
 
     /// What scrolls.
     pub fn container(&self) -> Option<Element> {
-        let inner = self.inner.borrow();
-        inner.as_ref().map(|inner| inner.container.clone())
+        self.inner().map(|inner| inner.container.clone())
     }
 
     /// The row at the top of the view.
     pub fn reading(&self) -> Option<MessageId> {
-        let inner = self.inner.borrow().clone()?;
+        let inner = self.inner()?;
         inner.row_in_view().map(|(key, _)| key)
     }
 
     /// The element of a row, if it is drawn.
     pub fn row(&self, key: &MessageId) -> Option<Element> {
-        let inner = self.inner.borrow().clone()?;
+        let inner = self.inner()?;
         inner.rows.element(key)
     }
 
     /// The list of rows is another one, or other rows of it are to be drawn.
     pub fn settle(&self) {
-        if let Some(inner) = self.inner.borrow().as_ref() {
+        if let Some(inner) = self.inner() {
             inner.settle();
         }
     }
@@ -182,7 +187,7 @@ impl ScrollAnchor {
     /// Leaves the bottom and brings a row to the top of the view, drawn if need be. Its element;
     /// none where there is no such row.
     pub fn to_row(&self, key: &MessageId) -> Option<Element> {
-        let inner = self.inner.borrow().clone()?;
+        let inner = self.inner()?;
         inner.rows.span(key)?;
         self.following.set_if_new(false);
         inner.still();
@@ -199,7 +204,7 @@ impl ScrollAnchor {
 
     /// Brings an element of a drawn row into the middle of the view, unless it is in view.
     pub fn to_place(&self, top: f64, bottom: f64) {
-        let inner = self.inner.borrow().clone();
+        let inner = self.inner();
         let Some(inner) = inner else { return };
         let view = inner.container.get_bounding_client_rect();
         let space = view.height() / 8.0;

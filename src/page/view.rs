@@ -2,8 +2,11 @@
 //!
 //! Not responsible for which thread it is, nor for the chat inside.
 
+use leptos::prelude::*;
+use midturn::hooks::SetIfNew;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use midturn::app::{Chosen, Session, browser_locale, frame};
 use midturn::components::chat::chat;
@@ -14,8 +17,8 @@ use midturn::components::{Ui, icon_button};
 use midturn::dom::{El, choose, document, el, flag};
 use midturn::driver::Options;
 use midturn::hooks::Listener;
+use midturn::hooks::{effect, keep, later_effect};
 use midturn::i18n::Locale;
-use midturn::reactive::{Signal, effect, keep, later_effect};
 use midturn_core::id::{MessageId, ThreadId};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, Node};
@@ -37,11 +40,11 @@ const AGENT_URL: &str = "/agui";
 pub(super) struct Page {
     /// The driver and its cells.
     pub(super) session: Session,
-    settings: Signal<Settings>,
-    deleted: Signal<Option<Rc<ThreadId>>>,
+    settings: RwSignal<Settings>,
+    deleted: RwSignal<Option<Arc<ThreadId>>>,
     focus: HeldFocus,
     /// The message that begins the tour of the page's own server, once it is known.
-    tour: Signal<Option<String>>,
+    tour: RwSignal<Option<String>>,
     go: Rc<dyn Fn(&ThreadId)>,
 }
 
@@ -58,10 +61,10 @@ impl Page {
         });
         Self {
             session: Session::start(options(&settings)),
-            settings: Signal::new(settings),
-            deleted: Signal::new(None),
+            settings: RwSignal::new(settings),
+            deleted: RwSignal::new(None),
             focus,
-            tour: Signal::new(None),
+            tour: RwSignal::new(None),
             go,
         }
     }
@@ -135,8 +138,8 @@ impl Page {
         self.keep_shortcuts(&ui);
         self.offer_tour(&ui);
         link_messages(&ui, thread);
-        ui.actions.open(thread);
-        let (listed, asked) = (Signal::new(false), Signal::new(false));
+        ui.actions.all().open(thread);
+        let (listed, asked) = (RwSignal::new(false), RwSignal::new(false));
         let (session, go, asks) = (self.session.clone(), self.go.clone(), asked.clone());
         let focus = self.focus.clone();
         let list = ThreadList {
@@ -207,7 +210,7 @@ impl Page {
     }
 
     /// The bar above the thread, with the way to the list where that does not fit beside it.
-    fn bar(&self, ui: &Ui, thread: &ThreadId, listed: Signal<bool>) -> El {
+    fn bar(&self, ui: &Ui, thread: &ThreadId, listed: RwSignal<bool>) -> El {
         let texts = ui.texts;
         let (opened, shown) = (listed.clone(), listed.clone());
         let menu = icon_button(
@@ -245,7 +248,7 @@ impl Page {
     }
 
     /// The settings, drawn anew when others were saved.
-    fn settings(&self, ui: &Ui, asked: Signal<bool>) -> Node {
+    fn settings(&self, ui: &Ui, asked: RwSignal<bool>) -> Node {
         let (page, settings, ui) = (self.clone(), self.settings.clone(), ui.clone());
         choose(
             move || settings.get(),

@@ -3,6 +3,8 @@
 //! Not responsible for when: the shell calls [`Bridge::collect`] for each input and
 //! [`Bridge::flush`] once a frame, or at once for what a person did.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::RefCell;
 
 use midturn_core::card::Card;
@@ -10,29 +12,31 @@ use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::Chat;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
-use midturn_core::queue::Queue;
 use midturn_core::transcript::{Activity, ActivityKind, Turn};
 
 use super::cells::{
     AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem, ThreadState,
 };
-use super::held::{Held, Look, Source};
-use super::turns::{turn_cell, update_turn};
-use crate::reactive::Signal;
+use super::held::{Look, Source};
+use super::turns::update_turn;
 
 /// The cells of all threads, and the changes that have not reached them yet.
 pub struct Bridge {
     /// The list of threads, last used first.
-    pub threads: Signal<Vec<ThreadItem>>,
-    conversations: RefCell<Vec<ConversationCells>>,
+    pub threads: RwSignal<Vec<ThreadItem>>,
+    /// What the cells end with.
+    owner: Owner,
+    conversations: RefCell<Vec<(ThreadId, ConversationCells)>>,
     pending: RefCell<Vec<ChatChange>>,
     source: Source,
 }
 
 impl Default for Bridge {
     fn default() -> Self {
+        let owner = Owner::new();
         Self {
-            threads: Signal::new(Vec::new()),
+            threads: owner.with(RwSignal::default),
+            owner,
             conversations: RefCell::default(),
             pending: RefCell::default(),
             source: Source::default(),
@@ -50,27 +54,14 @@ impl Bridge {
     /// The cells of a thread; empty ones until it is loaded.
     pub fn conversation(&self, thread: &ThreadId) -> ConversationCells {
         let mut conversations = self.conversations.borrow_mut();
-        if let Some(held) = conversations.iter().find(|held| held.thread == *thread) {
-            return held.clone();
+        if let Some((_, held)) = conversations.iter().find(|(held, _)| held == thread) {
+            return *held;
         }
-        let cells = ConversationCells {
-            thread: thread.clone(),
-            loaded: Signal::new(false),
-            turns: Signal::new(Vec::new()),
-            past: Signal::default(),
-            last: Signal::new(None),
-            held: Held::new(self.source.clone()),
-            card: Signal::new(CardView::default()),
-            run: Signal::new(None),
-            queue: Signal::new(Queue::default()),
-            composer: Signal::new(String::new()),
-            attached: Signal::default(),
-            target: Signal::default(),
-            stopping: Signal::default(),
-            standing: Signal::default(),
-            messages: Signal::new(0),
-        };
-        conversations.push(cells.clone());
+        let source = self.source.clone();
+        let cells = self
+            .owner
+            .with(|| ConversationCells::new(thread.clone(), source));
+        conversations.push((thread.clone(), cells));
         cells
     }
 
@@ -213,10 +204,7 @@ pub(super) fn hold_last(cells: &ConversationCells, conversation: &Conversation) 
     let last = conversation.turns().last();
     let held = cells.last.get_untracked();
     if held.map(|held| held.id.clone()) != last.map(|turn| turn.id.clone()) {
-        cells.last.set(last.map(|turn| {
-            let held = cells.held.find(&turn.id);
-            held.unwrap_or_else(|| cells.held.hold(turn_cell(turn)))
-        }));
+        cells.last.set(last.map(|turn| cells.hold(turn)));
     }
 }
 

@@ -3,20 +3,21 @@
 //!
 //! Not responsible for filling them; the [bridge](super::Bridge) does.
 
-use std::rc::Rc;
+use leptos::prelude::*;
+use std::sync::Arc;
 
 use midturn_core::attachment::{Attached, Attachment};
 use midturn_core::card::Card;
-use midturn_core::conversation::{PastState, Phase, Stopping};
+use midturn_core::conversation::{Conversation, PastState, Phase, Stopping};
 use midturn_core::find::{Found, Query};
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
 use midturn_core::sharing::Standing;
 use midturn_core::time::Millis;
-use midturn_core::transcript::{Activity, Entry, Outcome, Target};
+use midturn_core::transcript::{Activity, Entry, Outcome, Target, Turn};
 
-use super::held::Held;
-use crate::reactive::Signal;
+use super::held::{Held, Source};
+use super::turns::turn_cell;
 
 /// One line of the list of threads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,74 +44,115 @@ pub enum ThreadState {
 }
 
 /// The cells of one conversation.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct ConversationCells {
-    /// The conversation.
-    pub thread: ThreadId,
+    thread: StoredValue<ThreadId>,
     /// Whether it has come from storage.
-    pub loaded: Signal<bool>,
+    pub loaded: RwSignal<bool>,
     /// Its turns, oldest first. Changes only when some are added.
-    pub turns: Signal<Vec<MessageId>>,
+    pub turns: RwSignal<Vec<MessageId>>,
     /// Whether there is more of the past.
-    pub past: Signal<PastState>,
+    pub past: RwSignal<PastState>,
     /// The cells of the last turn.
-    pub last: Signal<Option<Rc<TurnCell>>>,
+    pub last: RwSignal<Option<Arc<TurnCell>>>,
     /// Where the cells of a turn come from, and those somebody holds.
-    pub(super) held: Held,
+    held: StoredValue<Held, LocalStorage>,
     /// The running card and the turn it is attached to.
-    pub card: Signal<CardView>,
+    pub card: RwSignal<CardView>,
     /// The run at work.
-    pub run: Signal<Option<RunView>>,
+    pub run: RwSignal<Option<RunView>>,
     /// The queue.
-    pub queue: Signal<Queue>,
+    pub queue: RwSignal<Queue>,
     /// The composer's text, as last set by the core.
-    pub composer: Signal<String>,
+    pub composer: RwSignal<String>,
     /// The files in the composer.
-    pub attached: Signal<Attached>,
+    pub attached: RwSignal<Attached>,
     /// Who an interjection goes to.
-    pub target: Signal<TargetView>,
+    pub target: RwSignal<TargetView>,
     /// Cancelled runs that their backend has not ended yet.
-    pub stopping: Signal<Vec<Stopping>>,
+    pub stopping: RwSignal<Vec<Stopping>>,
     /// Where the thread is, if another page has it.
-    pub standing: Signal<Standing>,
+    pub standing: RwSignal<Standing>,
     /// How many messages, of either side, there are: grows when one begins.
-    pub messages: Signal<usize>,
+    pub messages: RwSignal<usize>,
 }
 
 impl ConversationCells {
+    /// Empty ones, which end with the current owner.
+    pub(super) fn new(thread: ThreadId, source: Source) -> Self {
+        Self {
+            thread: StoredValue::new(thread),
+            loaded: RwSignal::new(false),
+            turns: RwSignal::default(),
+            past: RwSignal::default(),
+            last: RwSignal::new(None),
+            held: StoredValue::new_local(Held::new(source)),
+            card: RwSignal::default(),
+            run: RwSignal::new(None),
+            queue: RwSignal::default(),
+            composer: RwSignal::default(),
+            attached: RwSignal::default(),
+            target: RwSignal::default(),
+            stopping: RwSignal::default(),
+            standing: RwSignal::default(),
+            messages: RwSignal::new(0),
+        }
+    }
+
+    /// The conversation.
+    pub fn thread(&self) -> ThreadId {
+        self.thread.get_value()
+    }
+
     /// The cells of a turn, made of what the core has when nobody holds them yet. They follow the
     /// core for as long as somebody does.
-    pub fn turn(&self, id: &MessageId) -> Option<Rc<TurnCell>> {
-        self.held.turn(&self.thread, id)
+    pub fn turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
+        let thread = self.thread();
+        self.held.with_value(|held| held.turn(&thread, id))
+    }
+
+    /// The cells of a turn that somebody holds.
+    pub(super) fn held_turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
+        self.held.with_value(|held| held.find(id))
+    }
+
+    /// The cells of a turn, for whoever holds them.
+    pub(super) fn hold(&self, turn: &Turn) -> Arc<TurnCell> {
+        self.held.with_value(|held| {
+            held.find(&turn.id)
+                .unwrap_or_else(|| held.hold(turn_cell(turn)))
+        })
+    }
+
+    /// Looks at the conversation, while there is one.
+    fn read<R>(&self, look: impl FnOnce(&Conversation) -> R) -> Option<R> {
+        let thread = self.thread();
+        let source = self.held.with_value(|held| held.source.clone());
+        source
+            .read(|chat| chat.conversation(&thread).map(look))
+            .flatten()
     }
 
     /// The turns in which something is, in order.
     pub fn find(&self, query: &Query) -> Vec<Found> {
-        let found = self.held.source.read(|chat| {
-            let conversation = chat.conversation(&self.thread);
-            conversation.map(|conversation| query.find(conversation))
-        });
-        found.flatten().unwrap_or_default()
+        self.read(|conversation| query.find(conversation))
+            .unwrap_or_default()
     }
 
     /// The turns that were interrupted, oldest first.
-    pub fn interrupted(&self) -> impl Iterator<Item = MessageId> + use<> {
-        let found = self.held.source.read(|chat| {
-            let conversation = chat.conversation(&self.thread)?;
+    pub fn interrupted(&self) -> Vec<MessageId> {
+        let found = self.read(|conversation| {
             let turns = conversation.turns().iter();
             let interrupted = turns.filter(|turn| !turn.ledger.is_empty());
-            Some(interrupted.map(|turn| turn.id.clone()).collect::<Vec<_>>())
+            interrupted.map(|turn| turn.id.clone()).collect()
         });
-        found.flatten().unwrap_or_default().into_iter()
+        found.unwrap_or_default()
     }
 
     /// The turn that a message is in.
     pub fn turn_with(&self, message: &MessageId) -> Option<MessageId> {
-        let found = self.held.source.read(|chat| {
-            let conversation = chat.conversation(&self.thread)?;
-            conversation.turn_with(message).cloned()
-        });
-        found.flatten()
+        self.read(|conversation| conversation.turn_with(message).cloned())
+            .flatten()
     }
 
     /// Whether the agent waits for an answer.
@@ -176,11 +218,43 @@ pub struct TurnCell {
     /// The files that go with them.
     pub attachments: Vec<Attachment>,
     /// How it ended, and when.
-    pub view: Signal<TurnView>,
+    pub view: ArcRwSignal<TurnView>,
     /// The agent's texts. Changes only when one is added.
-    pub texts: Signal<Vec<TextCell>>,
+    pub texts: ArcRwSignal<Vec<TextCell>>,
     /// The activities. Changes only when one is added.
-    pub activities: Signal<Vec<ActivityCell>>,
+    pub activities: ArcRwSignal<Vec<ActivityCell>>,
+}
+
+/// The cells of a turn as handles that are copied: what the components of its row get. They end with
+/// the owner they were made under.
+#[derive(Clone, Copy)]
+pub struct TurnSignals {
+    /// The turn.
+    pub id: StoredValue<MessageId>,
+    /// The person's words.
+    pub text: StoredValue<String>,
+    /// The files that go with them.
+    pub attachments: StoredValue<Vec<Attachment>>,
+    /// How it ended, and when.
+    pub view: RwSignal<TurnView>,
+    /// The agent's texts. Changes only when one is added.
+    pub texts: RwSignal<Vec<TextCell>>,
+    /// The activities. Changes only when one is added.
+    pub activities: RwSignal<Vec<ActivityCell>>,
+}
+
+impl TurnCell {
+    /// Handles that end with the current owner.
+    pub fn signals(&self) -> TurnSignals {
+        TurnSignals {
+            id: StoredValue::new(self.id.clone()),
+            text: StoredValue::new(self.text.clone()),
+            attachments: StoredValue::new(self.attachments.clone()),
+            view: self.view.clone().into(),
+            texts: self.texts.clone().into(),
+            activities: self.activities.clone().into(),
+        }
+    }
 }
 
 /// What there is to know about a turn as a whole.
@@ -210,7 +284,7 @@ pub struct TextCell {
     /// The agent's message.
     pub id: MessageId,
     /// The text so far.
-    pub text: Signal<String>,
+    pub text: ArcRwSignal<String>,
 }
 
 /// One activity.
@@ -219,5 +293,5 @@ pub struct ActivityCell {
     /// The activity's id.
     pub id: ActivityId,
     /// The activity.
-    pub activity: Signal<Activity>,
+    pub activity: ArcRwSignal<Activity>,
 }

@@ -5,7 +5,8 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
+use std::sync::{Arc, Weak};
 
 use midturn_core::chat::Chat;
 use midturn_core::id::{MessageId, ThreadId};
@@ -50,11 +51,11 @@ impl Held {
     }
 
     /// The cells of a turn that somebody holds.
-    pub(super) fn find(&self, id: &MessageId) -> Option<Rc<TurnCell>> {
+    pub(super) fn find(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         self.turns.borrow().get(id)?.upgrade()
     }
 
-    pub(super) fn turn(&self, thread: &ThreadId, id: &MessageId) -> Option<Rc<TurnCell>> {
+    pub(super) fn turn(&self, thread: &ThreadId, id: &MessageId) -> Option<Arc<TurnCell>> {
         self.find(id).or_else(|| {
             self.source
                 .read(|chat| Some(turn_cell(chat.conversation(thread)?.turn(id)?)))
@@ -63,11 +64,11 @@ impl Held {
         })
     }
 
-    pub(super) fn hold(&self, cell: TurnCell) -> Rc<TurnCell> {
-        let cell = Rc::new(cell);
+    pub(super) fn hold(&self, cell: TurnCell) -> Arc<TurnCell> {
+        let cell = Arc::new(cell);
         let mut turns = self.turns.borrow_mut();
         turns.retain(|_, held| held.strong_count() > 0);
-        turns.insert(cell.id.clone(), Rc::downgrade(&cell));
+        turns.insert(cell.id.clone(), Arc::downgrade(&cell));
         cell
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the rest of a conversation (see [`super::bridge`]).
 
+use leptos::prelude::*;
 use midturn_core::change::Change;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{ActivityId, MessageId};
@@ -9,7 +10,6 @@ use midturn_core::transcript::{Activity, Turn};
 
 use super::bridge::hold_last;
 use super::cells::{ActivityCell, ConversationCells, TextCell, TurnCell, TurnView};
-use crate::reactive::Signal;
 
 /// What happens to turns.
 pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation, change: Change) {
@@ -58,7 +58,7 @@ fn with_turn(
     with: impl FnOnce(&TurnCell, &Turn),
 ) {
     // What nobody shows is made of the core when somebody does.
-    if let (Some(cell), Some(turn)) = (cells.held.find(id), conversation.turn(id)) {
+    if let (Some(cell), Some(turn)) = (cells.held_turn(id), conversation.turn(id)) {
         with(&cell, turn);
     }
 }
@@ -78,7 +78,7 @@ fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: Messag
             }),
         None if now.is_empty() => {}
         None => {
-            let text = Signal::new(now.to_owned());
+            let text = ArcRwSignal::new(now.to_owned());
             cell.texts
                 .update(|texts| texts.push(TextCell { id: message, text }));
             cells.messages.update(|count| *count += 1);
@@ -134,7 +134,7 @@ fn reorder(cell: &TurnCell, turn: &Turn) {
 fn activity_cell(activity: &Activity) -> ActivityCell {
     ActivityCell {
         id: activity.id.clone(),
-        activity: Signal::new(activity.clone()),
+        activity: ArcRwSignal::new(activity.clone()),
     }
 }
 
@@ -143,7 +143,7 @@ pub(super) fn turn_cell(turn: &Turn) -> TurnCell {
         .texts()
         .map(|(id, text)| TextCell {
             id: id.clone(),
-            text: Signal::new(text.to_owned()),
+            text: ArcRwSignal::new(text.to_owned()),
         })
         .collect();
     let activities = turn.activities.iter().map(activity_cell).collect();
@@ -151,9 +151,9 @@ pub(super) fn turn_cell(turn: &Turn) -> TurnCell {
         id: turn.id.clone(),
         text: turn.text.clone(),
         attachments: turn.attachments.clone(),
-        view: Signal::new(turn_view(turn)),
-        texts: Signal::new(texts),
-        activities: Signal::new(activities),
+        view: ArcRwSignal::new(turn_view(turn)),
+        texts: ArcRwSignal::new(texts),
+        activities: ArcRwSignal::new(activities),
     }
 }
 

@@ -3,6 +3,8 @@
 //! Drawn in the list of activities, under the agent it is for, while the list is open; else on
 //! its own. Not responsible for sending it, nor for where its text goes when no agent gets it.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::input::InterjectionInput;
 use midturn_core::transcript::{ActivityKind, Delivery, Interjection, Undelivered};
@@ -13,8 +15,8 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button, fold, icon_button};
 use crate::dom::{El, all, choose, each, el, show};
 use crate::hooks::{Enter, Ime, after_frame, grow};
+use crate::hooks::{at_end, later_effect};
 use crate::i18n::Catalogue;
-use crate::reactive::{Signal, at_end, later_effect};
 use crate::state::{ActivityCell, TurnCell};
 
 /// One interjection, as a row of the list.
@@ -95,7 +97,7 @@ fn css_string(text: &str) -> String {
 }
 
 fn said(ui: &Ui, turn: &TurnCell, cell: &ActivityCell) -> El {
-    let editing = Signal::new(false);
+    let editing = ArcRwSignal::new(false);
     let read = {
         let (ui, turn, cell) = (ui.clone(), turn.clone(), cell.clone());
         move || {
@@ -143,7 +145,7 @@ fn said(ui: &Ui, turn: &TurnCell, cell: &ActivityCell) -> El {
 fn shown(
     ui: &Ui,
     read: &(impl Fn() -> Said + Clone + 'static),
-    editing: &Signal<bool>,
+    editing: &ArcRwSignal<bool>,
     changeable: bool,
     queueable: bool,
 ) -> Node {
@@ -159,7 +161,7 @@ fn shown(
         .live_text(move || followed().text);
     let send = |input: InterjectionInput| {
         let ui = ui.clone();
-        move || ui.actions.interjection(&ui.cells.thread, input.clone())
+        move || ui.actions.interjection(input.clone())
     };
     let text = fold(ui, text, move || measured().text);
     let mut views: Vec<Node> = vec![text.into()];
@@ -209,7 +211,7 @@ fn shown(
 
 /// Its editor. What is written in it when it goes away unasked is what the message says from then
 /// on; where the agent has got it meanwhile, the core keeps it in the composer.
-fn editor(ui: &Ui, said: &Said, editing: &Signal<bool>) -> El {
+fn editor(ui: &Ui, said: &Said, editing: &ArcRwSignal<bool>) -> El {
     let texts = ui.texts;
     let input = el("textarea")
         .class("mt-said__input")
@@ -218,7 +220,7 @@ fn editor(ui: &Ui, said: &Said, editing: &Signal<bool>) -> El {
         .attr("aria-label", texts.speak.said_edit_label);
     let field: HtmlTextAreaElement = input.cast();
     field.set_value(&said.text);
-    let open = Signal::new(true);
+    let open = ArcRwSignal::new(true);
     let done = {
         let (ui, id, field) = (ui.clone(), said.id.clone(), field.clone());
         let (open, editing) = (open.clone(), editing.clone());
@@ -231,7 +233,7 @@ fn editor(ui: &Ui, said: &Said, editing: &Signal<bool>) -> El {
             if save {
                 let id = id.clone();
                 let input = InterjectionInput::Revise { id, text };
-                ui.actions.interjection(&ui.cells.thread, input);
+                ui.actions.interjection(input);
             }
             editing.set(false);
         }
@@ -243,7 +245,7 @@ fn editor(ui: &Ui, said: &Said, editing: &Signal<bool>) -> El {
         opened.set_if_new(false);
         if still.get_untracked() && text != before {
             let revise = InterjectionInput::Revise { id, text };
-            acting.actions.interjection(&acting.cells.thread, revise);
+            acting.actions.interjection(revise);
         }
     });
     let ime = Ime::new();

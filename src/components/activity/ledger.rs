@@ -2,6 +2,7 @@
 //!
 //! Not responsible for keeping it; the core does.
 
+use leptos::prelude::*;
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::time::Millis;
 use midturn_core::transcript::{

@@ -12,6 +12,7 @@ use crate::components::icon::{IconName, icon};
 use crate::dom::{El, each, el, show};
 use crate::i18n::Catalogue;
 use crate::state::TurnCell;
+use leptos::prelude::*;
 
 /// The list, with an id for what controls it. A turn in which nothing has happened yet shows that
 /// the agent is waited for.

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for its place in the list, nor for what its details say (see `blocks`).
 
+use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, TaskStop};
 use web_sys::Node;
@@ -16,7 +17,6 @@ use crate::components::{Ui, disclosure};
 use crate::dom::{El, all, choose, el, show};
 use crate::hooks::use_now;
 use crate::i18n::Catalogue;
-use crate::reactive::Signal;
 use crate::state::TurnCell;
 
 /// One activity, inside of `depth` others. Of a subagent with the call that started it, which has
@@ -24,7 +24,7 @@ use crate::state::TurnCell;
 pub(super) fn activity_row(
     ui: &Ui,
     turn: &TurnCell,
-    (activity, call): (&Signal<Activity>, Option<&Signal<Activity>>),
+    (activity, call): (&ArcRwSignal<Activity>, Option<&ArcRwSignal<Activity>>),
     depth: usize,
 ) -> El {
     let texts = ui.texts;
@@ -126,7 +126,7 @@ fn state(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// Says that a closed row has files.
-fn files_sign(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
+fn files_sign(texts: &'static Catalogue, activity: &ArcRwSignal<Activity>) -> Node {
     let (activity, given) = (activity.clone(), activity.clone());
     show(
         move || activity.with(|activity| !files_of(activity).is_empty()),
@@ -141,7 +141,7 @@ fn files_sign(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
 }
 
 /// How long it took; of an agent at work, how long it has been.
-fn time(texts: &'static Catalogue, activity: &Signal<Activity>) -> Node {
+fn time(texts: &'static Catalogue, activity: &ArcRwSignal<Activity>) -> Node {
     let (asked, held) = (activity.clone(), activity.clone());
     let counts = move || {
         asked.with(|activity| {
@@ -174,7 +174,11 @@ fn duration(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// The blocks, each following its text: what is read or selected while it grows stays so.
-fn details(ui: &Ui, activity: &Signal<Activity>, call: Option<&Signal<Activity>>) -> Node {
+fn details(
+    ui: &Ui,
+    activity: &ArcRwSignal<Activity>,
+    call: Option<&ArcRwSignal<Activity>>,
+) -> Node {
     let (ui, texts) = (ui.clone(), ui.texts);
     let read = {
         let (activity, call) = (activity.clone(), call.cloned());
@@ -220,7 +224,7 @@ fn details(ui: &Ui, activity: &Signal<Activity>, call: Option<&Signal<Activity>>
 /// What a tool gave: its text, and its files.
 fn result(
     ui: &Ui,
-    activity: &Signal<Activity>,
+    activity: &ArcRwSignal<Activity>,
     text: impl Fn() -> Option<String> + 'static,
 ) -> Node {
     let (written, shown, activity) = (ui.clone(), ui.clone(), activity.clone());
@@ -247,7 +251,7 @@ pub(super) fn files_of(activity: &Activity) -> &[Attachment] {
     }
 }
 
-fn is_tool(activity: &Signal<Activity>) -> bool {
+fn is_tool(activity: &ArcRwSignal<Activity>) -> bool {
     activity.with_untracked(|activity| matches!(activity.kind, ActivityKind::Tool { .. }))
 }
 

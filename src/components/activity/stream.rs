@@ -2,6 +2,7 @@
 //!
 //! Not responsible for a turn at work, which the running card shows.
 
+use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 use web_sys::Node;
 

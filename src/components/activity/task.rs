@@ -2,6 +2,7 @@
 //!
 //! Not responsible for stopping the turn, which the card and the composer do.
 
+use leptos::prelude::*;
 use midturn_core::id::ActivityId;
 use midturn_core::time::Millis;
 use midturn_core::transcript::{
@@ -16,7 +17,6 @@ use crate::components::{Ui, button, icon_button};
 use crate::dom::{El, all, choose, el, show};
 use crate::hooks::use_now;
 use crate::i18n::Catalogue;
-use crate::reactive::Signal;
 use crate::state::TurnCell;
 
 /// What can be done about a task.
@@ -52,7 +52,7 @@ pub(super) fn is_controlled(activity: &Activity) -> bool {
 pub(super) fn task_controls(
     ui: &Ui,
     turn: &TurnCell,
-    activity: &Signal<Activity>,
+    activity: &ArcRwSignal<Activity>,
     line: &El,
 ) -> Node {
     let (measured, valued, asked) = (activity.clone(), activity.clone(), activity.clone());
@@ -91,7 +91,7 @@ pub(super) fn task_controls(
     all([show(at_work, progress), controls])
 }
 
-fn stop(ui: &Ui, turn: &TurnCell, activity: &Signal<Activity>, line: &HtmlElement) -> El {
+fn stop(ui: &Ui, turn: &TurnCell, activity: &ArcRwSignal<Activity>, line: &HtmlElement) -> El {
     let name = activity
         .with_untracked(|activity| ui.texts.control.stop_task.of(&title(ui.texts, activity)));
     let (acting, view, activity, line) = (
@@ -105,7 +105,7 @@ fn stop(ui: &Ui, turn: &TurnCell, activity: &Signal<Activity>, line: &HtmlElemen
         let _ = line.focus();
         let run = view.with_untracked(|view| view.run.clone());
         let task = activity.with_untracked(|activity| activity.id.clone());
-        acting.actions.stop_task(&acting.cells.thread, run, task);
+        acting.actions.stop_task(run, task);
     };
     icon_button(
         "mt-button mt-button--icon mt-button--small mt-button--stop",
@@ -121,7 +121,7 @@ fn stop(ui: &Ui, turn: &TurnCell, activity: &Signal<Activity>, line: &HtmlElemen
 fn stopping(
     ui: &Ui,
     turn: &TurnCell,
-    activity: &Signal<Activity>,
+    activity: &ArcRwSignal<Activity>,
     line: &HtmlElement,
     since: Millis,
 ) -> Node {
@@ -132,7 +132,7 @@ fn stopping(
             let ago = now.get().saturating_sub(since);
             texts.control.stopping_for.of(&(texts.duration)(ago))
         });
-    let forced = Signal::new(false);
+    let forced = ArcRwSignal::new(false);
     let name = activity.with_untracked(|activity| {
         with_details(texts, texts.control.force, &title(texts, activity))
     });
@@ -158,7 +158,7 @@ fn stopping(
                 let run = view.with_untracked(|view| view.run.clone());
                 let task = activity.with_untracked(|activity| activity.id.clone());
                 pressed.set(true);
-                acting.actions.force(&acting.cells.thread, run, Some(task));
+                acting.actions.force(run, Some(task));
             };
             button("mt-button mt-button--small mt-button--stop", press)
                 .attr("data-testid", "activity-force")

@@ -1,5 +1,6 @@
 //! What is said about a turn's interruptions, without a page.
 
+use leptos::prelude::*;
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{
@@ -10,7 +11,6 @@ use midturn_core::transcript::{
 use super::ledger::words;
 use super::task::stop_words;
 use crate::i18n::Locale;
-use crate::reactive::Signal;
 use crate::state::{ActivityCell, TurnCell, TurnView};
 
 fn activity(id: &str, kind: ActivityKind, stop: TaskStop) -> Activity {
@@ -75,14 +75,14 @@ fn said(id: &MessageId, text: &str) -> Activity {
 fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
     let cell = |activity: Activity| ActivityCell {
         id: activity.id.clone(),
-        activity: Signal::new(activity),
+        activity: ArcRwSignal::new(activity),
     };
     let ledger = ledger.into_iter().map(|event| Entry { at: 0, event });
     TurnCell {
         id: MessageId::from("m"),
         text: String::new(),
         attachments: Vec::new(),
-        view: Signal::new(TurnView {
+        view: ArcRwSignal::new(TurnView {
             started_at: 0,
             ended_at: Some(1),
             outcome: Some(Outcome::Cancelled(Stop::Confirmed)),
@@ -92,8 +92,8 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
             unanswered: false,
             cut_off: false,
         }),
-        texts: Signal::new(Vec::new()),
-        activities: Signal::new(activities.into_iter().map(cell).collect()),
+        texts: ArcRwSignal::new(Vec::new()),
+        activities: ArcRwSignal::new(activities.into_iter().map(cell).collect()),
     }
 }
 

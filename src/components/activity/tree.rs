@@ -2,6 +2,7 @@
 //!
 //! Not responsible for drawing them.
 
+use leptos::prelude::*;
 use midturn_core::transcript::ActivityKind;
 
 use crate::state::ActivityCell;

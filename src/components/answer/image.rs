@@ -66,8 +66,8 @@ pub(super) fn image(
 /// An image that is not in an answer: the image, or what asks about it, for whoever hears its buttons
 /// (see [`super::press`]). None where images are never fetched.
 pub(in crate::components) fn remote_image(ui: &Ui, url: &str, alt: &str) -> Option<Element> {
-    let asks = ui.answers.images() != Images::Never;
-    asks.then(|| image(&ui.answers, ui.texts, url, alt, ""))
+    let asks = ui.answers().images() != Images::Never;
+    asks.then(|| image(&ui.answers(), ui.texts, url, alt, ""))
 }
 
 /// The image itself.

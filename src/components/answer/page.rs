@@ -93,7 +93,7 @@ impl DomPage {
         // A list may have several.
         let (figure, coloured) = self.blocks.swap_remove(place);
         coloured.end();
-        self.ui.answers.highlighters().colour(&coloured);
+        self.ui.answers().highlighters().colour(&coloured);
         self.draw_block(&figure);
         self.settle(node);
     }
@@ -103,7 +103,7 @@ impl DomPage {
         block.measure(code, self.whole);
         let figure = block.figure.clone();
         let coloured = Coloured::new(block, language, code);
-        self.ui.answers.highlighters().colour(&coloured);
+        self.ui.answers().highlighters().colour(&coloured);
         self.blocks.push((figure.clone(), coloured));
         figure.into()
     }
@@ -111,7 +111,7 @@ impl DomPage {
     /// Draws a block whose language something else draws, above its source.
     fn draw_block(&self, figure: &Element) {
         let language = figure.get_attribute("data-language").unwrap_or_default();
-        if language.is_empty() || !draws(&self.ui.answers, &language) {
+        if language.is_empty() || !draws(&self.ui.answers(), &language) {
             return;
         }
         let code = figure.query_selector("code").ok().flatten();
@@ -127,7 +127,7 @@ impl DomPage {
         };
         let (held, ui) = (figure.clone(), self.ui.clone());
         draw(
-            &self.ui.answers,
+            &self.ui.answers(),
             self.ui.texts,
             source,
             figure,
@@ -171,7 +171,7 @@ impl DomPage {
             signal: self.signal(),
         };
         draw(
-            &self.ui.answers,
+            &self.ui.answers(),
             self.ui.texts,
             source,
             place.element(),
@@ -261,7 +261,7 @@ impl Page for DomPage {
             } => self.code(language, about, code),
             Leaf::Math { display, source } => self.math(*display, source),
             Leaf::Image { url, alt, title } => {
-                image(&self.ui.answers, self.ui.texts, url, alt, title).into()
+                image(&self.ui.answers(), self.ui.texts, url, alt, title).into()
             }
             Leaf::FootnoteReference(label) => el("sup")
                 .child(
@@ -318,7 +318,7 @@ impl Page for DomPage {
         };
         coloured.renew(code);
         coloured.measure(code);
-        self.ui.answers.highlighters().colour(coloured);
+        self.ui.answers().highlighters().colour(coloured);
         true
     }
 
@@ -326,7 +326,7 @@ impl Page for DomPage {
         let held = self.blocks.iter().find(|(held, _)| **held == *node);
         if let Some((_, coloured)) = held {
             coloured.append(more);
-            self.ui.answers.highlighters().colour(coloured);
+            self.ui.answers().highlighters().colour(coloured);
         }
     }
 

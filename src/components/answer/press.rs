@@ -97,7 +97,8 @@ fn agree(ui: &Ui, image: &Element, all: bool) {
     let Some(url) = image.get_attribute(ADDRESS) else {
         return;
     };
-    let consent = ui.answers.consent();
+    let answers = ui.answers();
+    let consent = answers.consent();
     if all {
         consent.add_origin(&url);
     } else {

@@ -3,6 +3,7 @@
 //!
 //! Not responsible for applying it.
 
+use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -11,7 +12,6 @@ use wasm_bindgen::JsValue;
 
 use super::consent::Consent;
 use super::highlight::Highlighters;
-use crate::reactive::Signal;
 
 /// Whether images of an answer are fetched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Answers(Rc<Shared>);
 #[derive(Default)]
 struct Shared {
     /// How often what is allowed has changed.
-    changes: Signal<usize>,
+    changes: ArcRwSignal<usize>,
     rules: RefCell<Rules>,
     images: RefCell<Images>,
     renderers: RefCell<JsValue>,

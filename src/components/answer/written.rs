@@ -3,6 +3,7 @@
 //!
 //! Not responsible for nodes (see [`page`](super::page)).
 
+use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -15,7 +16,7 @@ use super::press::press;
 use crate::components::Ui;
 use crate::dom::{El, el};
 use crate::hooks::later;
-use crate::reactive::{Signal, at_end, effect};
+use crate::hooks::{at_end, effect};
 
 /// How long one task draws, in milliseconds: a frame has room for it.
 const BUDGET: f64 = 12.0;
@@ -28,7 +29,7 @@ const SLICE: usize = 4096;
 const REST: f64 = 3.0;
 
 /// A text, which grows while `grows` says so.
-pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 'static) -> El {
+pub fn answer_text(ui: &Ui, text: &ArcRwSignal<String>, grows: impl Fn() -> bool + 'static) -> El {
     let heard = ui.clone();
     let root = el("div")
         .class("mt-text mt-answer")
@@ -39,7 +40,7 @@ pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 's
         state: RefCell::new(State::new(ui, root.element())),
     });
     let (text, shown) = (text.clone(), written.clone());
-    let answers = ui.answers.clone();
+    let answers = ui.answers().clone();
     let mut first = true;
     effect(move || {
         let grows = grows();
@@ -59,7 +60,7 @@ pub fn answer_text(ui: &Ui, text: &Signal<String>, grows: impl Fn() -> bool + 's
 
 struct Written {
     root: Element,
-    said: Signal<String>,
+    said: ArcRwSignal<String>,
     state: RefCell<State>,
 }
 
@@ -97,7 +98,7 @@ impl State {
     fn new(ui: &Ui, root: &Element) -> Self {
         Self {
             page: DomPage::new(ui, root),
-            stream: Stream::new(ui.answers.rules()),
+            stream: Stream::new(ui.answers().rules()),
             fed: String::new(),
             open: Vec::new(),
             stage: Stage::Grows,

@@ -3,7 +3,9 @@
 //! Not responsible for what is allowed. All of it is for a click or a drop: a page that opens has
 //! the button alone.
 
+use crate::hooks::SetIfNew;
 use js_sys::Uint8Array;
+use leptos::prelude::*;
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -94,7 +96,7 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
         match judged {
             Ok(()) => {
                 taken += 1;
-                ui.files.attach(&ui.cells.thread, about.clone());
+                ui.files().attach(&ui.cells.thread(), about.clone());
                 read(ui.clone(), file.clone(), about);
             }
             Err(refusal) => {
@@ -129,7 +131,7 @@ fn describe(ui: &Ui, file: &File) -> Attachment {
     )]
     let size = file.size() as u64;
     Attachment {
-        id: ui.files.fresh_id(),
+        id: ui.files().fresh_id(),
         name: file.name(),
         media_type: if media_type.is_empty() {
             UNKNOWN.to_owned()
@@ -146,11 +148,11 @@ fn read(ui: Ui, file: File, about: Attachment) {
     spawn_local(async move {
         let bytes = JsFuture::from(file.array_buffer()).await.ok();
         let bytes = bytes.map(|buffer| Uint8Array::new(&buffer).to_vec());
-        let (thread, there) = (&ui.cells.thread, bytes.is_some());
-        ui.files.attached(thread, &about.id, bytes);
+        let (thread, there) = (&ui.cells.thread(), bytes.is_some());
+        ui.files().attached(thread, &about.id, bytes);
         if !there {
             let unreadable = AttachmentInput::Unreadable(about.id);
-            ui.actions.attachment(thread, unreadable);
+            ui.actions.attachment(unreadable);
             tell(&ui, vec![(ui.texts.attach.unreadable)(&about.name)], 0);
         }
     });

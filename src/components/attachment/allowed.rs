@@ -2,9 +2,8 @@
 //!
 //! Not responsible for what an agent can make of them.
 
+use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
-
-use crate::reactive::Signal;
 
 /// What may be attached when nobody says otherwise: bytes of one file.
 const MAX_BYTES: u64 = 10_000_000;
@@ -85,12 +84,12 @@ impl Allowed {
 }
 
 /// What a chat has for attaching files.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Attaching {
     /// What may be attached.
-    pub allowed: Signal<Allowed>,
+    pub allowed: RwSignal<Allowed>,
     /// Why files were not attached, the last time some were to be.
-    pub refused: Signal<Vec<String>>,
+    pub refused: RwSignal<Vec<String>>,
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub(super) const SAVED_AS: &str = "application/octet-stream";
 /// Reads the bytes of a file, later: they may be megabytes.
 pub(super) fn read(ui: &Ui, file: &Attachment, done: GotBytes) {
     if file.is_own() {
-        ui.files.read(&ui.cells.thread, &file.id, done);
+        ui.files().read(&ui.cells.thread(), &file.id, done);
     } else {
         let file = file.clone();
         later(0, move || done(file.bytes()));
@@ -110,7 +110,7 @@ fn kind(file: &Attachment) -> String {
 
 /// Where a file leads that is elsewhere, if links may lead there.
 pub(super) fn link_to(ui: &Ui, file: &Attachment) -> Option<String> {
-    match ui.answers.rules().read(file.address()?) {
+    match ui.answers().rules().read(file.address()?) {
         Address::Allowed(url) => Some(url),
         Address::Refused => None,
     }
@@ -124,7 +124,7 @@ pub(super) fn picture(ui: &Ui, file: &Attachment, plain: impl Fn() -> El + 'stat
     if came.kind != Medium::Image || host(&url).is_none() {
         return None;
     }
-    let (changed, shown) = (ui.answers.clone(), ui.clone());
+    let (changed, shown) = (ui.answers().clone(), ui.clone());
     let acting = ui.clone();
     let drawn = choose(
         move || changed.changes(),

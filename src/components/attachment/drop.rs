@@ -3,6 +3,7 @@
 //! Not responsible for what is taken. Who has no mouse has the button. What is drawn is made by the
 //! drag: a page that opens has one listener alone.
 
+use leptos::prelude::*;
 use web_sys::{DragEvent, Element, Node};
 
 use super::add::{attach, files_of};

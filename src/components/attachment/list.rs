@@ -2,6 +2,7 @@
 //!
 //! Not responsible for their bytes.
 
+use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::attachment::{Attached, Attachment, AttachmentInput, Medium};
@@ -18,7 +19,6 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, icon_button, undoable};
 use crate::dom::{El, all, choose, each, el, show, text};
 use crate::hooks::after_frame;
-use crate::reactive::Signal;
 use crate::style::adopt_turns_style;
 
 /// What can be done with a file where it is shown.
@@ -60,7 +60,7 @@ fn around(ui: &Ui) -> El {
     let (noted, shown) = (ui.clone(), ui.clone());
     let undo = undoable(ui, Rc::new(last), ui.texts.attach.removed, |ui| {
         let restored = AttachmentInput::Restored;
-        ui.actions.attachment(&ui.cells.thread, restored);
+        ui.actions.attachment(restored);
     });
     styled(el("div").class("mt-attaching"))
         .child(show(
@@ -132,7 +132,7 @@ fn entry(ui: &Ui, file: &Attachment, how: Use) -> El {
 
 /// What is shown of a file, in this element.
 fn filled(item: El, ui: &Ui, file: &Attachment, how: Use) -> El {
-    let missing = Signal::new(false);
+    let missing = ArcRwSignal::new(false);
     let called = name_of(ui.texts, file);
     let picture = if is_drawn(file) {
         thumbnail(ui, file, how == Use::Look, &missing)
@@ -175,7 +175,7 @@ fn filled(item: El, ui: &Ui, file: &Attachment, how: Use) -> El {
             item.child(small(&name, IconName::Close, move || {
                 let next = beside(&row);
                 let removed = AttachmentInput::Removed(id.clone());
-                acting.actions.attachment(&acting.cells.thread, removed);
+                acting.actions.attachment(removed);
                 acting.announcer.say(acting.texts.attach.removed.to_owned());
                 // With no file left the focus goes to the field (see `return_focus`).
                 after_frame(move || {

@@ -2,16 +2,16 @@
 //!
 //! Not responsible for where the browser puts it.
 
+use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 
 use super::came::{SAVED_AS, file_name, read};
 use super::thumbnail::blob;
 use crate::components::Ui;
 use crate::hooks::save_blob;
-use crate::reactive::Signal;
 
 /// Hands a file to the browser to save. Where there are no bytes `missing` says so.
-pub(super) fn save(ui: &Ui, file: &Attachment, missing: &Signal<bool>) {
+pub(super) fn save(ui: &Ui, file: &Attachment, missing: &ArcRwSignal<bool>) {
     let (about, missing) = (file.clone(), missing.clone());
     let (announcer, texts) = (ui.announcer.clone(), ui.texts);
     let got = Box::new(move |bytes: Option<Vec<u8>>| {

@@ -4,6 +4,7 @@
 //! Not responsible for what is beside it.
 
 use js_sys::{Array, Uint8Array};
+use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -12,7 +13,6 @@ use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement
 use super::came::{essence, read};
 use crate::components::Ui;
 use crate::dom::{El, el};
-use crate::reactive::Signal;
 
 /// How many pixels a picture has each way: enough for the largest, on a dense screen.
 const PIXELS: u32 = 256;
@@ -37,7 +37,12 @@ pub(super) fn is_drawn(file: &Attachment) -> bool {
 
 /// The picture, or its middle, which comes when the bytes are read. Its name is beside it. Where
 /// there are no bytes `missing` says so.
-pub(super) fn thumbnail(ui: &Ui, file: &Attachment, whole: bool, missing: &Signal<bool>) -> El {
+pub(super) fn thumbnail(
+    ui: &Ui,
+    file: &Attachment,
+    whole: bool,
+    missing: &ArcRwSignal<bool>,
+) -> El {
     let canvas = el("canvas")
         .class("mt-file__picture")
         .attr("aria-hidden", "true");

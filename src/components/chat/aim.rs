@@ -2,6 +2,7 @@
 //!
 //! Not responsible for where the address comes from.
 
+use leptos::prelude::*;
 use midturn_core::conversation::PastState;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
@@ -10,7 +11,7 @@ use web_sys::HtmlElement;
 use super::FOUND;
 use crate::components::Ui;
 use crate::hooks::later;
-use crate::reactive::later_effect;
+use crate::hooks::later_effect;
 
 /// How long the message is marked, in milliseconds; the style sheet fades it as long.
 const MARKED: u32 = 2500;
@@ -35,8 +36,8 @@ pub(super) fn aim(ui: &Ui) {
                 ui.aim.set(None);
             });
         } else if past == PastState::More {
-            let (actions, thread) = (ui.actions.clone(), ui.cells.thread.clone());
-            later(0, move || actions.past(&thread));
+            let actions = ui.actions;
+            later(0, move || actions.past());
         } else if loaded && past == PastState::Complete {
             // It is nowhere.
             ui.aim.set(None);

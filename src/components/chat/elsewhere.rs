@@ -2,6 +2,7 @@
 //!
 //! Not responsible for who drives the thread, nor for what can be written meanwhile.
 
+use leptos::prelude::*;
 use midturn_core::sharing::Standing;
 use web_sys::Node;
 

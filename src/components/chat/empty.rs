@@ -5,6 +5,7 @@
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{El, el, show};
+use leptos::prelude::*;
 
 /// A short welcome that says what can be done here, and offers the tour where there is one.
 pub(super) fn empty(ui: &Ui) -> El {
@@ -13,7 +14,7 @@ pub(super) fn empty(ui: &Ui) -> El {
         let ui = ui.clone();
         let begin = move || {
             if let Some(message) = ui.tour.get_untracked() {
-                ui.actions.say(&ui.cells.thread, message);
+                ui.actions.say(message);
             }
         };
         button("mt-button mt-empty__tour", begin)

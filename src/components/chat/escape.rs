@@ -3,6 +3,8 @@
 //!
 //! Not responsible for those, which stop the key where they are.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -14,7 +16,6 @@ use web_sys::{Element, KeyboardEvent, Node};
 use crate::components::Ui;
 use crate::dom::{El, el, show};
 use crate::hooks::{Ime, later};
-use crate::reactive::Signal;
 
 /// How long the second press counts, in milliseconds; the bar in the style sheet shrinks as long.
 const WITHIN: u32 = 2000;
@@ -26,7 +27,7 @@ const OWNERS: &str = ".mt-target:has([role=menu]), dialog, .mt-editor, .mt-queue
 #[derive(Clone)]
 struct Ladder {
     ui: Ui,
-    armed: Signal<bool>,
+    armed: ArcRwSignal<bool>,
     turn: Rc<RefCell<Option<MessageId>>>,
     serial: Rc<Cell<u32>>,
 }
@@ -52,7 +53,7 @@ impl Ladder {
         self.serial.set(self.serial.get() + 1);
         self.armed.set_if_new(false);
         if again {
-            self.ui.actions.stop(&self.ui.cells.thread, run);
+            self.ui.actions.stop(run);
             return;
         }
         self.turn.replace(turn);
@@ -73,7 +74,7 @@ impl Ladder {
 pub(super) fn escape(ui: &Ui, chat: El, dock: El) -> El {
     let ladder = Ladder {
         ui: ui.clone(),
-        armed: Signal::new(false),
+        armed: ArcRwSignal::new(false),
         turn: Rc::default(),
         serial: Rc::default(),
     };

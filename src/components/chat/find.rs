@@ -5,6 +5,8 @@
 
 mod bar;
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -18,8 +20,8 @@ use super::FOUND;
 use crate::components::icon::IconName;
 use crate::components::{Ui, icon_button, unfold_around};
 use crate::dom::{El, el, show};
+use crate::hooks::effect;
 use crate::hooks::{focused, later, mark, place_of, range_of, unmark};
-use crate::reactive::{Signal, effect};
 
 /// In shorter threads, all is in view or nearly so.
 const MANY: usize = 3;
@@ -34,11 +36,11 @@ const OUTLINED: &str = "mt-turn--outlined";
 #[derive(Clone)]
 struct Find {
     ui: Ui,
-    open: Signal<bool>,
-    query: Signal<String>,
+    open: ArcRwSignal<bool>,
+    query: ArcRwSignal<String>,
     found: Rc<RefCell<Vec<Found>>>,
     /// Which match is shown, counted from 0, of how many.
-    place: Signal<(usize, usize)>,
+    place: ArcRwSignal<(usize, usize)>,
     row: Rc<RefCell<Option<Element>>>,
     serial: Rc<Cell<u32>>,
     before: Rc<RefCell<Option<HtmlElement>>>,
@@ -48,10 +50,10 @@ struct Find {
 pub(super) fn find(ui: &Ui, chat: El) -> El {
     let find = Find {
         ui: ui.clone(),
-        open: Signal::new(false),
-        query: Signal::default(),
+        open: ArcRwSignal::new(false),
+        query: ArcRwSignal::default(),
         found: Rc::default(),
-        place: Signal::default(),
+        place: ArcRwSignal::default(),
         row: Rc::default(),
         serial: Rc::default(),
         before: Rc::default(),
@@ -85,8 +87,8 @@ impl Find {
             let looks = find.open.get() && find.query.with(|query| !query.is_empty());
             let more = find.ui.cells.past.with(|past| *past == PastState::More);
             if looks && more {
-                let (actions, thread) = (find.ui.actions.clone(), find.ui.cells.thread.clone());
-                later(0, move || actions.past(&thread));
+                let actions = find.ui.actions;
+                later(0, move || actions.past());
             }
         });
     }

@@ -2,7 +2,8 @@
 //!
 //! Not responsible for the record: each turn keeps its own (see [`midturn_core::transcript`]).
 
-use std::rc::Rc;
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 
 use midturn_core::find::Query;
 use midturn_core::id::MessageId;
@@ -16,23 +17,22 @@ use crate::components::icon::IconName;
 use crate::components::{Ui, button, follow_dialog, icon_button};
 use crate::dom::{El, all, each, el, show};
 use crate::hooks::later;
-use crate::reactive::Signal;
 use crate::state::TurnCell;
 
 /// The list of one chat, while its dialog is open.
 #[derive(Clone)]
 struct List {
     ui: Ui,
-    open: Signal<bool>,
-    query: Signal<String>,
+    open: RwSignal<bool>,
+    query: RwSignal<String>,
 }
 
 /// The dialog, with the button and the key that open it.
 pub(super) fn interruptions(ui: &Ui, chat: El) -> El {
     let list = List {
         ui: ui.clone(),
-        open: Signal::new(false),
-        query: Signal::default(),
+        open: RwSignal::new(false),
+        query: RwSignal::default(),
     };
     let (asked, drawn, keyed) = (list.clone(), list.clone(), list.clone());
     let (label, opened) = (ui.texts.history.title, list.clone());
@@ -71,7 +71,7 @@ impl List {
     /// There is something to look at.
     fn is_offered(&self) -> bool {
         self.follow();
-        self.ui.cells.interrupted().next().is_some()
+        !self.ui.cells.interrupted().is_empty()
     }
 
     /// Has what reads the list read it again when a turn comes, or the last one is interrupted.
@@ -223,12 +223,12 @@ impl List {
             .child(all([time.into(), said.into()]))
             .child(each(lines, line));
         // The cells follow the core for as long as somebody has them.
-        crate::reactive::keep(cell);
+        crate::hooks::keep(cell);
         Some(el("li").attr("data-testid", "interruption-row").child(row))
     }
 }
 
-fn of_turn(turn: &Rc<TurnCell>) -> Vec<Interruption> {
+fn of_turn(turn: &TurnCell) -> Vec<Interruption> {
     turn.view.with(|view| grouped(&view.ledger))
 }
 

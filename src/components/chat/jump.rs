@@ -2,16 +2,17 @@
 //!
 //! Not responsible for following; the scroll anchor does that.
 
+use leptos::prelude::*;
 use web_sys::Node;
 
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::show;
-use crate::reactive::{Signal, effect};
+use crate::hooks::effect;
 
 /// The button, with the number of messages that have begun since the reader left the bottom.
 pub(super) fn jump(ui: &Ui) -> Node {
-    let seen = Signal::new(0_usize);
+    let seen = ArcRwSignal::new(0_usize);
     let (at, counted) = (ui.clone(), seen.clone());
     effect(move || {
         let now = at.cells.messages.get();

@@ -3,6 +3,7 @@
 //! Not responsible for what the address is.
 
 use js_sys::{Function, Promise, Reflect};
+use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -12,7 +13,6 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{choose, show};
 use crate::hooks::later;
-use crate::reactive::Signal;
 
 /// How long the button says that it has copied, in milliseconds.
 const SAID: u32 = 2000;
@@ -23,7 +23,7 @@ pub(super) fn link(ui: &Ui, message: &MessageId) -> Node {
     show(
         move || links.with(Option::is_some),
         move || {
-            let (texts, copied) = (ui.texts, Signal::new(false));
+            let (texts, copied) = (ui.texts, ArcRwSignal::new(false));
             let (ui, message, told) = (ui.clone(), message.clone(), copied.clone());
             let press = move || {
                 let address = ui.links.get_untracked().and_then(|of| of(&message));

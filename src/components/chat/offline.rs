@@ -2,17 +2,19 @@
 //!
 //! Not responsible for trying again; the driver does.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use web_sys::Node;
 
 use crate::components::Ui;
 use crate::components::icon::{IconName, icon};
 use crate::dom::{el, show};
 use crate::hooks::Listener;
-use crate::reactive::{Signal, keep};
+use crate::hooks::keep;
 
 /// The line, while there is no connection.
 pub(super) fn offline(ui: &Ui) -> Node {
-    let off = Signal::new(!online());
+    let off = ArcRwSignal::new(!online());
     if let Some(window) = web_sys::window() {
         for kind in ["online", "offline"] {
             let off = off.clone();

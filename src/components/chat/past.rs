@@ -2,13 +2,14 @@
 //!
 //! Not responsible for fetching it. More is asked for when the reader nears the top.
 
+use leptos::prelude::*;
 use midturn_core::conversation::PastState;
 use web_sys::Node;
 
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{El, choose, el};
-use crate::reactive::later_effect;
+use crate::hooks::later_effect;
 
 /// What there is to say of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(super) fn past(ui: &Ui) -> Node {
     later_effect(move || {
         let more = cells.past.with(|past| *past == PastState::More);
         if near.get() && more {
-            asking.actions.past(&asking.cells.thread);
+            asking.actions.past();
         }
     });
     let (shown, ui) = (ui.cells.past.clone(), ui.clone());
@@ -50,7 +51,7 @@ fn line() -> El {
 
 fn failed(ui: &Ui) -> El {
     let acting = ui.clone();
-    let again = move || acting.actions.past(&acting.cells.thread);
+    let again = move || acting.actions.past();
     line()
         .child(icon(IconName::Error))
         .child(

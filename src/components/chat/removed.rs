@@ -2,6 +2,7 @@
 //!
 //! Not responsible for bringing it back; the core keeps it.
 
+use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::input::QueueInput;
@@ -14,7 +15,7 @@ pub(super) fn removed(ui: &Ui) -> El {
     let queue = ui.cells.queue.clone();
     let removed = move || queue.with(|queue| queue.removed().map(|prompt| prompt.id.to_string()));
     let toast = undoable(ui, Rc::new(removed), ui.texts.deleted_prompt, |ui| {
-        ui.actions.queue(&ui.cells.thread, QueueInput::Restore);
+        ui.actions.queue(QueueInput::Restore);
     });
     el("div").class("mt-toasts").child(toast)
 }

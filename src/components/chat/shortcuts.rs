@@ -2,6 +2,8 @@
 //!
 //! Not responsible for what the keys do.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlDialogElement, HtmlInputElement, KeyboardEvent};
 

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for where it scrolls to (see the scroll anchor), nor for what a turn is.
 
+use leptos::prelude::*;
 use midturn_core::conversation::PastState;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
@@ -15,7 +16,7 @@ use crate::components::Ui;
 use crate::components::message::{assistant_message, user_message};
 use crate::dom::{El, Rows, el, show};
 use crate::hooks::{Listener, ScrollAnchor, focus_within};
-use crate::reactive::{keep, later_effect};
+use crate::hooks::{keep, later_effect};
 use crate::state::TurnCell;
 
 /// What keeps its place while the activities above it grow: the header of a running card that

@@ -3,6 +3,7 @@
 //! Not responsible for the keys, which the field hears, nor for who gets an interjection (see
 //! `target`).
 
+use crate::hooks::SetIfNew;
 use web_sys::{Event, Node};
 
 use super::fate::{Situation, run_of};
@@ -11,8 +12,8 @@ use super::{Field, Key};
 use crate::components::icon::{IconName, icon};
 use crate::components::{OnEnter, Ui, button, reach};
 use crate::dom::{El, all, choose, el, show};
+use crate::hooks::at_end;
 use crate::hooks::with_own_modifier;
-use crate::reactive::at_end;
 
 /// The buttons, the one that Enter presses last.
 pub(super) fn buttons(field: &Field) -> El {
@@ -35,7 +36,7 @@ fn stop(ui: &Ui) -> Node {
             let (acting, reaching) = (ui.clone(), ui.clone());
             let press = move || {
                 if let Some(run) = run_of(&acting.cells) {
-                    acting.actions.stop(&acting.cells.thread, run);
+                    acting.actions.stop(run);
                 }
             };
             button("mt-button mt-button--stop", press)

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the decision: it reads the card and the turn as the core will.
 
+use leptos::prelude::*;
 use midturn_core::card::Card;
 use midturn_core::id::{ActivityId, RunId};
 use midturn_core::queue::Queue;

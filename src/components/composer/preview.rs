@@ -2,6 +2,7 @@
 //!
 //! Not responsible for when it does.
 
+use leptos::prelude::*;
 use web_sys::Node;
 
 use super::Field;

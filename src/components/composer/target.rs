@@ -2,6 +2,7 @@
 //!
 //! Not responsible for who may get one: the core knows which agents listen.
 
+use leptos::prelude::*;
 use std::cell::RefCell;
 
 use midturn_core::transcript::Target;
@@ -13,7 +14,7 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{El, each, el, flag, show};
 use crate::hooks::{Ime, after_frame, later, use_dismiss};
-use crate::reactive::{Signal, effect, later_effect};
+use crate::hooks::{effect, later_effect};
 use crate::state::TargetView;
 
 /// The key of the main agent, which no activity has for an id.
@@ -39,7 +40,7 @@ pub(super) fn target(ui: &Ui) -> Node {
 
 fn chip(ui: &Ui) -> El {
     let (texts, named) = (ui.texts, ui.cells.target.clone());
-    let open = Signal::new(false);
+    let open = ArcRwSignal::new(false);
     let (toggled, told, menued, left) = (open.clone(), open.clone(), open.clone(), open.clone());
     let pressed = open.clone();
     let opener = button("mt-button mt-button--small mt-target__chip", move || {
@@ -70,7 +71,7 @@ fn chip(ui: &Ui) -> El {
     ))
 }
 
-fn menu(ui: &Ui, around: &El, opener: &El, open: &Signal<bool>) -> El {
+fn menu(ui: &Ui, around: &El, opener: &El, open: &ArcRwSignal<bool>) -> El {
     let menu = el("div")
         .class("mt-menu")
         .attr("role", "menu")
@@ -85,7 +86,7 @@ fn menu(ui: &Ui, around: &El, opener: &El, open: &Signal<bool>) -> El {
     let (view, held) = (ui.cells.target.clone(), ui.cells.target.clone());
     let (acting, chosen) = (ui.clone(), close.clone());
     // While several are being chosen, a press adds an agent or leaves it out.
-    let several = Signal::new(view.with_untracked(|view| view.target.is_several()));
+    let several = ArcRwSignal::new(view.with_untracked(|view| view.target.is_several()));
     let shown = several.clone();
     // Each entry stays when another comes or goes, and the focus on it.
     let keys = move || {
@@ -146,7 +147,7 @@ fn entry(
     ui: &Ui,
     view: &TargetView,
     key: &str,
-    several: &Signal<bool>,
+    several: &ArcRwSignal<bool>,
     close: &(impl Fn() + Clone + 'static),
 ) -> Option<El> {
     let agent = view.agents.iter().find(|agent| agent.id.as_str() == key);
@@ -171,7 +172,7 @@ fn entry(
         } else {
             target.clone()
         };
-        acting.actions.choose_target(&acting.cells.thread, wanted);
+        acting.actions.choose_target(wanted);
         if !adds {
             close();
         }
@@ -202,7 +203,11 @@ fn entry(
 }
 
 /// The entry that begins choosing several, or ends it.
-fn several_entry(ui: &Ui, several: &Signal<bool>, close: &(impl Fn() + Clone + 'static)) -> El {
+fn several_entry(
+    ui: &Ui,
+    several: &ArcRwSignal<bool>,
+    close: &(impl Fn() + Clone + 'static),
+) -> El {
     let (texts, pressed, shown, close) =
         (ui.texts, several.clone(), several.clone(), close.clone());
     let press = move || {
@@ -289,9 +294,9 @@ fn focus(menu: &Element, selector: &str) {
 }
 
 /// That the agent an interjection would have gone to has ended, for a while.
-pub(super) fn ended(ui: &Ui) -> Signal<String> {
+pub(super) fn ended(ui: &Ui) -> ArcRwSignal<String> {
     let (texts, cells) = (ui.texts, ui.cells.clone());
-    let said = Signal::new(String::new());
+    let said = ArcRwSignal::new(String::new());
     let shown = said.clone();
     let last: RefCell<Option<(Target, String)>> = RefCell::default();
     effect(move || {

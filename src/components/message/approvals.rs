@@ -13,6 +13,7 @@ mod form;
 mod question;
 mod reply;
 
+use leptos::prelude::*;
 use midturn_core::transcript::{Failure, Outcome};
 use web_sys::Node;
 
@@ -20,7 +21,7 @@ use crate::components::activity::with_details;
 use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, button};
 use crate::dom::{El, choose, each, el};
-use crate::reactive::later_effect;
+use crate::hooks::later_effect;
 use crate::state::TurnCell;
 use call::call;
 use expiry::time_left;

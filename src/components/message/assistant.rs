@@ -3,6 +3,7 @@
 //!
 //! Not responsible for which of the two is shown; the core attaches the card.
 
+use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
 use web_sys::Node;
 

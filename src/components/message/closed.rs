@@ -2,6 +2,7 @@
 //!
 //! Not responsible for questions that are open (see `approvals`).
 
+use leptos::prelude::*;
 use midturn_core::transcript::{ActivityKind, Closed};
 
 use crate::components::Ui;

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the count of steps, which the activity stream shows.
 
+use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::run_event::LostReason;
 use midturn_core::transcript::{Failure, Outcome, Stop};
@@ -77,7 +78,7 @@ fn try_again(ui: &Ui, turn: &MessageId) -> Node {
     let (ui, turn) = (ui.clone(), turn.clone());
     show(possible, move || {
         let (acting, turn) = (ui.clone(), turn.clone());
-        let again = move || acting.actions.try_again(&acting.cells.thread, turn.clone());
+        let again = move || acting.actions.try_again(turn.clone());
         button("mt-button mt-button--small", again).text(ui.texts.try_again)
     })
 }

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for "Try again", which stands beside the reason (see `outcome`).
 
+use leptos::prelude::*;
 use midturn_core::transcript::{Outcome, Stop};
 use web_sys::Node;
 
@@ -55,14 +56,14 @@ fn buttons(ui: &Ui, turn: &TurnCell) -> El {
         let press = move || {
             acting.scroll.to_bottom();
             let said = texts.control.continue_message.to_owned();
-            acting.actions.say(&acting.cells.thread, said);
+            acting.actions.say(said);
         };
         button("mt-button mt-button--small mt-button--quiet", press)
             .attr("data-testid", "continue-here")
             .text(texts.control.continue_here)
     };
     let (acting, id) = (ui.clone(), turn.id.clone());
-    let edit = move || acting.actions.edit_again(&acting.cells.thread, id.clone());
+    let edit = move || acting.actions.edit_again(id.clone());
     el("div").class("mt-ways").child(show(any, go_on)).child(
         button("mt-button mt-button--small mt-button--quiet", edit)
             .attr("data-testid", "edit-resend")

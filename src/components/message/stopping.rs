@@ -3,6 +3,7 @@
 //! Not responsible for a single task's stop, which its row shows. It says "stopping" until the
 //! backend has said more.
 
+use leptos::prelude::*;
 use midturn_core::conversation::Stopping;
 use midturn_core::id::ActivityId;
 use midturn_core::transcript::{Activity, ActivityStatus, Outcome, Stop};
@@ -99,8 +100,7 @@ fn force(ui: &Ui, turn: &TurnCell) -> Node {
         }
         let acting = ui.clone();
         let press = move || {
-            let thread = &acting.cells.thread;
-            acting.actions.force(thread, run.clone(), None);
+            acting.actions.force(run.clone(), None);
         };
         Some(
             button("mt-button mt-button--small mt-button--stop", press)

@@ -2,6 +2,8 @@
 //!
 //! Not responsible for moving it with the keyboard, nor for the order.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cmp::Ordering;
 
 use midturn_core::id::MessageId;
@@ -11,7 +13,6 @@ use web_sys::{DragEvent, Event};
 use super::item::place_of;
 use crate::components::Ui;
 use crate::dom::El;
-use crate::reactive::Signal;
 
 /// On which side of a row the dragged prompt would land.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,9 +26,9 @@ pub(super) fn draggable(
     row: El,
     ui: &Ui,
     id: &MessageId,
-    dragged: &Signal<Option<MessageId>>,
+    dragged: &ArcRwSignal<Option<MessageId>>,
 ) -> El {
-    let over = Signal::new(None::<Side>);
+    let over = ArcRwSignal::new(None::<Side>);
     let own = id.clone();
     let picked = dragged.clone();
     let start = move |event: DragEvent| {
@@ -56,7 +57,7 @@ pub(super) fn draggable(
         if let (Some(id), Some(to)) = (moved, place) {
             landed.set(None);
             let input = QueueInput::Move { id, to };
-            ui.actions.queue(&ui.cells.thread, input);
+            ui.actions.queue(input);
         }
     };
     let below = over.clone();

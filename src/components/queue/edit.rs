@@ -7,15 +7,15 @@ use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
 
 use crate::components::{Ui, button};
 use crate::dom::{El, el};
+use crate::hooks::later_effect;
 use crate::hooks::{Enter, Ime, grow};
-use crate::reactive::later_effect;
 
 /// The editor, with the text it begins with.
 pub(super) fn edit(ui: &Ui, draft: &str) -> El {
     let texts = ui.texts;
     let send = |input: QueueInput| {
         let ui = ui.clone();
-        move || ui.actions.queue(&ui.cells.thread, input.clone())
+        move || ui.actions.queue(input.clone())
     };
     let (done, abandoned) = (send(QueueInput::EditDone), send(QueueInput::EditAbandoned));
     let (save, leave) = (done.clone(), abandoned.clone());
@@ -45,7 +45,7 @@ pub(super) fn edit(ui: &Ui, draft: &str) -> El {
     let typed = move |_: Event| {
         grow(&field);
         let changed = QueueInput::EditChanged(field.value());
-        acting.actions.queue(&acting.cells.thread, changed);
+        acting.actions.queue(changed);
     };
     let input = input.on("input", typed).on("keydown", pressed).on(
         "compositionend",

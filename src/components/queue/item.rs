@@ -2,6 +2,7 @@
 //!
 //! Not responsible for its editor's field (see `edit`) nor for dragging (see `drag`).
 
+use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::input::QueueInput;
 use midturn_core::queue::{Prompt, Queue};
@@ -15,7 +16,6 @@ use crate::components::icon::{IconName, icon};
 use crate::components::{Ui, fold_cut, icon_button};
 use crate::dom::{El, all, choose, el, flag};
 use crate::hooks::after_frame;
-use crate::reactive::Signal;
 
 /// Its place in the queue, from 0.
 pub(super) fn place_of(queue: &Queue, id: &MessageId) -> Option<usize> {
@@ -32,7 +32,7 @@ struct Item {
 
 impl Item {
     fn send(&self, input: QueueInput) {
-        self.ui.actions.queue(&self.ui.cells.thread, input);
+        self.ui.actions.queue(input);
     }
 
     fn is_edited(&self) -> bool {
@@ -178,7 +178,7 @@ impl Item {
 }
 
 /// One prompt, with its controls, or with its editor.
-pub(super) fn item(ui: &Ui, prompt: Prompt, dragged: &Signal<Option<MessageId>>) -> El {
+pub(super) fn item(ui: &Ui, prompt: Prompt, dragged: &ArcRwSignal<Option<MessageId>>) -> El {
     let row = el("li").class("mt-queue__item");
     let item = Item {
         ui: ui.clone(),

@@ -2,17 +2,15 @@
 //!
 //! Not responsible for what submitting and dismissing do; the core decides by the card's state.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
+use leptos::html::{Div, Textarea};
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
 
 use super::Shown;
 use super::unheard::Unheard;
-use crate::components::{Ui, button, reach};
-use crate::dom::{El, el, show};
-use crate::hooks::{Enter, Ime, grow, use_dismiss};
-use crate::reactive::{Signal, later_effect};
+use crate::components::{Ui, reach};
+use crate::hooks::{Enter, Ime, SetIfNew, grow, use_dismiss};
+use crate::i18n::Catalogue;
 use crate::state::CardView;
 
 /// What is not "outside" of the editor, though it is outside of the card.
@@ -39,105 +37,30 @@ enum Purpose {
     Resume,
 }
 
-/// The editor's state.
-#[derive(Clone)]
-struct Editing {
-    ui: Ui,
-    /// Whether it was opened by Resume rather than by Cancel.
-    resuming: bool,
-    blank: Signal<bool>,
-    field: HtmlTextAreaElement,
-    unheard: Rc<RefCell<Unheard>>,
-}
-
-impl Editing {
-    fn purpose(&self) -> Purpose {
-        if self.resuming {
-            Purpose::Resume
-        } else if Shown::now(&self.ui) == Some(Shown::Cancelling { over: true }) {
-            Purpose::Over
-        } else {
-            Purpose::Cancel
+impl Purpose {
+    fn label(self, texts: &Catalogue) -> &'static str {
+        match self {
+            Self::Cancel => texts.editor_label_cancel,
+            Self::Over => texts.editor_label_over,
+            Self::Resume => texts.editor_label_resume,
         }
     }
 
-    fn label(&self) -> &'static str {
-        let texts = self.ui.texts;
-        match self.purpose() {
-            Purpose::Cancel => texts.editor_label_cancel,
-            Purpose::Over => texts.editor_label_over,
-            Purpose::Resume => texts.editor_label_resume,
+    fn submit_label(self, texts: &Catalogue, blank: bool) -> &'static str {
+        match self {
+            Self::Cancel => texts.submit_cancel,
+            Self::Over => texts.submit_over,
+            Self::Resume if blank => texts.submit_resume_blank,
+            Self::Resume => texts.submit_resume,
         }
     }
 
-    fn submit_label(&self) -> &'static str {
-        let texts = self.ui.texts;
-        match self.purpose() {
-            Purpose::Cancel => texts.submit_cancel,
-            Purpose::Over => texts.submit_over,
-            Purpose::Resume if self.blank.get() => texts.submit_resume_blank,
-            Purpose::Resume => texts.submit_resume,
+    fn dismiss_label(self, texts: &Catalogue) -> &'static str {
+        match self {
+            Self::Cancel => texts.dismiss_cancel,
+            Self::Over => texts.dismiss_over,
+            Self::Resume => texts.dismiss_resume,
         }
-    }
-
-    fn dismiss_label(&self) -> &'static str {
-        let texts = self.ui.texts;
-        match self.purpose() {
-            Purpose::Cancel => texts.dismiss_cancel,
-            Purpose::Over => texts.dismiss_over,
-            Purpose::Resume => texts.dismiss_resume,
-        }
-    }
-
-    /// What becomes of a question that is open, said before the click.
-    fn closes_question(&self) -> Option<String> {
-        let texts = self.ui.texts;
-        let words = if self.resuming && self.blank.get() {
-            texts.control.resume_overtakes
-        } else {
-            texts.control.resume_replaces
-        };
-        let waits = self.ui.cells.is_waiting();
-        waits.then(|| words.to_owned())
-    }
-
-    fn cancels(&self) -> bool {
-        self.purpose() == Purpose::Cancel
-    }
-
-    /// Another page of this thread may write in the same editor.
-    fn take(&self) {
-        let said = self.ui.cells.card.with(draft);
-        if self.unheard.borrow_mut().is_from_elsewhere(&said) && self.field.value() != said {
-            self.field.set_value(&said);
-            self.changed(&said);
-        }
-    }
-
-    fn changed(&self, said: &str) {
-        self.blank.set_if_new(said.trim().is_empty());
-        grow(&self.field);
-    }
-
-    fn typed(&self) {
-        let said = self.field.value();
-        self.changed(&said);
-        self.unheard.borrow_mut().wrote(&said);
-        self.ui.actions.edit(&self.ui.cells.thread, said);
-    }
-
-    fn submit(&self) {
-        if self.resuming || !self.blank.get_untracked() {
-            self.ui.actions.submit_editor(&self.ui.cells.thread);
-        }
-    }
-
-    fn dismiss(&self) {
-        self.ui.actions.dismiss_editor(&self.ui.cells.thread);
-    }
-
-    fn keep_running(&self) {
-        self.ui.actions.keep_running(&self.ui.cells.thread);
     }
 }
 
@@ -147,128 +70,172 @@ fn draft(view: &CardView) -> String {
 }
 
 /// The editor, opened by Resume or by Cancel, in the card around it.
-pub(super) fn editor(ui: &Ui, resuming: bool, card: &El) -> El {
-    let texts = ui.texts;
-    let draft = ui.cells.card.with_untracked(draft);
-    let input = el("textarea")
-        .class("mt-editor__input")
-        .attr("data-testid", "agent-running-input")
-        .attr("rows", "1")
-        .attr("dir", "auto")
-        .attr("aria-describedby", HINT)
-        .attr(
-            "placeholder",
-            if resuming {
-                texts.editor_placeholder_resume
-            } else {
-                texts.editor_placeholder_cancel
-            },
-        );
-    let editing = Editing {
-        ui: ui.clone(),
-        resuming,
-        blank: Signal::new(draft.trim().is_empty()),
-        field: input.cast(),
-        unheard: Rc::default(),
-    };
-    editing.field.set_value(&draft);
-
-    let ime = Ime::new();
-    let (measured, card, escaped) = (editing.clone(), card.clone(), ime.clone());
-    let taken = editing.clone();
-    later_effect(move || taken.take());
-    later_effect(move || {
-        grow(&measured.field);
-        let dismissed = measured.clone();
-        use_dismiss(card.element(), NOT_OUTSIDE, &escaped, move || {
-            dismissed.dismiss();
-        });
+#[component]
+pub(super) fn Editor(
+    /// Whether it was opened by Resume rather than by Cancel.
+    resuming: bool,
+    /// What the card is.
+    shown: Memo<Option<Shown>>,
+    /// The card: a click outside of it dismisses the editor.
+    card: NodeRef<Div>,
+) -> impl IntoView {
+    let Ui {
+        texts,
+        actions,
+        cells,
+        ..
+    } = Ui::get();
+    let begun = cells.card.with_untracked(draft);
+    let blank = RwSignal::new(begun.trim().is_empty());
+    let purpose = Memo::new(move |_| {
+        if resuming {
+            Purpose::Resume
+        } else if shown.get() == Some(Shown::Cancelling { over: true }) {
+            Purpose::Over
+        } else {
+            Purpose::Cancel
+        }
     });
-    let with = |read: fn(&Editing) -> &'static str| {
-        let editing = editing.clone();
-        move || read(&editing)
+    let placeholder = if resuming {
+        texts.editor_placeholder_resume
+    } else {
+        texts.editor_placeholder_cancel
     };
-    let (typed, entered, ended) = (editing.clone(), editing.clone(), ime.clone());
+    let field = NodeRef::<Textarea>::new();
+    let unheard = StoredValue::new(Unheard::default());
+    let ime = Ime::new();
+
+    let changed = move |said: &str| {
+        blank.set_if_new(said.trim().is_empty());
+        if let Some(field) = field.get_untracked() {
+            grow(&field);
+        }
+    };
+    let typed = move |_| {
+        let Some(field) = field.get_untracked() else {
+            return;
+        };
+        let said = field.value();
+        changed(&said);
+        unheard.update_value(|unheard| unheard.wrote(&said));
+        actions.edit(said);
+    };
+    let submit = move || {
+        if resuming || !blank.get_untracked() {
+            actions.submit_editor();
+        }
+    };
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            entered.submit();
+            submit();
         }
     };
-    let input = input
-        .on("input", move |_: Event| typed.typed())
-        .on("keydown", pressed)
-        .on("compositionend", move |event: CompositionEvent| {
-            ended.ended(&event);
-        });
-    el("div")
-        .class("mt-editor")
-        .attr("role", "group")
-        .live("aria-label", with(Editing::label))
-        .child(
-            el("label")
-                .class("mt-editor__label")
-                .child(el("span").live_text(with(Editing::label)))
-                .child(input),
-        )
-        .child(bar(&editing))
+    // Another page of this thread may write in the same editor.
+    Effect::new(move || {
+        let said = cells.card.with(draft);
+        let news = unheard.try_update_value(|unheard| unheard.is_from_elsewhere(&said));
+        if let (Some(field), Some(true)) = (field.get(), news)
+            && field.value() != said
+        {
+            field.set_value(&said);
+            changed(&said);
+        }
+    });
+    Effect::new(move || {
+        if let (Some(field), Some(card)) = (field.get(), card.get()) {
+            grow(&field);
+            use_dismiss(&card, NOT_OUTSIDE, &ime, move || actions.dismiss_editor());
+        }
+    });
+    view! {
+        <div class="mt-editor" role="group" aria-label=move || purpose.get().label(texts)>
+            <label class="mt-editor__label">
+                <span>{move || purpose.get().label(texts)}</span>
+                <textarea
+                    class="mt-editor__input"
+                    data-testid="agent-running-input"
+                    rows="1"
+                    dir="auto"
+                    aria-describedby=HINT
+                    placeholder=placeholder
+                    prop:value=begun
+                    node_ref=field
+                    on:input=typed
+                    on:keydown=pressed
+                    on:compositionend=move |event| ime.ended(&event)
+                ></textarea>
+            </label>
+            <Bar resuming purpose blank submit=Callback::new(move |()| submit())/>
+        </div>
+    }
 }
 
 /// What can be done, and the hint beside it.
-fn bar(editing: &Editing) -> El {
-    let texts = editing.ui.texts;
-    let act = |act: fn(&Editing)| {
-        let editing = editing.clone();
-        move || act(&editing)
+#[component]
+fn Bar(
+    resuming: bool,
+    purpose: Memo<Purpose>,
+    blank: RwSignal<bool>,
+    submit: Callback<()>,
+) -> impl IntoView {
+    let ui = Ui::get();
+    let Ui {
+        texts,
+        actions,
+        cells,
+        ..
+    } = ui;
+    let cancels = Memo::new(move |_| purpose.get() == Purpose::Cancel);
+    let hint = move || {
+        if cancels.get() {
+            return Some([texts.cancel_hint, " ", &reach(&ui)].concat());
+        }
+        // What becomes of a question that is open, said before the click.
+        let words = if resuming && blank.get() {
+            texts.control.resume_overtakes
+        } else {
+            texts.control.resume_replaces
+        };
+        cells.is_waiting().then(|| words.to_owned())
     };
-    let ask = |ask: fn(&Editing) -> bool| {
-        let editing = editing.clone();
-        move || ask(&editing)
-    };
-    let (hinted, titled) = (editing.clone(), ask(Editing::cancels));
-    let (shown, keep) = (ask(Editing::cancels), act(Editing::keep_running));
-    let (dismiss_label, submit_label) = (editing.clone(), editing.clone());
-    let keep_running = move || {
-        button("mt-button mt-button--small", keep.clone())
-            .attr("data-testid", "agent-running-keep")
-            .text(texts.keep_running)
-    };
-    el("div")
-        .class("mt-editor__bar")
-        .child(
-            el("span")
-                .class("mt-editor__hint")
-                .attr("id", HINT)
-                .live_text(move || {
-                    if hinted.cancels() {
-                        return Some([texts.cancel_hint, " ", &reach(&hinted.ui)].concat());
-                    }
-                    hinted.closes_question()
-                }),
-        )
-        .child(show(shown, keep_running))
-        .child(
-            button("mt-button mt-button--small", act(Editing::dismiss))
-                .attr("data-testid", "agent-running-dismiss")
-                .attr("aria-keyshortcuts", "Escape")
-                .attr("data-key", "Esc")
-                .live("title", move || {
-                    titled().then_some(texts.dismiss_cancel_title)
-                })
-                .live_text(move || dismiss_label.dismiss_label()),
-        )
-        .child(
-            button(
-                "mt-button mt-button--small mt-button--primary",
-                act(Editing::submit),
-            )
-            .attr("data-testid", "agent-running-submit")
-            .attr("aria-keyshortcuts", "Enter")
-            .attr("data-key", ENTER)
-            .live(
-                "disabled",
-                ask(|editing| !editing.resuming && editing.blank.get()),
-            )
-            .live_text(move || submit_label.submit_label()),
-        )
+    view! {
+        <div class="mt-editor__bar">
+            <span class="mt-editor__hint" id=HINT>
+                {hint}
+            </span>
+            <Show when=move || cancels.get()>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small"
+                    data-testid="agent-running-keep"
+                    on:click=move |_| actions.keep_running()
+                >
+                    {texts.keep_running}
+                </button>
+            </Show>
+            <button
+                type="button"
+                class="mt-button mt-button--small"
+                data-testid="agent-running-dismiss"
+                aria-keyshortcuts="Escape"
+                data-key="Esc"
+                title=move || cancels.get().then_some(texts.dismiss_cancel_title)
+                on:click=move |_| actions.dismiss_editor()
+            >
+                {move || purpose.get().dismiss_label(texts)}
+            </button>
+            <button
+                type="button"
+                class="mt-button mt-button--small mt-button--primary"
+                data-testid="agent-running-submit"
+                aria-keyshortcuts="Enter"
+                data-key=ENTER
+                disabled=move || !resuming && blank.get()
+                on:click=move |_| submit.run(())
+            >
+                {move || purpose.get().submit_label(texts, blank.get())}
+            </button>
+        </div>
+    }
 }

@@ -2,113 +2,138 @@
 //!
 //! Not responsible for the editor that Cancel and Resume open.
 
+use leptos::prelude::*;
 use midturn_core::conversation::Phase;
 use midturn_core::transcript::{ActivityKind, ActivityStatus};
-use web_sys::Node;
 
 use super::Shown;
-use super::timer::timer;
+use super::timer::Timer;
 use crate::components::activity::{outcome_line, title};
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, all, choose, el, flag};
+use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, flag};
 use crate::i18n::Catalogue;
-use crate::state::TurnCell;
+use crate::state::TurnSignals;
 
-/// The header, which opens the list of this id.
-pub(super) fn header(ui: &Ui, turn: &TurnCell, list: &str) -> El {
-    let controls = ui.clone();
-    el("div")
-        .class("mt-card__header")
-        .attr("data-testid", "agent-running-header")
-        .child(toggle(ui, turn, list))
-        .child(timer(ui.texts, &turn.view))
-        .child(el("div").class("mt-card__actions").child(choose(
-            {
-                let ui = ui.clone();
-                move || Shown::now(&ui)
-            },
-            move |shown| match shown? {
-                Shown::Running => Some(cancel(&controls).into()),
-                Shown::Paused(_) => Some(resume(&controls)),
-                Shown::Cancelling { .. } | Shown::Resuming => None,
-            },
-        )))
+/// The header, which opens and closes the list of activities.
+#[component]
+pub(super) fn Header(
+    /// The turn.
+    turn: TurnSignals,
+    /// What the card is.
+    shown: Memo<Option<Shown>>,
+    /// The id of the list.
+    list: StoredValue<String>,
+) -> impl IntoView {
+    view! {
+        <div class="mt-card__header" data-testid="agent-running-header">
+            <Toggle turn shown list/>
+            <Timer view=turn.view/>
+            <div class="mt-card__actions">
+                {move || match shown.get()? {
+                    Shown::Running => Some(view! { <Cancel/> }.into_any()),
+                    Shown::Paused(_) => Some(view! { <Resume/> }.into_any()),
+                    Shown::Cancelling { .. } | Shown::Resuming => None,
+                }}
+            </div>
+        </div>
+    }
 }
 
 /// What opens and closes the list, with what goes on.
-fn toggle(ui: &Ui, turn: &TurnCell, list: &str) -> El {
-    let texts = ui.texts;
-    let (pressed, told, titled, sign) = (ui.clone(), ui.clone(), ui.clone(), ui.clone());
-    let (at, turn) = (ui.clone(), turn.clone());
-    let press = move || pressed.expanded.update(|expanded| *expanded = !*expanded);
-    button("mt-card__toggle", press)
-        .live("aria-expanded", move || flag(told.expanded.get()))
-        .attr("aria-controls", list)
-        .live("title", move || {
-            if titled.expanded.get() {
-                texts.hide_steps
-            } else {
-                texts.show_steps
-            }
-        })
-        .child(icon(IconName::Chevron))
-        .child(choose(
-            move || {
-                let over = Shown::now(&sign) == Some(Shown::Cancelling { over: true });
-                (sign.cells.run.with(Option::is_some), over)
-            },
-            |(works, over)| {
-                let sign = match (works, over) {
-                    (true, _) => el("span").class("mt-spinner").attr("aria-hidden", "true"),
-                    (false, true) => icon(IconName::Check),
-                    (false, false) => icon(IconName::Pause),
-                };
-                Some(sign.into())
-            },
-        ))
-        .child(
-            el("span")
-                .class("mt-card__current")
-                .attr("dir", "auto")
-                .live_text(move || {
-                    let phase = at.cells.run.with(|run| run.as_ref().map(|run| run.phase));
-                    current(texts, &turn, phase)
-                }),
-        )
+#[component]
+fn Toggle(
+    turn: TurnSignals,
+    shown: Memo<Option<Shown>>,
+    list: StoredValue<String>,
+) -> impl IntoView {
+    let Ui {
+        texts,
+        expanded,
+        cells,
+        ..
+    } = Ui::get();
+    let works = Memo::new(move |_| cells.run.with(Option::is_some));
+    let over = Memo::new(move |_| shown.get() == Some(Shown::Cancelling { over: true }));
+    let now = Memo::new(move |_| {
+        let phase = cells.run.with(|run| run.as_ref().map(|run| run.phase));
+        current(texts, turn, phase)
+    });
+    view! {
+        <button
+            type="button"
+            class="mt-card__toggle"
+            aria-expanded=move || flag(expanded.get())
+            aria-controls=list.get_value()
+            title=move || if expanded.get() { texts.hide_steps } else { texts.show_steps }
+            on:click=move |_| expanded.update(|expanded| *expanded = !*expanded)
+        >
+            <Icon name=IconName::Chevron/>
+            {move || match (works.get(), over.get()) {
+                (true, _) => view! { <span class="mt-spinner" aria-hidden="true"></span> }.into_any(),
+                (false, true) => view! { <Icon name=IconName::Check/> }.into_any(),
+                (false, false) => view! { <Icon name=IconName::Pause/> }.into_any(),
+            }}
+            <span class="mt-card__current" dir="auto">
+                {now}
+            </span>
+        </button>
+    }
 }
 
-fn cancel(ui: &Ui) -> El {
-    let acting = ui.clone();
-    let press = move || {
+#[component]
+fn Cancel() -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
+    let press = move |_| {
         // The run on screen is named: one that began since then is not stopped by this click.
-        let run = acting.cells.run.with_untracked(Option::clone);
-        if let Some(run) = run {
-            acting.actions.cancel(&acting.cells.thread, run.id);
+        if let Some(run) = cells.run.get_untracked() {
+            actions.cancel(run.id);
         }
     };
-    button("mt-button mt-button--small", press)
-        .attr("data-testid", "agent-running-cancel")
-        .attr("title", ui.texts.cancel_title)
-        .child(icon(IconName::Cancel))
-        .text(ui.texts.cancel)
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--small"
+            data-testid="agent-running-cancel"
+            title=texts.cancel_title
+            on:click=press
+        >
+            <Icon name=IconName::Cancel/>
+            {texts.cancel}
+        </button>
+    }
 }
 
-fn resume(ui: &Ui) -> Node {
-    let (texts, queue, acting) = (ui.texts, ui.cells.queue.clone(), ui.clone());
-    let waiting = el("span")
-        .class("mt-card__queue")
-        .live_text(move || queue.with(|queue| (texts.paused_title)(queue.len())));
-    let press = move || acting.actions.resume(&acting.cells.thread);
-    let button = button("mt-button mt-button--small mt-button--primary", press)
-        .attr("data-testid", "agent-running-resume")
-        .child(icon(IconName::Resume))
-        .text(texts.resume);
-    all([waiting.into(), button.into()])
+#[component]
+fn Resume() -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
+    view! {
+        <span class="mt-card__queue">
+            {move || cells.queue.with(|queue| (texts.paused_title)(queue.len()))}
+        </span>
+        <button
+            type="button"
+            class="mt-button mt-button--small mt-button--primary"
+            data-testid="agent-running-resume"
+            on:click=move |_| actions.resume()
+        >
+            <Icon name=IconName::Resume/>
+            {texts.resume}
+        </button>
+    }
 }
 
 /// What goes on, in a few words; for a turn that is over, how it ended.
-fn current(texts: &Catalogue, turn: &TurnCell, phase: Option<Phase>) -> String {
+fn current(texts: &Catalogue, turn: TurnSignals, phase: Option<Phase>) -> String {
     match phase {
         None => turn.view.with(|view| outcome_line(texts, view)),
         Some(Phase::Blocked) => texts.activity_blocked.to_owned(),

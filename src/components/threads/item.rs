@@ -2,6 +2,7 @@
 //!
 //! Not responsible for undoing its deletion; the list does that.
 
+use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
@@ -12,7 +13,6 @@ use super::rename::rename;
 use crate::components::icon::IconName;
 use crate::components::{Ui, icon_button};
 use crate::dom::{El, all, choose, el};
-use crate::reactive::Signal;
 use crate::state::{ThreadItem, ThreadState};
 
 /// One thread: a link to it, its state, and ways to rename and delete it.
@@ -22,7 +22,7 @@ pub(super) fn item(ui: &Ui, list: &Rc<ThreadList>, id: ThreadId) -> El {
     } else {
         "mt-thread"
     };
-    let renaming = Signal::new(false);
+    let renaming = RwSignal::new(false);
     let (ui, list, asked) = (ui.clone(), list.clone(), renaming.clone());
     // The row stays when its title or state changes: a rename or the focus in it must too.
     el("li").class(class).child(choose(
@@ -93,7 +93,7 @@ fn link(ui: &Ui, list: &Rc<ThreadList>, id: &ThreadId) -> El {
     .child(signs)
 }
 
-fn acts(ui: &Ui, list: &Rc<ThreadList>, id: &ThreadId, renaming: Signal<bool>) -> El {
+fn acts(ui: &Ui, list: &Rc<ThreadList>, id: &ThreadId, renaming: RwSignal<bool>) -> El {
     const CLASS: &str = "mt-button mt-button--icon mt-button--quiet";
     let texts = ui.texts;
     let rename = icon_button(CLASS, texts.rename, IconName::Edit, move || {

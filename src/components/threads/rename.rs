@@ -2,6 +2,7 @@
 //!
 //! Not responsible for when it is there; the thread's row decides.
 
+use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
@@ -10,10 +11,10 @@ use web_sys::{CompositionEvent, Event, HtmlInputElement, KeyboardEvent};
 use crate::components::Ui;
 use crate::dom::{El, el};
 use crate::hooks::Ime;
-use crate::reactive::{Signal, later_effect};
+use crate::hooks::later_effect;
 
 /// The field, with the title so far. It sets `renaming` to false when it is done.
-pub(super) fn rename(ui: &Ui, thread: &ThreadId, title: &str, renaming: Signal<bool>) -> El {
+pub(super) fn rename(ui: &Ui, thread: &ThreadId, title: &str, renaming: RwSignal<bool>) -> El {
     let field = el("input")
         .attr("type", "text")
         .class("mt-input")
@@ -32,7 +33,7 @@ pub(super) fn rename(ui: &Ui, thread: &ThreadId, title: &str, renaming: Signal<b
             // Leaving by Escape takes the field away, which is a blur too.
             if renaming.get_untracked() {
                 renaming.set(false);
-                ui.actions.rename(&thread, input.value());
+                ui.actions.all().rename(&thread, input.value());
             }
         })
     };

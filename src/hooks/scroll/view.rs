@@ -2,6 +2,8 @@
 //!
 //! Not responsible for when: the handle calls, the observer and the scroll listener.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Weak;
@@ -15,7 +17,6 @@ use web_sys::{Element, ResizeObserver};
 use crate::dom::Rows;
 use crate::hooks::room::bring_in_sight;
 use crate::hooks::{Listener, Stood, later};
-use crate::reactive::Signal;
 
 /// This near to the end, in pixels, counts as the bottom.
 const NEAR: i32 = 4;
@@ -36,8 +37,8 @@ pub(super) struct Inner {
     pub(super) container: Element,
     pub(super) rows: Rows,
     pub(super) header: &'static str,
-    pub(super) following: Signal<bool>,
-    pub(super) near_top: Signal<bool>,
+    pub(super) following: RwSignal<bool>,
+    pub(super) near_top: RwSignal<bool>,
     /// The position last seen or set, to tell a reader's scroll from ours.
     pub(super) position: Cell<i32>,
     /// The height of the content when it was settled last.

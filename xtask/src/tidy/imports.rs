@@ -46,23 +46,9 @@ pub(super) fn state(files: &[File]) -> Vec<String> {
 
 /// The other arm does not know what is drawn.
 pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
-    let names = [
-        "crate::state",
-        "crate::components",
-        "crate::dom",
-        "crate::reactive",
-        "reactive_graph",
-    ];
+    let names = ["crate::state", "crate::components", "crate::dom", "leptos"];
     let mut complaints = named_in(files, "src/transport", &names);
     complaints.extend(named_in(files, "src/driver", &names));
-    complaints
-}
-
-/// The routes of the standalone page alone are drawn by Leptos: its rendering is compiled anew for
-/// every tree, which the element has no room for.
-pub(super) fn leptos(files: &[File]) -> Vec<String> {
-    let mut complaints = named_in(files, "src", &["leptos", "leptos_router"]);
-    complaints.retain(|complaint| !complaint.starts_with("src/page.rs:"));
     complaints
 }
 
@@ -118,15 +104,6 @@ mod tests {
             file("src/app.rs", "use crate::driver;"),
         ];
         assert_eq!(components(&files), ["src/components/a.rs:2: names driver"]);
-    }
-
-    #[test]
-    fn leptos_outside_of_the_routes_is_found() {
-        let files = [
-            file("src/page.rs", "use leptos::prelude::*;"),
-            file("src/page/view.rs", "use leptos::prelude::*;"),
-        ];
-        assert_eq!(leptos(&files), ["src/page/view.rs:1: names leptos"]);
     }
 
     #[test]

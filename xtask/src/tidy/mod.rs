@@ -26,7 +26,7 @@ struct Rule {
     check: fn(&[File]) -> Vec<String>,
 }
 
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 12] = [
     Rule {
         what: "every Rust file begins with //! and says what it is",
         check: source::begins_with_docs,
@@ -58,10 +58,6 @@ const RULES: [Rule; 13] = [
     Rule {
         what: "transport and driver name neither state nor components",
         check: imports::lower_arm,
-    },
-    Rule {
-        what: "the page's routes alone are drawn by Leptos",
-        check: imports::leptos,
     },
     Rule {
         what: "core and protocol are pure",

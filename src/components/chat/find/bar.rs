@@ -2,6 +2,7 @@
 //!
 //! Not responsible for what is found.
 
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlInputElement, KeyboardEvent};
 
@@ -9,7 +10,7 @@ use super::Find;
 use crate::components::icon::IconName;
 use crate::components::icon_button;
 use crate::dom::{El, el};
-use crate::reactive::{at_end, effect, later_effect};
+use crate::hooks::{at_end, effect, later_effect};
 
 impl Find {
     pub(super) fn drawn(&self) -> El {

@@ -3,6 +3,7 @@
 //! Not responsible for the buttons that answer (see `form`), nor for what a field's text means (see
 //! `arguments`).
 
+use leptos::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -14,13 +15,13 @@ use super::arguments::{Argument, Kind, read, write};
 use super::call::pretty;
 use crate::components::{Json, Ui, button};
 use crate::dom::{El, all, choose, el, flag};
+use crate::hooks::later_effect;
 use crate::hooks::{Ime, grow};
-use crate::reactive::{Signal, later_effect};
 
 /// One argument, and what its field says now.
 struct Field {
     argument: Argument,
-    now: Signal<String>,
+    now: ArcRwSignal<String>,
 }
 
 /// The arguments while they are edited. Clones are handles to the same.
@@ -30,9 +31,9 @@ pub(super) struct Editing {
     /// As they came, as JSON text.
     given: Rc<str>,
     /// All of them as JSON text, rather than a field for each.
-    as_json: Signal<bool>,
-    text: Signal<String>,
-    fields: Signal<Rc<Vec<Field>>>,
+    as_json: ArcRwSignal<bool>,
+    text: ArcRwSignal<String>,
+    fields: ArcRwSignal<Rc<Vec<Field>>>,
     /// The person has asked for the fields that are drawn next, and will write in them.
     wanted: Rc<Cell<bool>>,
     /// The fields are of the arguments as they came, and not of a text that was edited.
@@ -45,10 +46,10 @@ impl Editing {
         let given = pretty(arguments);
         let held = Self {
             ui: ui.clone(),
-            as_json: Signal::new(true),
-            text: Signal::new(given.clone()),
+            as_json: ArcRwSignal::new(true),
+            text: ArcRwSignal::new(given.clone()),
             given: given.into(),
-            fields: Signal::default(),
+            fields: ArcRwSignal::default(),
             wanted: Rc::default(),
             as_given: Rc::default(),
         };
@@ -141,7 +142,7 @@ impl Editing {
             return;
         };
         let field = |argument: Argument| Field {
-            now: Signal::new(argument.shown.clone()),
+            now: ArcRwSignal::new(argument.shown.clone()),
             argument,
         };
         let fields = Rc::new(read.into_iter().map(field).collect());
@@ -242,7 +243,7 @@ fn one_by_one(editing: &Editing, heard: &Heard) -> Node {
 }
 
 /// The field of one argument.
-fn field(editing: &Editing, argument: &Argument, now: &Signal<String>, heard: &Heard) -> El {
+fn field(editing: &Editing, argument: &Argument, now: &ArcRwSignal<String>, heard: &Heard) -> El {
     let name = el("code").attr("dir", "ltr").text(&argument.name);
     match argument.kind {
         Kind::Flag => {
@@ -328,7 +329,7 @@ fn switch(editing: &Editing, heard: &Heard, as_json: bool) -> El {
 }
 
 /// A field of several lines.
-fn area(class: &str, now: &Signal<String>, heard: &Heard) -> El {
+fn area(class: &str, now: &ArcRwSignal<String>, heard: &Heard) -> El {
     let input = el("textarea")
         .class(class)
         .attr("rows", "1")
@@ -348,7 +349,7 @@ fn area(class: &str, now: &Signal<String>, heard: &Heard) -> El {
 }
 
 /// Says whether what is written can be taken.
-fn judged(input: El, editing: &Editing, argument: &Argument, now: &Signal<String>) -> El {
+fn judged(input: El, editing: &Editing, argument: &Argument, now: &ArcRwSignal<String>) -> El {
     let (editing, argument, now) = (editing.clone(), argument.clone(), now.clone());
     input.live("aria-invalid", move || {
         flag(!now.with(|now| argument.takes(editing.json(), now)))

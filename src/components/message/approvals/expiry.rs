@@ -2,12 +2,12 @@
 //!
 //! Not responsible for what its backend makes of an answer that comes too late.
 
+use leptos::prelude::*;
 use midturn_core::time::Millis;
 
 use super::question::Question;
 use crate::dom::{El, el};
 use crate::hooks::{read_time, use_now};
-use crate::reactive::Signal;
 
 const MINUTE: Millis = 60_000;
 
@@ -15,14 +15,17 @@ const MINUTE: Millis = 60_000;
 #[derive(Clone)]
 pub(super) struct Expiry {
     at: Millis,
-    now: Signal<Millis>,
+    now: ArcRwSignal<Millis>,
 }
 
 impl Expiry {
     /// Reads a time as backends write it; none for what is no time, which expires nothing.
     pub(super) fn read(text: &str) -> Option<Self> {
         let at = read_time(text)?;
-        Some(Self { at, now: use_now() })
+        Some(Self {
+            at,
+            now: use_now().into(),
+        })
     }
 
     pub(super) fn is_over(&self) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! Not responsible for a question that wants words (see `reply`).
 
+use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,8 +13,8 @@ use super::edit::{Editing, Heard, edit};
 use super::question::Question;
 use crate::components::button;
 use crate::dom::{El, choose, el, flag};
+use crate::hooks::later_effect;
 use crate::hooks::{Enter, Ime};
-use crate::reactive::{Signal, later_effect};
 
 /// What is open beside the buttons.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,8 +28,8 @@ enum Open {
 #[derive(Clone)]
 struct Form {
     question: Question,
-    open: Signal<Open>,
-    reason: Signal<String>,
+    open: ArcRwSignal<Open>,
+    reason: ArcRwSignal<String>,
     editing: Editing,
     /// The person has asked for the reason's field, and will write in it.
     wanted: Rc<Cell<bool>>,
@@ -109,8 +110,8 @@ pub(super) fn form(question: &Question) -> El {
     };
     let form = Form {
         question: question.clone(),
-        open: Signal::new(open),
-        reason: Signal::new(draft.text),
+        open: ArcRwSignal::new(open),
+        reason: ArcRwSignal::new(draft.text),
         wanted: Rc::default(),
         editing,
     };

@@ -2,6 +2,8 @@
 //!
 //! Not responsible for how it is drawn.
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -11,7 +13,6 @@ use midturn_core::transcript::{Activity, ActivityKind, Answer, AnswerDraft, Outc
 use super::expiry::Expiry;
 use crate::components::Ui;
 use crate::components::activity::answer_text;
-use crate::reactive::Signal;
 use crate::state::TurnCell;
 
 /// The protocol's word for a question that only wants an answer.
@@ -27,7 +28,7 @@ pub(super) struct Question {
     pub(super) expiry: Option<Expiry>,
     turn: TurnCell,
     /// The person wants to answer it again.
-    changing: Signal<bool>,
+    changing: ArcRwSignal<bool>,
     /// The answer was given in this view, so the focus is the person's here.
     given: Rc<Cell<bool>>,
 }
@@ -56,7 +57,7 @@ impl Question {
             interrupt: Rc::new(interrupt),
             tool,
             turn: turn.clone(),
-            changing: Signal::new(false),
+            changing: ArcRwSignal::new(false),
             given: Rc::default(),
         })
     }
@@ -147,7 +148,7 @@ impl Question {
     pub(super) fn keep(&self, draft: AnswerDraft) {
         let (ui, id) = (&self.ui, self.interrupt.id.clone());
         let turn = self.turn.id.clone();
-        ui.actions.draft_answer(&ui.cells.thread, turn, id, draft);
+        ui.actions.draft_answer(turn, id, draft);
     }
 
     /// Answers it, unless it is too late.
@@ -159,7 +160,7 @@ impl Question {
         self.changing.set_if_new(false);
         let (ui, id) = (&self.ui, self.interrupt.id.clone());
         let turn = self.turn.id.clone();
-        ui.actions.answer(&ui.cells.thread, turn, id, answer);
+        ui.actions.answer(turn, id, answer);
     }
 
     /// Shows the controls once more.

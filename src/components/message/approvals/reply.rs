@@ -2,6 +2,8 @@
 //!
 //! Not responsible for yes and no (see `form`).
 
+use crate::hooks::SetIfNew;
+use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
 use web_sys::{CompositionEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent};
 
@@ -9,7 +11,6 @@ use super::question::Question;
 use crate::components::button;
 use crate::dom::{El, el};
 use crate::hooks::{Enter, Ime};
-use crate::reactive::Signal;
 
 /// One line, and a button that sends it.
 pub(super) fn reply(question: &Question) -> El {
@@ -30,7 +31,7 @@ pub(super) fn reply(question: &Question) -> El {
     let field: HtmlInputElement = input.cast();
     let text = question.draft().text;
     field.set_value(&text);
-    let blank = Signal::new(answer(question, &text).is_none());
+    let blank = ArcRwSignal::new(answer(question, &text).is_none());
     let give = {
         let (question, field) = (question.clone(), field.clone());
         move || {
