@@ -9,7 +9,7 @@ mod on_drop;
 mod reply;
 
 #[cfg(target_arch = "wasm32")]
-pub use fetch::FetchTransport;
+pub use fetch::{FetchTransport, get};
 pub use on_drop::OnDrop;
 pub use reply::{encoded, with_query};
 

@@ -210,6 +210,48 @@ test('another theme and other headers go on with the run', async ({ host, thread
   await thread.expectStates('finished');
 });
 
+test('a header that no request may have: the turn says so, and the chat goes on', async ({ host }) => {
+  await host.open();
+  await host.clear();
+  await host.add({
+    attributes: { 'agent-url': '/agui' },
+    properties: { headers: { 'not a name': 'x' } },
+  });
+  const chat = host.chat();
+  await chat.say('tools');
+  await chat.card.expectHidden();
+  await chat.expectOutcomes('failed');
+  await expect(chat.outcomeNotes).toContainText('not a name: ');
+  await host.page.evaluate(() => {
+    Object.assign(document.querySelector('midturn-chat') ?? {}, { headers: {} });
+  });
+  await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.assistantMessages.last()).toContainText('Found it.');
+});
+
+test('a host page’s own fetch that fails with no Error: the turn says what it said, and the chat goes on', async ({
+  host,
+  page,
+}) => {
+  await host.open();
+  await page.evaluate(() => {
+    const own = window.fetch;
+    let first = true;
+    window.fetch = (...asked) => {
+      if (!first) return own(...asked);
+      first = false;
+      // No `Error`, as some do.
+      return Promise.reject('the proxy is asleep');
+    };
+  });
+  const chat = host.chat();
+  await chat.say('tools');
+  await chat.card.expectHidden();
+  await expect(chat.outcomeNotes).toContainText('the proxy is asleep');
+  await chat.outcomeNotes.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.assistantMessages.last()).toContainText('Found it.');
+});
+
 test('an element that was given no thread keeps its own in another language', async ({ host }) => {
   await host.open();
   await host.clear();

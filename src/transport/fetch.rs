@@ -1,25 +1,27 @@
-//! The transport of a browser: `fetch`, the body's reader, one `AbortController` a request.
+//! The transport of a browser: requests through `gloo-net`, one `AbortController` for each.
 //!
-//! Plain `web-sys` and no fetch crate: for the same request, with the body read by the same loop,
-//! `gloo-net` 0.7 without its default features adds 4.1 KB (gzip, WASM and glue) and takes only
-//! the few lines of `send` away. Not responsible for retries, nor for what the bytes mean.
+//! The body of an answer is read through `web-sys`, piece by piece, as it comes: `gloo-net` reads
+//! whole bodies only. Not responsible for retries, nor for what the bytes mean.
+
+mod send;
 
 use std::cell::Cell;
 use std::rc::Rc;
 
+use gloo_net::http::Response;
 use js_sys::{Date, IteratorNext, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{
-    AbortController, Headers, ReadableStreamDefaultReader, RequestCache, RequestCredentials,
-    RequestInit, Response, Url,
-};
+use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader, Url};
 
 use super::reply::{fill, is_event_stream, retry_after_seconds, text_of};
 use super::{
-    Answered, Ask, Credentials, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport,
+    Answered, Ask, OnDrop, PostAnswer, RequestOptions, Sink, StreamRequest, Transport,
     TransportEvent,
 };
+
+pub use send::get;
+use send::message_of;
 
 /// Longer than it takes a browser to go from cutting connections to putting a page away.
 const LEAVING_MS: i32 = 100;
@@ -81,7 +83,7 @@ impl FetchTransport {
         spawn_local(async move {
             let answer = match send(&call, &request, "*/*").await {
                 Ok(response) => PostAnswer::Status(response.status()),
-                Err(error) => PostAnswer::Unreachable(message_of(&error)),
+                Err(message) => PostAnswer::Unreachable(message),
             };
             if call.is_wanted() {
                 done(answer);
@@ -116,6 +118,10 @@ impl Call {
         }
     }
 
+    fn signal(&self) -> Option<AbortSignal> {
+        self.controller.as_ref().map(AbortController::signal)
+    }
+
     fn abort(&self) {
         if let Some(controller) = &self.controller {
             controller.abort();
@@ -136,14 +142,14 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
     let connected = is_online();
     let response = match send(call, request, "text/event-stream").await {
         Ok(response) => response,
-        Err(error) => {
+        Err(message) => {
             let offline = !connected && !is_online();
             outlast_leaving().await;
             return if offline {
                 TransportEvent::Offline
             } else {
                 TransportEvent::Unreachable {
-                    message: message_of(&error),
+                    message,
                     foreign: foreign_origin(&request.url),
                 }
             };
@@ -245,47 +251,12 @@ fn is_hidden() -> bool {
         .is_some_and(|document| document.hidden())
 }
 
-async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Response, JsValue> {
-    let headers = Headers::new()?;
-    for (name, value) in &request.options.headers {
-        headers.set(name, value)?;
+/// Sends the request of a call. A long body is handed over in a task of its own.
+async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Response, String> {
+    if matches!(&request.ask, Ask::Post(json) if json.len() > LONG) {
+        pause(0).await;
     }
-    headers.set("accept", accept)?;
-    let init = RequestInit::new();
-    match &request.ask {
-        Ask::Post(json) => {
-            if json.len() > LONG {
-                pause(0).await;
-            }
-            init.set_method("POST");
-            if !json.is_empty() {
-                headers.set("content-type", "application/json")?;
-                init.set_body(&JsValue::from_str(json));
-            }
-        }
-        Ask::Get { after } => {
-            if let Some(after) = after {
-                headers.set("last-event-id", after)?;
-            }
-            init.set_cache(RequestCache::NoStore);
-        }
-        Ask::Delete => init.set_method("DELETE"),
-    }
-    init.set_headers(&headers);
-    init.set_credentials(match request.options.credentials {
-        Credentials::Omit => RequestCredentials::Omit,
-        Credentials::SameOrigin => RequestCredentials::SameOrigin,
-        Credentials::Include => RequestCredentials::Include,
-    });
-    init.set_signal(
-        call.controller
-            .as_ref()
-            .map(AbortController::signal)
-            .as_ref(),
-    );
-    let window = web_sys::window().ok_or("no window")?;
-    let answer = JsFuture::from(window.fetch_with_str_and_init(&request.url, &init)).await?;
-    Ok(answer.unchecked_into())
+    send::send(request, accept, call.signal().as_ref()).await
 }
 
 /// The bytes of a body, as they come.
@@ -327,12 +298,7 @@ async fn start_of(call: &Call, response: &Response) -> (String, bool) {
 }
 
 fn header(response: &Response, name: &str) -> String {
-    response
-        .headers()
-        .get(name)
-        .ok()
-        .flatten()
-        .unwrap_or_default()
+    response.headers().get(name).unwrap_or_default()
 }
 
 fn retry_after(value: &str) -> Option<u64> {
@@ -343,11 +309,4 @@ fn retry_after(value: &str) -> Option<u64> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let whole = wait.max(0.0) as u64;
     (!wait.is_nan()).then_some(whole)
-}
-
-fn message_of(error: &JsValue) -> String {
-    match error.dyn_ref::<js_sys::Error>() {
-        Some(error) => String::from(error.message()),
-        None => error.as_string().unwrap_or_default(),
-    }
 }
