@@ -20,17 +20,16 @@ mod tools;
 
 use std::process::ExitCode;
 
-use cli::Command;
+use clap::{CommandFactory, Parser};
+
+use cli::{Cli, Command};
 use project::Project;
+use serve::How;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let command = match cli::parse(&arguments) {
-        Ok(command) => command,
-        Err(error) => {
-            eprintln!("{error}\n\n{}", cli::USAGE);
-            return ExitCode::from(2);
-        }
+    let Some(command) = Cli::parse().command else {
+        print!("{}", Cli::command().render_help());
+        return ExitCode::SUCCESS;
     };
     match run(command) {
         Ok(code) => code,
@@ -50,32 +49,20 @@ fn last_words(error: &str) -> String {
 }
 
 fn run(command: Command) -> anyhow::Result<ExitCode> {
-    if matches!(command, Command::Help) {
-        println!("{}", cli::USAGE);
-        return Ok(ExitCode::SUCCESS);
-    }
     let project = Project::open()?;
     match command {
-        Command::Help => {}
         Command::Setup => tools::setup(&project)?,
         Command::Build { release } => build::run(&project, release)?,
-        Command::Serve { how, port, store } => serve::run(&project, how, port, store)?,
-        Command::Test {
-            backends,
-            filter,
-            rest,
-        } => {
-            let suites = if backends {
-                suites::BACKENDS
-            } else {
-                suites::CI
-            };
-            return suites::run(&project, suites, filter.as_deref(), &rest);
+        Command::Serve { release, place } => {
+            let how = if release { How::Optimised } else { How::Quick };
+            serve::run(&project, how, place)?;
         }
+        Command::Dev { place } => serve::run(&project, How::Live, place)?,
+        Command::Test(test) => return suites::run(&project, &test),
         Command::Size => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),
         Command::Replay { file } => return replay::run(&project, &file),
-        Command::Bench { what } => bench::run(&project, &what)?,
+        Command::Bench(what) => bench::run(&project, &what)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -16,9 +16,11 @@ use crate::project::Project;
 /// # Errors
 /// When what is measured cannot be built or run, or there are no results.
 pub(crate) fn run(project: &Project, what: &Bench) -> Result<()> {
-    match what {
-        Bench::Native(rest) => native::run(project, rest),
-        Bench::Peers(how) => peers::run(project, how),
-        Bench::Report => report::write(project),
+    if what.report {
+        report::write(project)
+    } else if what.peers {
+        peers::run(project, &what.how)
+    } else {
+        native::run(project, &what.rest)
     }
 }

@@ -15,6 +15,7 @@ use anyhow::{Context, Result, bail};
 use crate::agent::{self, Profile};
 use crate::build;
 use crate::children;
+use crate::cli::Place;
 use crate::project::Project;
 use crate::steps::Steps;
 
@@ -36,10 +37,10 @@ pub(crate) enum How {
 ///
 /// # Errors
 /// When something does not build or start, or ends by itself.
-pub(crate) fn run(project: &Project, how: How, port: u16, store: Option<PathBuf>) -> Result<()> {
+pub(crate) fn run(project: &Project, how: How, place: Place) -> Result<()> {
     children::stop_on_signal()?;
-    let store = store_file(project, store)?;
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let store = store_file(project, place.store)?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, place.port));
     let result = require_free(address).and_then(|()| match how {
         How::Quick => quick(project, address, &store),
         How::Optimised => optimised(project, address, &store),

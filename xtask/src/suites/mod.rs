@@ -22,6 +22,7 @@ use anyhow::{Result, bail};
 pub(crate) use counts::Counts;
 
 use crate::children;
+use crate::cli::Test;
 use crate::project::Project;
 use crate::steps::Steps;
 use crate::tidy;
@@ -132,22 +133,18 @@ pub(crate) const BACKENDS: &[Suite] = &[
     },
 ];
 
-/// Runs those of the suites that the filter names, or all.
+/// Runs what CI checks, or the backends' suites; all of them, or those that the filter names.
 ///
 /// # Errors
 /// When the filter names a suite that is not among them.
-pub(crate) fn run(
-    project: &Project,
-    suites: &'static [Suite],
-    filter: Option<&str>,
-    rest: &[String],
-) -> Result<ExitCode> {
-    let chosen = choose(suites, filter)?;
+pub(crate) fn run(project: &Project, test: &Test) -> Result<ExitCode> {
+    let suites = if test.backends { BACKENDS } else { CI };
+    let chosen = choose(suites, test.filter.as_deref())?;
     let mut report = Report::default();
     let mut steps = Steps::new("test", chosen.len());
     for suite in chosen {
         let counts = steps.run(&format!("{}: {}", suite.name, suite.what), || {
-            (suite.run)(project, rest)
+            (suite.run)(project, &test.rest)
         });
         report.add(suite.name, counts);
         if children::stopped() {
@@ -167,38 +164,43 @@ fn choose(suites: &'static [Suite], filter: Option<&str>) -> Result<Vec<&'static
     let Some(filter) = filter else {
         return Ok(suites.iter().collect());
     };
-    let names: Vec<&str> = filter.split(',').map(str::trim).collect();
-    if let Some(unknown) = names
+    let wanted: Vec<&str> = filter.split(',').map(str::trim).collect();
+    if let Some(unknown) = wanted
         .iter()
         .find(|name| !suites.iter().any(|suite| suite.name == **name))
     {
-        let known: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
-        bail!("there is no suite `{unknown}`, only {}", known.join(", "));
+        bail!("there is no suite `{unknown}`, only {}", names(suites));
     }
     Ok(suites
         .iter()
-        .filter(|suite| names.contains(&suite.name))
+        .filter(|suite| wanted.contains(&suite.name))
         .collect())
+}
+
+/// The names of suites, as a list.
+pub(crate) fn names(suites: &[Suite]) -> String {
+    let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
+    names.join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::{BACKENDS, CI, Suite, choose};
 
-    fn names(suites: &'static [Suite], filter: Option<&str>) -> Vec<&'static str> {
+    fn chosen(suites: &'static [Suite], filter: Option<&str>) -> Vec<&'static str> {
         let suites = choose(suites, filter).expect("the names are known");
         suites.iter().map(|suite| suite.name).collect()
     }
 
     #[test]
     fn a_filter_keeps_the_order_of_the_suites() {
-        assert_eq!(names(CI, Some("e2e, fmt")), ["fmt", "e2e"]);
-        assert_eq!(names(CI, None).len(), CI.len());
+        assert_eq!(chosen(CI, Some("e2e, fmt")), ["fmt", "e2e"]);
+        assert_eq!(chosen(CI, None).len(), CI.len());
     }
 
     #[test]
     fn the_backends_are_suites_of_their_own() {
-        assert_eq!(names(BACKENDS, Some("langgraph")), ["langgraph"]);
+        assert_eq!(chosen(BACKENDS, Some("langgraph")), ["langgraph"]);
         assert!(choose(CI, Some("langgraph")).is_err());
         assert!(choose(BACKENDS, Some("fmt")).is_err());
     }
