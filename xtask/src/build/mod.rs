@@ -93,7 +93,7 @@ pub(crate) const QUICK_STEPS: usize = 4;
 pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result<()> {
     let artifacts = [&PAGE, &ELEMENT];
     steps.run("check the tools", || {
-        tools::rust::ensure_target(project)?;
+        tools::rust::check_target(project)?;
         tools::node::ensure_extras(project)
     })?;
     steps.run(COMPILE, || wasm::compile(project, false, &artifacts))?;
@@ -109,7 +109,7 @@ fn optimised(project: &Project) -> Result<()> {
     let title = "build: the page, the element and the agent, optimised";
     let mut steps = Steps::new(title, 7);
     steps.run("check the tools", || {
-        tools::rust::ensure_target(project)?;
+        tools::rust::check_target(project)?;
         // For wasm-opt.
         tools::node::ensure(project)?;
         tools::node::ensure_extras(project)

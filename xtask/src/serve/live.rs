@@ -28,7 +28,7 @@ const LOOK: Duration = Duration::from_secs(1);
 pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
     let mut steps = Steps::new("dev: the page with live reload, and the agent", 4);
     steps.run("check the tools", || {
-        tools::rust::ensure_target(project)?;
+        tools::rust::check_target(project)?;
         tools::bindgen::ensure(project)?;
         tools::trunk::ensure(project)?;
         // A hook of Trunk's bundles the extras.

@@ -15,7 +15,7 @@ const FUZZ_MANIFEST: &str = "src/protocol/fuzz/Cargo.toml";
 /// # Errors
 /// When the format differs.
 pub(super) fn format(project: &Project, _rest: &[String]) -> Result<Counts> {
-    tools::rust::ensure(project)?;
+    tools::rust::check(project)?;
     run(project.command("cargo").args(["fmt", "--all", "--check"]))?;
     let mut counts = Counts::ONE;
     if project.root().join(FUZZ_MANIFEST).is_file() {
@@ -49,7 +49,7 @@ pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
 /// # Errors
 /// When there is a warning.
 pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts> {
-    tools::rust::ensure_target(project)?;
+    tools::rust::check_target(project)?;
     let mut command = project.command("cargo");
     command.args(["clippy", "--target", tools::rust::WASM]);
     for package in ["midturn", "midturn-core", "midturn-protocol"] {

@@ -33,7 +33,7 @@ const PROGRAMS: [&str; 8] = [
 const SYSTEM: [&str; 4] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
 /// What the variables of this process begin with that would help the newcomer, or mislead.
-const OURS: [&str; 9] = [
+const OURS: [&str; 10] = [
     "MIDTURN_",
     "CARGO_BIN_",
     "CARGO_BUILD_",
@@ -42,6 +42,7 @@ const OURS: [&str; 9] = [
     "CARGO_PKG_",
     "CARGO_TARGET_",
     "RUSTFLAGS",
+    "RUSTUP_TOOLCHAIN",
     "NODE_PATH",
 ];
 
@@ -165,7 +166,13 @@ mod tests {
 
     #[test]
     fn the_newcomer_gets_nothing_of_this_process() {
-        for name in ["MIDTURN_AGENT_BIN", "CARGO_TARGET_DIR", "RUSTFLAGS"] {
+        let ours = [
+            "MIDTURN_AGENT_BIN",
+            "CARGO_TARGET_DIR",
+            "RUSTFLAGS",
+            "RUSTUP_TOOLCHAIN",
+        ];
+        for name in ours {
             assert!(is_ours(&name.into()), "{name}");
         }
         for name in ["CARGO_HOME", "RUSTUP_HOME", "HOME", "CARGO_HTTP_PROXY"] {

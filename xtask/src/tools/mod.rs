@@ -28,7 +28,7 @@ use crate::steps::Steps;
 pub(crate) fn setup(project: &Project) -> Result<()> {
     let mut steps = Steps::new("setup: everything the other commands need", 9);
     steps.run("the WebAssembly target, clippy and rustfmt", || {
-        rust::ensure(project)
+        rust::check(project)
     })?;
     steps.run("the crates of Cargo.lock", || rust::fetch(project))?;
     steps.run(

@@ -1,10 +1,11 @@
 //! The parts of the Rust toolchain: the WebAssembly target, clippy, rustfmt; and the crates.
 //!
-//! The toolchain itself is the person's own and is never changed.
+//! `rust-toolchain.toml` names the parts, and rustup installs them from there before this program
+//! is compiled. Who has Rust from elsewhere, or chose another toolchain, is told what is missing.
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, ensure};
 
 use crate::process::{capture, run};
 use crate::project::Project;
@@ -13,39 +14,37 @@ use crate::steps::note;
 /// The target of everything that runs in a browser.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// Adds what the toolchain lacks.
+/// Checks that all parts are there.
 ///
 /// # Errors
-/// When something is missing and there is no rustup to add it.
-pub(crate) fn ensure(project: &Project) -> Result<()> {
-    ensure_target(project)?;
+/// When one is missing.
+pub(crate) fn check(project: &Project) -> Result<()> {
+    check_target(project)?;
     for (component, probe) in [("clippy", "clippy"), ("rustfmt", "fmt")] {
-        if capture(project.command("cargo").args([probe, "--version"])).is_ok() {
-            note(&format!("{component}: present"));
-        } else {
-            note(&format!("{component}: adding it with rustup"));
-            run(project
-                .command("rustup")
-                .args(["component", "add", component]))?;
-        }
+        let found = capture(project.command("cargo").args([probe, "--version"])).is_ok();
+        present(component, found, "component")?;
     }
     Ok(())
 }
 
-/// Adds the WebAssembly target alone.
+/// Checks the WebAssembly target alone.
 ///
 /// # Errors
-/// When it is missing and there is no rustup to add it.
-pub(crate) fn ensure_target(project: &Project) -> Result<()> {
+/// When it is missing.
+pub(crate) fn check_target(project: &Project) -> Result<()> {
     let sysroot = capture(project.command("rustc").args(["--print", "sysroot"]))?;
     let installed = Path::new(sysroot.trim()).join("lib/rustlib").join(WASM);
-    if installed.is_dir() {
-        note(&format!("{WASM}: present"));
-        return Ok(());
-    }
-    note(&format!("{WASM}: adding it with rustup"));
-    run(project.command("rustup").args(["target", "add", WASM]))
-        .context("the WebAssembly target is missing, and rustup did not add it")
+    present(WASM, installed.is_dir(), "target")
+}
+
+fn present(part: &str, found: bool, kind: &str) -> Result<()> {
+    ensure!(
+        found,
+        "this Rust toolchain has no {part}. With rustup: `rustup {kind} add {part}`. Without it, \
+         your system may have a package for it."
+    );
+    note(&format!("{part}: present"));
+    Ok(())
 }
 
 /// Downloads the crates, so that what follows can work offline.
@@ -54,4 +53,27 @@ pub(crate) fn ensure_target(project: &Project) -> Result<()> {
 /// When a crate cannot be downloaded.
 pub(crate) fn fetch(project: &Project) -> Result<()> {
     run(project.command("cargo").args(["fetch", "--quiet"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_part_is_named_with_the_command_that_adds_it() {
+        assert!(present("clippy", true, "component").is_ok());
+        let error = present(WASM, false, "target").unwrap_err().to_string();
+        assert!(
+            error.contains("rustup target add wasm32-unknown-unknown"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_toolchain_file_names_the_parts() {
+        let file = include_str!("../../../rust-toolchain.toml");
+        for part in [WASM, "clippy", "rustfmt"] {
+            assert!(file.contains(&format!("\"{part}\"")), "{part}");
+        }
+    }
 }
