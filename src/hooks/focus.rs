@@ -5,6 +5,7 @@
 
 use midturn_core::effect::FocusTarget;
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlElement, Node, ShadowRoot};
 
 use super::after_frame;
@@ -20,10 +21,7 @@ fn focus(root: &Element, target: &FocusTarget) {
     let Some(element) = find(root, target) else {
         return;
     };
-    let options = web_sys::FocusOptions::new();
-    // The scroll position belongs to the reader.
-    options.set_prevent_scroll(true);
-    let _ = element.focus_with_options(&options);
+    focus_quietly(&element);
     if matches!(target, FocusTarget::Editor) {
         element.scroll_into_view_with_scroll_into_view_options(&nearest());
     }
@@ -45,6 +43,29 @@ pub fn return_focus(root: &Element) {
             }
         });
     });
+}
+
+/// Gives the focus back to what has it now within `list`, once the change at hand has moved rows of
+/// the list: an element that is moved loses the focus.
+pub fn keep_focus(list: &Element) {
+    let focused = active_element(list).filter(|focused| list.contains(Some(focused)));
+    let Some(focused) = focused.and_then(|focused| focused.dyn_into::<HtmlElement>().ok()) else {
+        return;
+    };
+    // When all of the change is on the page; a frame later, somebody would see and hear the loss.
+    spawn_local(async move {
+        let nowhere = active_element(&focused).is_none_or(|element| element.tag_name() == "BODY");
+        if nowhere && focused.is_connected() {
+            focus_quietly(&focused);
+        }
+    });
+}
+
+/// Focuses without scrolling: the scroll position belongs to the reader.
+fn focus_quietly(element: &HtmlElement) {
+    let options = web_sys::FocusOptions::new();
+    options.set_prevent_scroll(true);
+    let _ = element.focus_with_options(&options);
 }
 
 fn nearest() -> web_sys::ScrollIntoViewOptions {
