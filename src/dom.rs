@@ -18,7 +18,7 @@ mod value;
 pub use element::{El, el, svg};
 pub use list::{each, each_of};
 pub use made::{Made, made};
-pub use mounted::mounted;
+pub use mounted::{mounted, mounted_element};
 pub use region::{choose, show};
 pub use rows::{Fitted, Rows};
 pub use value::{Value, flag};

@@ -2,22 +2,70 @@
 //!
 //! Not responsible for what is in them.
 
+use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlDialogElement;
 
-use crate::hooks::later_effect;
+use crate::hooks::at_end;
 use crate::style::adopt_turns_style;
 
-/// Opens and closes the dialog as the signal says.
-pub fn follow_dialog(dialog: &HtmlDialogElement, open: &RwSignal<bool>) {
-    let (dialog, open) = (dialog.clone(), open.clone());
-    later_effect(move || {
-        let open = open.get();
-        if open && !dialog.open() {
-            adopt_turns_style(&dialog);
-            let _ = dialog.show_modal();
-        } else if !open && dialog.open() {
+/// A modal dialog.
+#[component]
+pub fn Dialog(
+    /// Whether it is open. It closes when it is taken off the page, too.
+    open: RwSignal<bool>,
+    /// The id of its title.
+    labelled_by: &'static str,
+    /// Its public name for tests.
+    testid: &'static str,
+    /// Its classes.
+    #[prop(default = "mt-dialog")]
+    class: &'static str,
+    /// The dialog itself.
+    #[prop(optional)]
+    dialog: NodeRef<html::Dialog>,
+    children: Children,
+) -> impl IntoView {
+    Effect::new(move || {
+        if let Some(dialog) = dialog.get() {
+            follow(&dialog, open.get());
+        }
+    });
+    at_end(move || {
+        // The browser gives the focus back when a dialog closes, not when it goes.
+        if let Some(dialog) = dialog
+            .try_get_untracked()
+            .flatten()
+            .filter(|dialog| dialog.open())
+        {
             dialog.close();
         }
     });
+    view! {
+        <dialog
+            class=class
+            aria-labelledby=labelled_by
+            data-testid=testid
+            node_ref=dialog
+            on:close=move |_| open.set(false)
+        >
+            {children()}
+        </dialog>
+    }
+    .into_any()
+}
+
+/// Opens and closes a dialog that is not a [`Dialog`] yet.
+pub fn follow_dialog(dialog: &HtmlDialogElement, open: &RwSignal<bool>) {
+    let (dialog, open) = (dialog.clone(), *open);
+    Effect::new(move || follow(&dialog, open.get()));
+}
+
+fn follow(dialog: &HtmlDialogElement, open: bool) {
+    if open && !dialog.open() {
+        adopt_turns_style(dialog);
+        let _ = dialog.show_modal();
+    } else if !open && dialog.open() {
+        dialog.close();
+    }
 }

@@ -4,17 +4,16 @@
 //! Not responsible for the text itself. All of it is in the page, so that it is found, selected,
 //! copied and printed whole.
 
-use crate::hooks::SetIfNew;
+use leptos::html::Div;
 use leptos::prelude::*;
-use std::rc::Rc;
-
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{
+    Element, Event, HtmlElement, MouseEvent, ScrollIntoViewOptions, ScrollLogicalPosition,
+};
 
-use super::{Ui, button};
-use crate::dom::{El, el, flag, show};
-use crate::hooks::effect;
-use crate::hooks::{after_frame, use_resize};
+use super::{Ui, flag};
+use crate::dom::{El, made, mounted_element};
+use crate::hooks::{SetIfNew, after_frame, use_resize};
 use crate::i18n::Catalogue;
 
 /// A text that would take more lines than this is folded.
@@ -73,99 +72,167 @@ impl Long {
     }
 }
 
-/// Puts `drawn` into a fold, for as long as `text` is long, of which it is drawn.
-pub fn fold(ui: &Ui, drawn: El, text: impl Fn() -> String + 'static) -> El {
-    let fold = Fold::default();
-    let measured = fold.long.clone();
-    effect(move || measured.set_if_new(Long::of(&text())));
-    let scroll = ui.scroll.clone();
-    fold.around(ui, drawn, move |root, pressed, opens| {
+/// A text of the person, folded for as long as it is long.
+#[component]
+pub fn Fold(
+    /// The text.
+    #[prop(into)]
+    text: Signal<String>,
+    /// The text as it is drawn: one element.
+    children: Children,
+) -> impl IntoView {
+    let scroll = Ui::get().scroll;
+    let long = Memo::new(move |_| text.with(|text| Long::of(text)));
+    let pressed = Callback::new(move |press: Press| {
         // What is read stays where it is; of what goes, the button does.
-        scroll.pin(if opens { root } else { pressed });
-    })
+        scroll.pin(if press.opens {
+            &press.fold
+        } else {
+            &press.button
+        });
+    });
+    view! {
+        <Foldable long open=RwSignal::new(false) pressed>
+            {children()}
+        </Foldable>
+    }
 }
 
-/// Puts `drawn`, which the style sheet cuts after some lines, into a fold for as long as something of
-/// `text` is cut.
-pub fn fold_cut(ui: &Ui, drawn: El, text: &str) -> El {
-    let fold = Fold::default();
-    let (open, long) = (fold.open.clone(), fold.long.clone());
-    let (amount, shown) = (Long::amount(text), drawn.element().clone());
-    use_resize(drawn.element(), move || {
-        if !open.get_untracked() {
-            let is_cut = shown.scroll_height() > shown.client_height() + 1;
-            long.set_if_new(is_cut.then_some(amount));
-        }
+/// A text that the style sheet cuts after some lines, folded for as long as something of it is cut.
+#[component]
+pub fn CutFold(
+    /// The text.
+    text: String,
+    /// The text as it is drawn: one element.
+    children: Children,
+) -> impl IntoView {
+    let (open, long) = (RwSignal::new(false), RwSignal::new(None));
+    let root = NodeRef::<Div>::new();
+    let amount = Long::amount(&text);
+    Effect::new(move || {
+        let Some(drawn) = root.get().and_then(|root| root.first_element_child()) else {
+            return;
+        };
+        let measured = drawn.clone();
+        use_resize(&drawn, move || {
+            if !open.get_untracked() {
+                let is_cut = measured.scroll_height() > measured.client_height() + 1;
+                long.set_if_new(is_cut.then_some(amount));
+            }
+        });
     });
-    fold.around(ui, drawn, |_, pressed, _| {
-        let pressed = pressed.clone();
+    let pressed = Callback::new(|press: Press| {
         // What was below a long text has moved up by then.
         after_frame(move || {
             let nearest = ScrollIntoViewOptions::new();
             nearest.set_block(ScrollLogicalPosition::Nearest);
-            pressed.scroll_into_view_with_scroll_into_view_options(&nearest);
+            let button = press.button;
+            button.scroll_into_view_with_scroll_into_view_options(&nearest);
         });
-    })
+    });
+    view! {
+        <Foldable long open pressed root>
+            {children()}
+        </Foldable>
+    }
 }
 
-/// Whether there is something to fold, and whether all of it is shown.
-#[derive(Clone, Default)]
-struct Fold {
-    open: ArcRwSignal<bool>,
-    long: ArcRwSignal<Option<Long>>,
+/// A press of a fold's button.
+struct Press {
+    fold: Element,
+    button: Element,
+    /// All is about to be shown.
+    opens: bool,
 }
 
-impl Fold {
-    fn is_folded(&self) -> bool {
-        self.long.get().is_some() && !self.open.get()
+/// The fold around a text.
+#[component]
+fn Foldable(
+    /// How much there is to fold, if anything.
+    #[prop(into)]
+    long: Signal<Option<Long>>,
+    /// All of it is shown.
+    open: RwSignal<bool>,
+    /// Is told of a press before it does something.
+    pressed: Callback<Press>,
+    /// The fold itself.
+    #[prop(optional)]
+    root: NodeRef<Div>,
+    children: Children,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let folded = move || long.with(Option::is_some) && !open.get();
+    let scrolled = move |event: Event| {
+        let shown = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        let around = shown.as_ref().and_then(|held| held.parent_element());
+        // What the browser itself has found or selected further down is shown.
+        if let (Some(shown), Some(fold)) = (shown, around)
+            && fold.class_list().contains("mt-fold")
+            && shown.scroll_top() > 0
+        {
+            unfold(&fold);
+            shown.set_scroll_top(0);
+        }
+    };
+    let press = move |event: MouseEvent| {
+        let opens = !open.get_untracked();
+        let button = event
+            .current_target()
+            .and_then(|button| button.dyn_into::<Element>().ok());
+        let fold = button.as_ref().and_then(|held| held.parent_element());
+        if let (Some(fold), Some(button)) = (fold, button) {
+            pressed.run(Press {
+                fold,
+                button,
+                opens,
+            });
+        }
+        open.set(opens);
+    };
+    let name = move || match long.get() {
+        _ if open.get() => texts.reading.fold_less.to_owned(),
+        Some(long) => long.name(texts),
+        None => String::new(),
+    };
+    view! {
+        <div
+            class="mt-fold"
+            data-folded=folded
+            data-open=open
+            node_ref=root
+            on:scroll:capture=scrolled
+        >
+            {children()}
+            <Show when=move || long.with(Option::is_some)>
+                <button
+                    type="button"
+                    class="mt-fold__more"
+                    data-testid="fold"
+                    aria-expanded=move || flag(open.get())
+                    on:click=press
+                >
+                    {name}
+                </button>
+            </Show>
+        </div>
     }
+    .into_any()
+}
 
-    /// The fold around `drawn`. `moves` is told of a press before it does something: the fold, the
-    /// button, and whether all is about to be shown.
-    fn around(self, ui: &Ui, drawn: El, moves: impl Fn(&Element, &Element, bool) + 'static) -> El {
-        let (texts, moves) = (ui.texts, Rc::new(moves));
-        let whole = el("div").class("mt-fold");
-        let (root, shown) = (whole.element().clone(), drawn.element().clone());
-        let found = {
-            let (root, shown) = (root.clone(), shown.clone());
-            // What the browser itself has found or selected further down is shown.
-            move |_: Event| {
-                if shown.scroll_top() > 0 {
-                    unfold(&root);
-                    shown.set_scroll_top(0);
-                }
-            }
-        };
-        let (folded, opened, asked) = (self.clone(), self.open.clone(), self.long.clone());
-        whole
-            .live("data-folded", move || folded.is_folded())
-            .live("data-open", move || opened.get())
-            .child(drawn.on("scroll", found))
-            .child(show(
-                move || asked.with(Option::is_some),
-                move || {
-                    let (fold, told, said) = (self.clone(), self.open.clone(), self.clone());
-                    let (root, moves) = (root.clone(), Rc::clone(&moves));
-                    let press = move || {
-                        let opens = !fold.open.get_untracked();
-                        let pressed = root.query_selector(BUTTON).ok().flatten();
-                        moves(&root, pressed.as_ref().unwrap_or(&root), opens);
-                        fold.open.set(opens);
-                    };
-                    button("mt-fold__more", press)
-                        .attr("data-testid", "fold")
-                        .live("aria-expanded", move || flag(told.get()))
-                        .live_text(move || {
-                            let long = said.long.get();
-                            if said.open.get() {
-                                texts.reading.fold_less.to_owned()
-                            } else {
-                                long.map_or_else(String::new, |long| long.name(texts))
-                            }
-                        })
-                },
-            ))
-    }
+/// [`Fold`] for what is not a component yet.
+pub fn fold(_: &Ui, drawn: El, text: impl Fn() -> String + 'static) -> El {
+    let (drawn, text) = (StoredValue::new_local(drawn), StoredValue::new_local(text));
+    let text = Signal::derive(move || text.with_value(|text| text()));
+    mounted_element(view! { <Fold text>{made(drawn.get_value())}</Fold> }).into()
+}
+
+/// [`CutFold`] for what is not a component yet.
+pub fn fold_cut(_: &Ui, drawn: El, text: &str) -> El {
+    let drawn = StoredValue::new_local(drawn);
+    let text = text.to_owned();
+    mounted_element(view! { <CutFold text>{made(drawn.get_value())}</CutFold> }).into()
 }
 
 /// The button of a fold.

@@ -6,14 +6,14 @@ use leptos::prelude::*;
 use midturn_core::queue::Queue;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
-use super::Ui;
-use crate::state::TurnCell;
+use crate::i18n::Catalogue;
+use crate::state::{ConversationCells, TurnCell};
 
 /// The agents that a stop of the last turn stops, and the prompts that wait then.
-pub fn reach(ui: &Ui) -> String {
-    let agents = ui.cells.last.get().map(|last| live_agents(&last));
-    let prompts = ui.cells.queue.with(Queue::len);
-    (ui.texts.control.reach)(agents.unwrap_or_default(), prompts)
+pub fn reach(texts: &Catalogue, cells: ConversationCells) -> String {
+    let agents = cells.last.get().map(|last| live_agents(&last));
+    let prompts = cells.queue.with(Queue::len);
+    (texts.control.reach)(agents.unwrap_or_default(), prompts)
 }
 
 fn live_agents(turn: &TurnCell) -> usize {

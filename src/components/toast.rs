@@ -3,90 +3,118 @@
 //! Not responsible for bringing anything back; the core keeps what was removed.
 
 use leptos::prelude::*;
-use std::cell::Cell;
 use std::rc::Rc;
 
 use web_sys::Node;
 
-use super::icon::{IconName, icon};
-use super::{Ui, button, icon_button};
-use crate::dom::{El, choose, el};
-use crate::hooks::effect;
+use super::Ui;
+use super::icon::{Icon, IconName};
+use crate::dom::{El, mounted, mounted_element};
 use crate::hooks::later;
 use crate::i18n::Catalogue;
 
 /// Says that something was removed, with a way to undo it and one to close the message.
-pub fn toast(
-    texts: &Catalogue,
-    said: &str,
-    undo: impl FnMut() + 'static,
-    close: impl FnMut() + 'static,
-) -> El {
-    el("div")
-        .class("mt-toast")
-        .attr("role", "group")
-        .child(el("span").class("mt-toast__text").text(said))
-        .child(
-            button("mt-button mt-button--small mt-button--quiet", undo)
-                .child(icon(IconName::Undo))
-                .text(texts.undo),
-        )
-        .child(icon_button(
-            "mt-button mt-button--icon mt-button--quiet",
-            texts.close,
-            IconName::Close,
-            close,
-        ))
+#[component]
+pub fn Toast(
+    /// What was removed, in words.
+    said: &'static str,
+    /// Brings it back.
+    undo: Callback<()>,
+    /// Closes the message.
+    close: Callback<()>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    view! {
+        <div class="mt-toast" role="group">
+            <span class="mt-toast__text">{said}</span>
+            <button
+                type="button"
+                class="mt-button mt-button--small mt-button--quiet"
+                on:click=move |_| undo.run(())
+            >
+                <Icon name=IconName::Undo/>
+                {texts.undo}
+            </button>
+            <button
+                type="button"
+                class="mt-button mt-button--icon mt-button--quiet"
+                aria-label=texts.close
+                on:click=move |_| close.run(())
+            >
+                <Icon name=IconName::Close/>
+            </button>
+        </div>
+    }
+    .into_any()
 }
 
 /// How long a removal can be undone from the toast, in milliseconds.
 const UNDO: u32 = 20_000;
 
-/// The id of what was removed last.
-type Last = Rc<dyn Fn() -> Option<String>>;
-
 /// A toast for what was removed last, for a while.
-pub fn undoable(ui: &Ui, removed: Last, said: &'static str, restore: fn(&Ui)) -> Node {
+#[component]
+pub fn Undoable(
+    /// The id of what was removed last.
+    #[prop(into)]
+    removed: Signal<Option<String>>,
+    /// What was removed, in words.
+    said: &'static str,
+    /// Brings it back.
+    restore: Callback<()>,
+) -> impl IntoView {
+    let last = Memo::new(move |_| removed.get());
     // The removal whose toast was closed, or has been there long enough.
-    let closed = ArcRwSignal::new(None::<String>);
-
-    let (last, expired) = (removed.clone(), closed.clone());
-    let mut timed = None;
-    let serial = Rc::new(Cell::new(0_u32));
-    effect(move || {
-        let now = last();
-        if now == timed {
-            return;
-        }
-        timed.clone_from(&now);
+    let closed = RwSignal::new(None::<String>);
+    let serial = StoredValue::new(0_u32);
+    Effect::new(move || {
+        let now = last.get();
         // The time of an earlier removal, of the same thing too, is none of this one's.
-        let own = serial.get() + 1;
-        serial.set(own);
+        let own = serial.get_value() + 1;
+        serial.set_value(own);
         if now.is_some() {
-            let (expired, serial) = (expired.clone(), serial.clone());
             later(UNDO, move || {
-                if serial.get() == own {
-                    expired.set(now);
+                if serial.try_get_value() == Some(own) {
+                    closed.set(now);
                 }
             });
         } else {
             // What was brought back can be removed again.
-            expired.set(None);
+            closed.set(None);
         }
     });
+    let open = Memo::new(move |_| {
+        last.get()
+            .filter(|id| closed.with(|closed| closed.as_ref() != Some(id)))
+    });
+    move || {
+        let id = open.get()?;
+        let close = Callback::new(move |()| closed.set(Some(id.clone())));
+        Some(view! { <Toast said undo=restore close/> })
+    }
+}
 
-    let ui = ui.clone();
-    let held = closed.clone();
-    let open = move || removed().filter(|id| held.with(|held| held.as_ref() != Some(id)));
-    choose(open, move |id| {
-        let id = id?;
-        let (undo, closed) = (ui.clone(), closed.clone());
-        let view = toast(
-            ui.texts,
-            said,
-            move || restore(&undo),
-            move || closed.set(Some(id.clone())),
-        );
-        Some(view.into())
-    })
+/// [`Undoable`] for what is not a component yet.
+pub fn undoable(
+    ui: &Ui,
+    removed: Rc<dyn Fn() -> Option<String>>,
+    said: &'static str,
+    restore: fn(&Ui),
+) -> Node {
+    let (ui, removed) = (*ui, StoredValue::new_local(removed));
+    let removed = Signal::derive(move || removed.with_value(|removed| removed()));
+    let restore = Callback::new(move |()| restore(&ui));
+    mounted(view! { <Undoable removed said restore/> })
+}
+
+/// [`Toast`] for what is not a component yet.
+pub fn toast(
+    _: &Catalogue,
+    said: &'static str,
+    undo: impl Fn() + 'static,
+    close: impl Fn() + 'static,
+) -> El {
+    let (undo, close) = (StoredValue::new_local(undo), StoredValue::new_local(close));
+    let undo = Callback::new(move |()| undo.with_value(|undo| undo()));
+    let close = Callback::new(move |()| close.with_value(|close| close()));
+    mounted_element(view! { <Toast said undo close/> }).into()
 }

@@ -130,6 +130,12 @@ impl From<El> for Node {
     }
 }
 
+impl From<Element> for El {
+    fn from(element: Element) -> Self {
+        Self(element)
+    }
+}
+
 impl From<El> for Element {
     fn from(el: El) -> Self {
         el.0

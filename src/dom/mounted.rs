@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use leptos::tachys::view::Mountable;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, UnwrapThrowExt};
 use web_sys::{Element, Node};
 
 use super::document;
@@ -17,4 +17,15 @@ pub fn mounted(view: impl IntoView) -> Node {
     state.mount(fragment.unchecked_ref::<Element>(), None);
     keep(state);
     fragment.into()
+}
+
+/// The element that a view is, which lives as long as the current owner.
+///
+/// # Panics
+///
+/// With a view that does not begin with an element.
+pub fn mounted_element(view: impl IntoView) -> Element {
+    let first = mounted(view).first_child();
+    let element = first.and_then(|node| node.dyn_into().ok());
+    element.expect_throw("a view that is an element")
 }

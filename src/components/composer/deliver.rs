@@ -41,7 +41,7 @@ fn stop(ui: &Ui) -> Node {
             };
             button("mt-button mt-button--stop", press)
                 .attr("data-testid", "composer-stop")
-                .live("title", move || reach(&reaching))
+                .live("title", move || reach(reaching.texts, reaching.cells))
                 .attr("aria-label", ui.texts.stop)
                 .child(icon(IconName::Stop))
                 .child(el("span").class("mt-button__label").text(ui.texts.stop))

@@ -179,17 +179,16 @@ fn Bar(
     blank: RwSignal<bool>,
     submit: Callback<()>,
 ) -> impl IntoView {
-    let ui = Ui::get();
     let Ui {
         texts,
         actions,
         cells,
         ..
-    } = ui;
+    } = Ui::get();
     let cancels = Memo::new(move |_| purpose.get() == Purpose::Cancel);
     let hint = move || {
         if cancels.get() {
-            return Some([texts.cancel_hint, " ", &reach(&ui)].concat());
+            return Some([texts.cancel_hint, " ", &reach(texts, cells)].concat());
         }
         // What becomes of a question that is open, said before the click.
         let words = if resuming && blank.get() {
