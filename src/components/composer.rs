@@ -8,20 +8,19 @@ mod fate;
 mod preview;
 mod target;
 
-use crate::hooks::SetIfNew;
+use leptos::html::Textarea;
 use leptos::prelude::*;
 use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
-use web_sys::{ClipboardEvent, CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{ClipboardEvent, KeyboardEvent, Node};
 
 use super::attachment::{attach_button, composer_files, pasted};
-use super::{OnEnter, Ui, button};
-use crate::dom::{El, el, show};
-use crate::hooks::later_effect;
-use crate::hooks::{Enter, Ime, grow};
-use deliver::buttons;
+use super::{OnEnter, Ui};
+use crate::dom::{made, mounted};
+use crate::hooks::{Enter, Ime, SetIfNew, grow};
+use deliver::Buttons;
 use fate::{Situation, placeholder, run_of, said};
-use preview::preview;
+use preview::Preview;
 use target::ended;
 
 /// A key, or keys together, that deliver what is written.
@@ -53,53 +52,61 @@ impl Key {
 }
 
 /// The composer's field, and what is in it.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Field {
     ui: Ui,
-    input: HtmlTextAreaElement,
-    blank: ArcRwSignal<bool>,
-    said: ArcRwSignal<String>,
+    input: NodeRef<Textarea>,
+    blank: RwSignal<bool>,
+    said: RwSignal<String>,
     /// The button that is pointed at or has the focus.
-    looked_at: ArcRwSignal<Option<OnEnter>>,
+    looked_at: RwSignal<Option<OnEnter>>,
+    situation: Memo<Situation>,
 }
 
 impl Field {
+    fn new() -> Self {
+        let ui = Ui::get();
+        Self {
+            ui,
+            input: NodeRef::new(),
+            blank: RwSignal::new(true),
+            said: RwSignal::default(),
+            looked_at: RwSignal::default(),
+            situation: Memo::new(move |_| Situation::of(&ui.cells)),
+        }
+    }
+
     fn changed(&self, said: &str) {
         self.blank.set_if_new(said.trim().is_empty());
         self.said.set_if_new(said.to_owned());
-        grow(&self.input);
+        if let Some(input) = self.input.get_untracked() {
+            grow(&input);
+        }
+    }
+
+    /// Shows this text, which nobody has typed here.
+    fn show(&self, said: &str) {
+        if let Some(input) = self.input.get_untracked()
+            && input.value() != said
+        {
+            input.set_value(said);
+        }
+        self.changed(said);
+    }
+
+    fn value(&self) -> String {
+        let input = self.input.get_untracked();
+        input.map_or_else(String::new, |input| input.value())
     }
 
     fn typed(&self) {
-        let said = self.input.value();
+        let said = self.value();
         self.changed(&said);
         self.ui.actions.compose(said);
     }
 
-    /// Takes over what the core has set.
-    fn take(&self) {
-        let said = self.ui.cells.composer.get();
-        let (shown, heard) = (self.input.value(), self.said.get_untracked());
-        if shown != heard {
-            self.join(&said, &heard, &shown);
-            return;
-        }
-        if shown != said {
-            self.input.set_value(&said);
-        }
-        self.changed(&said);
-    }
-
-    /// What was typed is still to be heard of, which happens while the program is not all there. A
-    /// draft that is new goes before it, as it would if it had been heard of.
-    fn join(&self, said: &str, heard: &str, shown: &str) {
-        if !said.is_empty() && said != heard {
-            self.input.set_value(&[said, "\n\n", shown].concat());
-        }
-    }
-
     fn has_files(&self) -> bool {
-        let attached = &self.ui.cells.attached;
+        let attached = self.ui.cells.attached;
         attached.with(|held| !held.files().is_empty())
     }
 
@@ -118,12 +125,12 @@ impl Field {
 
     /// What Enter does now.
     fn on_enter(&self) -> OnEnter {
-        self.possible(Situation::of(&self.ui.cells).on_enter(self.ui.on_enter.get()))
+        self.possible(self.situation.get().on_enter(self.ui.on_enter.get()))
     }
 
     /// What Enter with Ctrl or Cmd does now.
     fn second(&self) -> OnEnter {
-        self.possible(Situation::of(&self.ui.cells).second(self.ui.on_enter.get()))
+        self.possible(self.situation.get().second(self.ui.on_enter.get()))
     }
 
     /// What is about to be done: what the button that is looked at does, else Enter.
@@ -132,7 +139,7 @@ impl Field {
     }
 
     fn key_of(&self, how: OnEnter) -> Option<Key> {
-        if !Situation::of(&self.ui.cells).is_busy() {
+        if !self.situation.get().is_busy() {
             None
         } else if self.on_enter() == how {
             Some(Key::Enter)
@@ -147,18 +154,16 @@ impl Field {
 
     /// Sends what is written, in this way; the run on screen is named.
     fn deliver(&self, how: OnEnter) {
-        let reads = self.ui.cells.standing.get_untracked() == Standing::Reader;
-        if reads || self.is_empty() {
+        let ui = self.ui;
+        let reads = ui.cells.standing.get_untracked() == Standing::Reader;
+        if reads || untrack(|| self.is_empty()) {
             return;
         }
-        if how == OnEnter::Interject && self.has_files() {
-            let why = self.ui.texts.attach.no_interject;
-            self.ui.announcer.say(why.to_owned());
+        if how == OnEnter::Interject && untrack(|| self.has_files()) {
+            ui.announcer.say(ui.texts.attach.no_interject.to_owned());
             return;
         }
-        let ui = &self.ui;
-        let run = run_of(&ui.cells);
-        match (how, run) {
+        match (how, untrack(|| run_of(&ui.cells))) {
             (OnEnter::Interject, Some(run)) if ui.after_response.get_untracked() => {
                 ui.actions.interject_after(run);
             }
@@ -168,7 +173,7 @@ impl Field {
                 ui.actions.replace(run);
             }
             (OnEnter::Queue | OnEnter::Interject | OnEnter::Replace, _) => {
-                if Situation::of(&ui.cells) == Situation::Idle {
+                if self.situation.get_untracked() == Situation::Idle {
                     ui.scroll.to_bottom();
                 }
                 ui.actions.submit();
@@ -177,140 +182,133 @@ impl Field {
         self.looked_at.set_if_new(None);
         if !ui.cells.loaded.get_untracked() {
             // It is sent when the thread is there, which then says what is in the composer.
-            self.input.set_value("");
-            self.changed("");
+            self.show("");
         }
         // The button that was pressed has nothing left to send, and so no focus.
-        let _ = self.input.focus();
+        if let Some(input) = self.input.get_untracked() {
+            let _ = input.focus();
+        }
     }
 
     fn pressed(&self, event: &KeyboardEvent, ime: &Ime) {
         let how = match ime.enter(event) {
-            Enter::Submit => Some(self.on_enter()),
-            Enter::Second => Some(self.second()),
+            Enter::Submit => Some(untrack(|| self.on_enter())),
+            Enter::Second => Some(untrack(|| self.second())),
             Enter::Replace => Some(OnEnter::Replace),
             Enter::Newline | Enter::Other => None,
         };
         if let Some(how) = how {
             event.prevent_default();
             self.deliver(how);
-        } else if event.key() == "ArrowUp" && !ime.owns(event) && self.input.value().is_empty() {
+        } else if event.key() == "ArrowUp" && !ime.owns(event) && self.value().is_empty() {
             event.prevent_default();
-            let edit = QueueInput::EditLast;
-            self.ui.actions.queue(edit);
+            self.ui.actions.queue(QueueInput::EditLast);
         }
     }
 }
 
 /// The composer.
-pub fn composer(ui: &Ui) -> El {
-    let texts = ui.texts;
-    let input = el("textarea")
-        .class("mt-composer__input")
-        .attr("id", "midturn-composer")
-        .attr("data-testid", "composer-input")
-        .attr("rows", "1")
-        .attr("dir", "auto")
-        .attr("aria-label", texts.composer_label)
-        .attr("aria-describedby", "midturn-fate");
-    let field = Field {
-        ui: ui.clone(),
-        input: input.cast(),
-        blank: ArcRwSignal::new(true),
-        said: ArcRwSignal::default(),
-        looked_at: ArcRwSignal::default(),
-    };
-    let (taken, typed, pressed) = (field.clone(), field.clone(), field.clone());
-    let asked = field.clone();
-    let pasting = ui.clone();
-    later_effect(move || taken.take());
+#[component]
+pub fn Composer() -> impl IntoView {
+    let field = Field::new();
+    let ui = field.ui;
+    let Ui { texts, cells, .. } = ui;
     let ime = Ime::new();
-    let ended = ime.clone();
-    let reads = ui.cells.standing.clone();
-    let input = input
-        .live("disabled", move || reads.get() == Standing::Reader)
-        .live("placeholder", move || {
-            placeholder(texts, &asked.ui.cells, asked.on_enter())
-        })
-        .on("input", move |_: Event| typed.typed())
-        .on("keydown", move |event| pressed.pressed(&event, &ime))
-        .on("compositionend", move |event: CompositionEvent| {
-            ended.ended(&event);
-        })
-        .on("paste", move |event: ClipboardEvent| {
-            pasted(&pasting, &event);
-        });
-    el("div")
-        .class("mt-composer")
-        .child(fate_line(&field))
-        .child(
-            el("div")
-                .class("mt-composer__box")
-                .child(composer_files(ui))
-                .child(input)
-                .child(preview(&field))
-                .child(
-                    el("div")
-                        .class("mt-composer__bar")
-                        .child(attach_button(ui))
-                        .child(hints(&field))
-                        .child(buttons(&field)),
-                ),
-        )
+    // Takes over what the core has set.
+    Effect::new(move || {
+        let said = cells.composer.get();
+        untrack(|| field.show(&said));
+    });
+    view! {
+        <div class="mt-composer">
+            <FateLine field/>
+            <div class="mt-composer__box">
+                {made(composer_files(&ui))}
+                <textarea
+                    class="mt-composer__input"
+                    id="midturn-composer"
+                    data-testid="composer-input"
+                    rows="1"
+                    dir="auto"
+                    aria-label=texts.composer_label
+                    aria-describedby="midturn-fate"
+                    disabled=move || cells.standing.get() == Standing::Reader
+                    placeholder=move || placeholder(texts, &cells, field.on_enter())
+                    node_ref=field.input
+                    on:input=move |_| field.typed()
+                    on:keydown=move |event| field.pressed(&event, &ime)
+                    on:compositionend=move |event| ime.ended(&event)
+                    on:paste=move |event: ClipboardEvent| {
+                        pasted(&ui, &event);
+                    }
+                ></textarea>
+                <Preview field/>
+                <div class="mt-composer__bar">
+                    {made(attach_button(&ui))} <Keys field/> <Buttons field/>
+                </div>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// [`Composer`] for what is not a component yet.
+pub fn composer(_: &Ui) -> Node {
+    mounted(view! { <Composer/> })
 }
 
 /// What will happen to the message.
-fn fate_line(field: &Field) -> El {
-    let (asked, told) = (field.clone(), ended(&field.ui));
-    let (said_so, working) = (told.clone(), field.ui.cells.clone());
-    el("div")
-        .class("mt-fate")
-        .child(
-            el("span")
-                .class("mt-fate__text")
-                .attr("id", "midturn-fate")
-                .live_text(move || {
-                    if asked.intended() == OnEnter::Interject && asked.has_files() {
-                        return asked.ui.texts.attach.no_interject.to_owned();
-                    }
-                    said(&asked.ui, asked.intended())
-                }),
-        )
-        .child(show(
-            // With the turn everything has ended, and nobody is spoken to.
-            move || {
-                told.with(|text| !text.is_empty()) && Situation::of(&working) == Situation::Working
-            },
-            move || {
-                el("span")
-                    .class("mt-fate__note")
-                    .attr("data-testid", "target-ended")
-                    .text(&said_so.get_untracked())
-            },
-        ))
+#[component]
+fn FateLine(field: Field) -> impl IntoView {
+    let ui = field.ui;
+    let fate = Memo::new(move |_| {
+        if field.intended() == OnEnter::Interject && field.has_files() {
+            return ui.texts.attach.no_interject.to_owned();
+        }
+        said(&ui, field.intended())
+    });
+    let ended = ended(ui);
+    // With the turn everything has ended, and nobody is spoken to.
+    let noted =
+        move || ended.with(|text| !text.is_empty()) && field.situation.get() == Situation::Working;
+    view! {
+        <div class="mt-fate">
+            <span class="mt-fate__text" id="midturn-fate">
+                {fate}
+            </span>
+            <Show when=noted>
+                <span class="mt-fate__note" data-testid="target-ended">
+                    {ended.get_untracked()}
+                </span>
+            </Show>
+        </div>
+    }
 }
 
 /// The keys of the field.
-fn hints(field: &Field) -> El {
-    let (texts, field) = (field.ui.texts, field.clone());
-    let shown = field.ui.keys_shown.clone();
-    let key = || el("span").class("mt-composer__key");
-    el("div")
-        .class("mt-composer__keys")
-        .child(key().live_text(
-            move || match (Situation::of(&field.ui.cells), field.on_enter()) {
-                (Situation::Idle, _) => texts.keys.key_hint_enter,
-                (_, OnEnter::Queue) => texts.keys.key_hint_enter_queue,
-                (_, OnEnter::Interject) => texts.keys.key_hint_enter_interject,
-                (_, OnEnter::Replace) => texts.keys.key_hint_enter_replace,
-            },
-        ))
-        .child(key().text(texts.keys.key_hint_newline))
-        .child(
-            button("mt-composer__key mt-composer__more", move || {
-                shown.set(true);
-            })
-            .attr("aria-haspopup", "dialog")
-            .text(texts.keys.shortcuts),
-        )
+#[component]
+fn Keys(field: Field) -> impl IntoView {
+    let Ui {
+        texts, keys_shown, ..
+    } = field.ui;
+    let enter = move || match (field.situation.get(), field.on_enter()) {
+        (Situation::Idle, _) => texts.keys.key_hint_enter,
+        (_, OnEnter::Queue) => texts.keys.key_hint_enter_queue,
+        (_, OnEnter::Interject) => texts.keys.key_hint_enter_interject,
+        (_, OnEnter::Replace) => texts.keys.key_hint_enter_replace,
+    };
+    view! {
+        <div class="mt-composer__keys">
+            <span class="mt-composer__key">{enter}</span>
+            <span class="mt-composer__key">{texts.keys.key_hint_newline}</span>
+            <button
+                type="button"
+                class="mt-composer__key mt-composer__more"
+                aria-haspopup="dialog"
+                on:click=move |_| keys_shown.set(true)
+            >
+                {texts.keys.shortcuts}
+            </button>
+        </div>
+    }
 }

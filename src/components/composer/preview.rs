@@ -3,56 +3,48 @@
 //! Not responsible for when it does.
 
 use leptos::prelude::*;
-use web_sys::Node;
 
 use super::Field;
 use super::fate::{Situation, works};
-use crate::components::OnEnter;
-use crate::dom::{all, choose, el, show};
+use crate::components::{OnEnter, Ui};
 
 /// The preview, while an interjection is what is looked at.
-pub(super) fn preview(field: &Field) -> Node {
-    let (asked, field) = (field.clone(), field.clone());
-    let wanted = move || {
-        let situation = Situation::of(&asked.ui.cells);
-        situation.is_busy()
-            && asked.intended() == OnEnter::Interject
-            && !asked.blank.get()
-            && !asked.has_files()
+#[component]
+pub(super) fn Preview(field: Field) -> impl IntoView {
+    let Ui { texts, cells, .. } = field.ui;
+    let wanted = Memo::new(move |_| {
+        field.situation.get().is_busy()
+            && field.intended() == OnEnter::Interject
+            && !field.blank.get()
+            && !field.has_files()
+    });
+    let with_results = Memo::new(move |_| {
+        let target = cells.target.with(|view| view.target.clone());
+        field.situation.get() == Situation::Working && works(&cells, &target)
+    });
+    let label = move || {
+        if with_results.get() {
+            texts.speak.preview_results
+        } else {
+            texts.speak.preview_message
+        }
     };
-    show(wanted, move || {
-        let (texts, said) = (field.ui.texts, field.said.clone());
-        let cells = field.ui.cells.clone();
-        let with_results = move || {
-            let target = cells.target.with(|view| view.target.clone());
-            Situation::of(&cells) == Situation::Working && works(&cells, &target)
-        };
-        let native = field.ui.cells.target.clone();
-        let lines = choose(with_results, move |with_results| {
-            let said = said.clone();
-            let inside = with_results && native.with(|view| view.native);
-            // An agent that is told inside the run has it in the last result; else it is a message.
-            let read: fn(&str) -> String = if inside {
-                |text| ["[User feedback: ", text, "]"].concat()
-            } else {
-                str::to_owned
-            };
-            let label = if with_results {
-                texts.speak.preview_results
-            } else {
-                texts.speak.preview_message
-            };
-            let text = move || said.with(|said| read(said.trim()));
-            let label = el("span").class("mt-preview__label").text(label);
-            let text = el("span")
-                .class("mt-preview__text")
-                .attr("dir", "auto")
-                .live_text(text);
-            Some(all([label.into(), text.into()]))
-        });
-        el("div")
-            .class("mt-preview")
-            .attr("data-testid", "composer-preview")
-            .child(lines)
-    })
+    // An agent that is told inside the run has it in the last result; else it is a message.
+    let read = move || {
+        let inside = with_results.get() && cells.target.with(|view| view.native);
+        field.said.with(|said| match (inside, said.trim()) {
+            (true, said) => ["[User feedback: ", said, "]"].concat(),
+            (false, said) => said.to_owned(),
+        })
+    };
+    view! {
+        <Show when=move || wanted.get()>
+            <div class="mt-preview" data-testid="composer-preview">
+                <span class="mt-preview__label">{label}</span>
+                <span class="mt-preview__text" dir="auto">
+                    {read}
+                </span>
+            </div>
+        </Show>
+    }
 }

@@ -2,19 +2,16 @@
 //!
 //! Not responsible for who may get one: the core knows which agents listen.
 
+use leptos::html::{Button, Div};
 use leptos::prelude::*;
-use std::cell::RefCell;
-
 use midturn_core::transcript::Target;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use super::fate::{Situation, name};
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, each, el, flag, show};
+use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, flag};
 use crate::hooks::{Ime, after_frame, later, use_dismiss};
-use crate::hooks::{effect, later_effect};
 use crate::state::TargetView;
 
 /// The key of the main agent, which no activity has for an id.
@@ -28,128 +25,176 @@ const SEVERAL: &str = "several agents";
 const SAID: u32 = 8000;
 
 /// The chip, while there is a choice.
-pub(super) fn target(ui: &Ui) -> Node {
-    let cells = ui.cells.clone();
-    let there = move || {
-        Situation::of(&cells) == Situation::Working
-            && cells.target.with(|view| !view.agents.is_empty())
-    };
-    let ui = ui.clone();
-    show(there, move || chip(&ui))
+#[component]
+pub(super) fn TargetChip(situation: Memo<Situation>) -> impl IntoView {
+    let cells = Ui::get().cells;
+    let there = Memo::new(move |_| {
+        situation.get() == Situation::Working && cells.target.with(|view| !view.agents.is_empty())
+    });
+    view! {
+        <Show when=move || there.get()>
+            <Chip/>
+        </Show>
+    }
 }
 
-fn chip(ui: &Ui) -> El {
-    let (texts, named) = (ui.texts, ui.cells.target.clone());
-    let open = ArcRwSignal::new(false);
-    let (toggled, told, menued, left) = (open.clone(), open.clone(), open.clone(), open.clone());
-    let pressed = open.clone();
-    let opener = button("mt-button mt-button--small mt-target__chip", move || {
-        toggled.update(|open| *open = !*open);
-    })
-    .attr("data-testid", "composer-target")
-    .attr("aria-haspopup", "menu")
-    .attr("title", texts.speak.target_title)
-    .live("aria-expanded", move || flag(told.get()))
-    .on("keydown", move |event: KeyboardEvent| {
+#[component]
+fn Chip() -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let open = RwSignal::new(false);
+    let (around, opener) = (NodeRef::<Div>::new(), NodeRef::<Button>::new());
+    let named = move || {
+        let target = cells.target;
+        target.with(|view| (texts.speak.target_chip)(&name(texts, view)))
+    };
+    let pressed = move |event: KeyboardEvent| {
         if matches!(event.key().as_str(), "ArrowDown" | "ArrowUp") {
             event.prevent_default();
-            pressed.set(true);
-        }
-    })
-    .child(icon(IconName::Subagent))
-    .child(
-        el("span")
-            .class("mt-target__name")
-            .live_text(move || named.with(|view| (texts.speak.target_chip)(&name(texts, view)))),
-    )
-    .child(icon(IconName::Chevron));
-    let around = el("div").class("mt-target").child(opener.clone());
-    let (inside, ui) = (around.clone(), ui.clone());
-    around.child(show(
-        move || menued.get(),
-        move || menu(&ui, &inside, &opener, &left),
-    ))
-}
-
-fn menu(ui: &Ui, around: &El, opener: &El, open: &ArcRwSignal<bool>) -> El {
-    let menu = el("div")
-        .class("mt-menu")
-        .attr("role", "menu")
-        .attr("aria-label", ui.texts.speak.target_title);
-    let close = {
-        let (open, opener) = (open.clone(), opener.clone());
-        move || {
-            open.set(false);
-            let _ = opener.cast::<HtmlElement>().focus();
+            open.set(true);
         }
     };
-    let (view, held) = (ui.cells.target.clone(), ui.cells.target.clone());
-    let (acting, chosen) = (ui.clone(), close.clone());
-    // While several are being chosen, a press adds an agent or leaves it out.
-    let several = ArcRwSignal::new(view.with_untracked(|view| view.target.is_several()));
-    let shown = several.clone();
+    view! {
+        <div class="mt-target" node_ref=around>
+            <button
+                type="button"
+                class="mt-button mt-button--small mt-target__chip"
+                data-testid="composer-target"
+                aria-haspopup="menu"
+                title=texts.speak.target_title
+                aria-expanded=move || flag(open.get())
+                node_ref=opener
+                on:click=move |_| open.update(|open| *open = !*open)
+                on:keydown=pressed
+            >
+                <Icon name=IconName::Subagent/>
+                <span class="mt-target__name">{named}</span>
+                <Icon name=IconName::Chevron/>
+            </button>
+            <Show when=move || open.get()>
+                <Menu around opener open/>
+            </Show>
+        </div>
+    }
+}
+
+/// What the entries of the menu share.
+#[derive(Clone, Copy)]
+struct Choice {
+    ui: Ui,
+    /// Several are being chosen: a press adds an agent or leaves it out.
+    several: RwSignal<bool>,
+    open: RwSignal<bool>,
+    opener: NodeRef<Button>,
+}
+
+impl Choice {
+    /// Closes the menu and gives the focus back.
+    fn close(&self) {
+        self.open.set(false);
+        if let Some(opener) = self.opener.get_untracked() {
+            let _ = opener.focus();
+        }
+    }
+
+    fn press(&self, own: &Target) {
+        let adds = self.several.get_untracked() && *own != Target::All;
+        let wanted = if adds {
+            let target = self.ui.cells.target;
+            target.with_untracked(|view| toggled(view, own))
+        } else {
+            own.clone()
+        };
+        self.ui.actions.choose_target(wanted);
+        if !adds {
+            self.close();
+        }
+    }
+}
+
+#[component]
+fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> impl IntoView {
+    let ui = Ui::get();
+    let target = ui.cells.target;
+    let choice = Choice {
+        ui,
+        several: RwSignal::new(target.with_untracked(|view| view.target.is_several())),
+        open,
+        opener,
+    };
+    let menu = NodeRef::<Div>::new();
     // Each entry stays when another comes or goes, and the focus on it.
     let keys = move || {
-        let agents = view.with(|view| {
+        let agents = target.with(|view| {
             let ids = view.agents.iter().map(|agent| agent.id.to_string());
             ids.collect::<Vec<_>>()
         });
         let all = [ALL.to_owned(), SEVERAL.to_owned()];
         let keys = std::iter::once(ROOT.to_owned()).chain(agents);
-        keys.chain(all).collect()
+        keys.chain(all).collect::<Vec<_>>()
     };
-    let items = each(keys, move |key| {
+    let entry = move |key: String| {
         if key == SEVERAL {
-            return Some(several_entry(&acting, &shown, &chosen).into());
+            return view! { <SeveralEntry choice/> }.into_any();
         }
-        held.with(|view| Some(entry(&acting, view, key, &shown, &chosen)?.into()))
-    });
-    let moved = menu.element().clone();
-    let closed = close.clone();
-    let menu = menu
-        .on("keydown", move |event: KeyboardEvent| {
-            let key = event.key();
-            let by = match key.as_str() {
-                "ArrowDown" => 1,
-                "ArrowUp" => -1,
-                "Tab" => {
-                    closed();
-                    return;
-                }
-                _ => return,
-            };
-            event.prevent_default();
-            step(&moved, by);
-        })
-        .child(items);
-    let (first, outside) = (menu.element().clone(), around.element().clone());
-    let (left, gone) = (around.element().clone(), open.clone());
-    later_effect(move || {
-        let gone = gone.clone();
+        let found = target.with_untracked(|view| entry_of(&ui, view, &key));
+        found
+            .map(|entry| view! { <AgentEntry choice entry/> })
+            .into_any()
+    };
+    let pressed = move |event: KeyboardEvent| {
+        let by = match event.key().as_str() {
+            "ArrowDown" => 1,
+            "ArrowUp" => -1,
+            "Tab" => {
+                choice.close();
+                return;
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        if let Some(menu) = menu.get_untracked() {
+            step(&menu, by);
+        }
+    };
+    Effect::new(move || {
+        let (Some(around), Some(menu)) = (around.get(), menu.get()) else {
+            return;
+        };
         // Also the opener is inside: a press on it closes by itself. A press elsewhere has the
         // focus where it is.
-        let (left, close) = (left.clone(), close.clone());
-        use_dismiss(&outside, "", &Ime::new(), move || {
+        let left = around.clone();
+        use_dismiss(&around, "", &Ime::new(), move || {
             if has_focus(&left) {
-                close();
+                choice.close();
             } else {
-                gone.set(false);
+                open.set(false);
             }
         });
-        let first = first.clone();
-        after_frame(move || focus(&first, "[aria-checked=true], [role=menuitemcheckbox]"));
+        after_frame(move || focus(&menu, "[aria-checked=true], [role=menuitemcheckbox]"));
     });
-    menu
+    view! {
+        <div
+            class="mt-menu"
+            role="menu"
+            aria-label=ui.texts.speak.target_title
+            node_ref=menu
+            on:keydown=pressed
+        >
+            <For each=keys key=String::clone children=entry/>
+        </div>
+    }
+}
+
+/// Somebody who can be spoken to.
+struct Entry {
+    target: Target,
+    name: String,
+    /// What it is to do; may be empty.
+    about: String,
 }
 
 /// The entry of an agent by its id, of the main agent, or of all.
-fn entry(
-    ui: &Ui,
-    view: &TargetView,
-    key: &str,
-    several: &ArcRwSignal<bool>,
-    close: &(impl Fn() + Clone + 'static),
-) -> Option<El> {
+fn entry_of(ui: &Ui, view: &TargetView, key: &str) -> Option<Entry> {
     let agent = view.agents.iter().find(|agent| agent.id.as_str() == key);
     let (target, name, about) = match agent {
         Some(agent) => (
@@ -161,72 +206,81 @@ fn entry(
         None if key == ALL => (Target::All, ui.texts.speak.all_agents, ""),
         None => return None,
     };
-    let (acting, close) = (ui.clone(), close.clone());
-    let (marked, own) = (ui.cells.target.clone(), target.clone());
-    let (adds, role) = (several.clone(), several.clone());
-    let press = move || {
-        let adds = adds.get_untracked() && target != Target::All;
-        let held = &acting.cells.target;
-        let wanted = if adds {
-            held.with_untracked(|view| toggled(view, &target))
+    Some(Entry {
+        target,
+        name: name.to_owned(),
+        about: about.to_owned(),
+    })
+}
+
+#[component]
+fn AgentEntry(choice: Choice, entry: Entry) -> impl IntoView {
+    let Entry {
+        target: own,
+        name,
+        about,
+    } = entry;
+    let single = own == Target::All;
+    let own = StoredValue::new(own);
+    let (several, target) = (choice.several, choice.ui.cells.target);
+    let role = move || {
+        if several.get() && !single {
+            "menuitemcheckbox"
         } else {
-            target.clone()
-        };
-        acting.actions.choose_target(wanted);
-        if !adds {
-            close();
+            "menuitemradio"
         }
     };
-    let about = el("span")
-        .class("mt-menu__about")
-        .attr("dir", "auto")
-        .text(about);
-    let (checks, checked) = (several.clone(), own.clone());
-    Some(
-        button("mt-menu__item", press)
-            .live("role", move || {
-                if checks.get() && own != Target::All {
-                    "menuitemcheckbox"
-                } else {
-                    "menuitemradio"
-                }
-            })
-            .live("aria-checked", move || {
-                let all = role.get();
-                flag(marked.with(|view| is_chosen(&view.target, &checked, all)))
-            })
-            .attr("tabindex", "-1")
-            .child(icon(IconName::Check))
-            .child(el("span").attr("dir", "auto").text(name))
-            .child(about),
-    )
+    let checked = move || {
+        let all = several.get();
+        flag(target.with(|view| own.with_value(|own| is_chosen(&view.target, own, all))))
+    };
+    view! {
+        <button
+            type="button"
+            class="mt-menu__item"
+            role=role
+            aria-checked=checked
+            tabindex="-1"
+            on:click=move |_| own.with_value(|own| choice.press(own))
+        >
+            <Icon name=IconName::Check/>
+            <span dir="auto">{name}</span>
+            <span class="mt-menu__about" dir="auto">
+                {about}
+            </span>
+        </button>
+    }
 }
 
 /// The entry that begins choosing several, or ends it.
-fn several_entry(
-    ui: &Ui,
-    several: &ArcRwSignal<bool>,
-    close: &(impl Fn() + Clone + 'static),
-) -> El {
-    let (texts, pressed, shown, close) =
-        (ui.texts, several.clone(), several.clone(), close.clone());
-    let press = move || {
-        if pressed.get_untracked() {
-            close();
+#[component]
+fn SeveralEntry(choice: Choice) -> impl IntoView {
+    let Choice { ui, several, .. } = choice;
+    let press = move |_| {
+        if several.get_untracked() {
+            choice.close();
         } else {
-            pressed.set(true);
+            several.set(true);
         }
     };
-    button("mt-menu__item", press)
-        .attr("role", "menuitem")
-        .attr("tabindex", "-1")
-        .child(el("span").live_text(move || {
-            if shown.get() {
-                texts.speak.several_done.to_owned()
-            } else {
-                texts.speak.several_agents.to_owned()
-            }
-        }))
+    let label = move || {
+        if several.get() {
+            ui.texts.speak.several_done
+        } else {
+            ui.texts.speak.several_agents
+        }
+    };
+    view! {
+        <button
+            type="button"
+            class="mt-menu__item"
+            role="menuitem"
+            tabindex="-1"
+            on:click=press
+        >
+            <span>{label}</span>
+        </button>
+    }
 }
 
 /// Whether an entry is marked: while several are chosen, each of those that are.
@@ -294,32 +348,28 @@ fn focus(menu: &Element, selector: &str) {
 }
 
 /// That the agent an interjection would have gone to has ended, for a while.
-pub(super) fn ended(ui: &Ui) -> ArcRwSignal<String> {
-    let (texts, cells) = (ui.texts, ui.cells.clone());
-    let said = ArcRwSignal::new(String::new());
-    let shown = said.clone();
-    let last: RefCell<Option<(Target, String)>> = RefCell::default();
-    effect(move || {
+pub(super) fn ended(ui: Ui) -> RwSignal<String> {
+    let Ui { texts, cells, .. } = ui;
+    let said = RwSignal::new(String::new());
+    Effect::new(move |last: Option<(Target, String)>| {
         let works = cells.run.with(Option::is_some);
         let (now, there) = cells.target.with(|view| {
-            let before = last.borrow().as_ref().map(|(target, _)| target.clone());
-            let there = match before {
-                Some(Target::Agent(id)) => view.agents.iter().any(|agent| agent.id == id),
+            let there = match last.as_ref().map(|(target, _)| target) {
+                Some(Target::Agent(id)) => view.agents.iter().any(|agent| agent.id == *id),
                 Some(Target::Root | Target::All | Target::Several { .. }) | None => true,
             };
             ((view.target.clone(), name(texts, view)), there)
         });
-        let before = last.replace(Some(now));
-        if let (Some((_, name)), true, false) = (before, works, there) {
+        if let (Some((_, name)), true, false) = (last, works, there) {
             let text = (texts.speak.announce_target_ended)(&name);
-            shown.set(text.clone());
-            let shown = shown.clone();
+            said.set(text.clone());
             later(SAID, move || {
-                if shown.with_untracked(|held| *held == text) {
-                    shown.set(String::new());
+                if said.try_get_untracked().is_some_and(|held| held == text) {
+                    said.set(String::new());
                 }
             });
         }
+        now
     });
     said
 }
