@@ -3,17 +3,20 @@
 //!
 //! Not responsible for where it is mounted: the standalone page and the element both use it.
 
+#![expect(
+    unreachable_pub,
+    reason = "what `#[component]` makes of the props of a private component is public"
+)]
+
 mod crash;
 mod debugging;
 mod files;
-mod mount;
-mod program;
+mod frame;
 mod session;
 mod view;
 
 pub use crash::report_crashes;
-pub use mount::frame;
-pub use program::Program;
+pub use frame::Frame;
 pub use session::{Chosen, Session};
 
 use crate::i18n::Locale;

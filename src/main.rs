@@ -3,6 +3,10 @@
 //! Not responsible for anything the element has too; both use the same components.
 
 #[cfg(target_arch = "wasm32")]
+#[expect(
+    unreachable_pub,
+    reason = "what `#[component]` makes of the props of a private component is public"
+)]
 mod page;
 
 fn main() {

@@ -1,24 +1,25 @@
-//! The page's routes: `/` begins a thread, `/threads/:id` shows one.
+//! The standalone page and its routes: `/` begins a thread, `/threads/:id` shows one.
 //!
-//! The one place that knows the router. Not responsible for what is shown (see [`view`]): the
-//! routes draw nothing, they say which thread the address names.
+//! Not responsible for what is around a thread (see [`thread`]), nor for the chat inside.
 
+mod bar;
 mod focus;
+mod links;
 mod notify;
+mod state;
+mod thread;
 mod tour;
-mod view;
 
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::{use_navigate, use_params_map};
 use leptos_router::{NavigateOptions, path};
-use midturn::app::Session;
 use midturn::dom::document;
-use midturn::hooks::effect;
 use midturn::style::{adopt_page_style, adopt_style};
 use midturn_core::id::ThreadId;
 
-use view::Page;
+use state::Page;
+use thread::Thread;
 
 /// Mounts the page.
 pub(super) fn mount() {
@@ -27,59 +28,66 @@ pub(super) fn mount() {
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }
-    mount_to_body(|| view! { <Router><Routed/></Router> });
+    mount_to_body(|| {
+        view! {
+            <Router>
+                <Routed/>
+            </Router>
+        }
+    });
 }
 
 /// The routes, once the settings are read.
 #[component]
 fn Routed() -> impl IntoView {
-    let shown = RwSignal::new(None::<ThreadId>);
+    let page = Page::start(use_navigate());
+    provide_context(page);
     let ready = RwSignal::new(false);
-    let navigate = use_navigate();
-    let page = Page::start(move |thread| {
-        navigate(&address(thread), NavigateOptions::default());
-    });
-    let session = StoredValue::new_local(page.session.clone());
     page.load(move || ready.set(true));
-    page.draw(move || shown.get());
-    move || {
-        ready.get().then(|| {
-            view! {
-                <Routes fallback=move || view! { <Begin session shown/> }>
-                    <Route path=path!("/") view=move || view! { <Begin session shown/> }/>
-                    <Route path=path!("/threads/:id") view=move || view! { <Shown shown/> }/>
-                </Routes>
-            }
-        })
+    view! {
+        <Show when=move || ready.get()>
+            <Routes fallback=Begin>
+                <Route path=path!("/") view=Begin/>
+                <Route path=path!("/threads/:id") view=Shown/>
+            </Routes>
+        </Show>
     }
 }
 
 /// Goes to a thread that nobody has used.
 #[component]
-fn Begin(
-    session: StoredValue<Session, LocalStorage>,
-    shown: RwSignal<Option<ThreadId>>,
-) -> impl IntoView {
+fn Begin() -> impl IntoView {
+    let page = Page::get();
     let navigate = use_navigate();
     Effect::new(move || {
-        shown.set(None);
         let options = NavigateOptions {
             replace: true,
             ..NavigateOptions::default()
         };
-        let thread = session.with_value(Session::fresh_thread);
-        navigate(&address(&thread), options);
+        navigate(&address(&page.session.fresh_thread()), options);
     });
 }
 
-/// Shows the thread that the address names.
+/// The thread that the address names, drawn anew for another thread or language.
 #[component]
-fn Shown(shown: RwSignal<Option<ThreadId>>) -> impl IntoView {
+fn Shown() -> impl IntoView {
+    let page = Page::get();
     let params = use_params_map();
-    effect(move || {
+    let thread = Memo::new(move |_| {
         let id = params.with(|params| params.get("id").unwrap_or_default());
-        shown.set(Some(ThreadId::from(id)));
+        ThreadId::from(id)
     });
+    let locale = page.locale();
+    let drawn = move || {
+        // What is drawn now goes, and the focus with it.
+        page.focus.remember();
+        std::iter::once((thread.get(), locale.get()))
+    };
+    view! {
+        <For each=drawn key=|key| key.clone() let((thread, locale))>
+            <Thread thread locale/>
+        </For>
+    }
 }
 
 /// The address of a thread.

@@ -57,7 +57,8 @@ pub fn adopt_page_style(document: &JsValue) {
 fn adopt(root: &JsValue, sheet: Option<&CssStyleSheet>) {
     let Some(sheet) = sheet else { return };
     let key = JsValue::from_str("adoptedStyleSheets");
-    let Ok(held) = Reflect::get(root, &key) else {
+    // What is no longer on the page has no style sheets.
+    let Some(held) = Reflect::get(root, &key).ok().filter(JsValue::is_object) else {
         return;
     };
     let sheets = Array::from(&held);

@@ -44,7 +44,7 @@ impl Debugging {
 
     /// What is below a chat.
     pub(super) fn below(&self, ui: &Ui) -> Node {
-        let (told, held, ui) = (self.0.shown.clone(), self.clone(), ui.clone());
+        let (told, held, ui) = (self.0.shown.clone(), self.clone(), *ui);
         show(move || told.get(), move || held.drawn(&ui))
     }
 

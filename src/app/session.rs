@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
 use midturn_protocol::json;
+use web_sys::Node;
 
 use super::debugging::Debugging;
 use super::files::Kept;
@@ -15,7 +16,6 @@ use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
 use crate::components::{Json, OnEnter, Ui};
-use crate::dom::El;
 use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
     WebTimers,
@@ -42,9 +42,9 @@ pub struct Chosen {
     pub no_shortcuts: bool,
 }
 
-/// A handle on a driver and its cells. They end with the owner the first one was made under.
-#[derive(Clone)]
-pub struct Session(Rc<Inner>);
+/// A handle on a driver and its cells. They end with the owner it was made under.
+#[derive(Clone, Copy)]
+pub struct Session(StoredValue<Rc<Inner>, LocalStorage>);
 
 struct Inner {
     driver: Driver,
@@ -87,7 +87,7 @@ impl Session {
             ending.shutdown();
             seen.detach();
         });
-        Self(Rc::new(Inner {
+        Self(StoredValue::new_local(Rc::new(Inner {
             driver,
             view,
             actions,
@@ -95,7 +95,11 @@ impl Session {
             tools: Cell::new(false),
             shared: RefCell::default(),
             debugging: Debugging::default(),
-        }))
+        })))
+    }
+
+    fn inner(&self) -> Rc<Inner> {
+        self.0.get_value()
     }
 
     /// What the components of one thread share. It ends with the current owner, whose components find it
@@ -107,7 +111,7 @@ impl Session {
             actions,
             answers,
             ..
-        } = &*self.0;
+        } = &*self.inner();
         view.look_at(thread, locale);
         driver.read(|chat| view.bridge.refresh(chat, thread));
         let ui = Ui {
@@ -143,105 +147,105 @@ impl Session {
     /// Calls back with a thread, its title and what happened, when a turn comes to an end, or to a
     /// question, that nobody sees: in another thread, or while the page is hidden.
     pub fn on_unseen(&self, call: impl Fn(&ThreadId, &str, &str) + 'static) {
-        self.0.view.on_unseen(Box::new(call));
+        self.inner().view.on_unseen(Box::new(call));
     }
 
     /// What answers may do, for an embedder to say.
-    pub fn answers(&self) -> &Answers {
-        &self.0.answers
+    pub fn answers(&self) -> Answers {
+        self.inner().answers.clone()
     }
 
     /// Where the focus is moved within.
     pub fn set_root(&self, root: web_sys::Element) {
-        self.0.view.set_root(root);
+        self.inner().view.set_root(root);
     }
 
     /// The list of threads.
     pub fn threads(&self) -> RwSignal<Vec<ThreadItem>> {
-        self.0.view.bridge.threads
+        self.inner().view.bridge.threads
     }
 
     /// What the person should know about the page itself.
     pub fn notices(&self) -> RwSignal<Vec<Notice>> {
-        self.0.view.notices
+        self.inner().view.notices
     }
 
     /// A thread nobody has used.
     pub fn fresh_thread(&self) -> ThreadId {
-        self.0.driver.fresh_thread_id()
+        self.inner().driver.fresh_thread_id()
     }
 
     /// Points the driver at another backend; runs at work go on where they are.
     pub fn set_options(&self, options: Options) {
-        self.0.driver.set_options(options);
+        self.inner().driver.set_options(options);
     }
 
     /// Asks `history` for what was said before in this thread, from now on.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
-        self.0.driver.set_history(thread, history);
+        self.inner().driver.set_history(thread, history);
     }
 
     /// Tells `host` what comes of the agent, from now on.
     pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
-        self.0.driver.set_host(host);
+        self.inner().driver.set_host(host);
     }
 
     /// Shares this with the agent from the next run on, if it is another than was given before: JSON
     /// text.
     pub fn share(&self, thread: &ThreadId, state: Option<String>) {
         let Some(state) = state else { return };
-        if self.0.shared.borrow().as_ref() != Some(&state) {
-            self.0.shared.replace(Some(state.clone()));
-            self.0.driver.share(thread, state);
+        if self.inner().shared.borrow().as_ref() != Some(&state) {
+            self.inner().shared.replace(Some(state.clone()));
+            self.inner().driver.share(thread, state);
         }
     }
 
     /// Records all that goes in and out, and shows it below each chat; or no more.
     pub fn set_debug(&self, on: bool) {
-        self.0.debugging.set(&self.0.driver, on);
+        self.inner().debugging.set(&self.inner().driver, on);
     }
 
-    /// A chat with, below it, what is recorded while it is.
-    pub fn with_debug(&self, ui: &Ui, chat: El) -> El {
-        chat.child(self.0.debugging.below(ui))
+    /// What is below a chat: the panel of what is recorded, while something is.
+    pub fn debug_panel(&self, ui: &Ui) -> Node {
+        self.inner().debugging.below(ui)
     }
 
     /// Offers these tools to the agent from the next request on, and answers its calls of them.
     pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
         // Most chats have none.
-        let before = self.0.tools.replace(tools.is_some());
+        let before = self.inner().tools.replace(tools.is_some());
         if before || tools.is_some() {
-            self.0.driver.set_tools(tools);
+            self.inner().driver.set_tools(tools);
         }
     }
 
     /// Reads the stored settings; `done` is called with none when there are none.
     pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
-        self.0.driver.load_settings(done);
+        self.inner().driver.load_settings(done);
     }
 
     /// Stores the settings.
     pub fn save_settings(&self, json: String) {
-        self.0.driver.save_settings(json);
+        self.inner().driver.save_settings(json);
     }
 
     /// The browser has a connection again.
     pub fn online(&self) {
-        self.0.driver.online();
+        self.inner().driver.online();
     }
 
     /// The page is about to be frozen, or kept without running.
     pub fn suspend(&self) {
-        self.0.driver.suspend();
+        self.inner().driver.suspend();
     }
 
     /// The page runs again.
     pub fn resume(&self) {
-        self.0.driver.resume();
+        self.inner().driver.resume();
     }
 
     /// Writes what is not stored yet, as far as a page that is being closed can.
     pub fn flush(&self) {
-        self.0.driver.flush();
+        self.inner().driver.flush();
     }
 }

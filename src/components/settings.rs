@@ -103,7 +103,7 @@ impl Density {
 }
 
 /// How a chat looks. Clones are handles to the same.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Look {
     /// Light or dark.
     pub theme: RwSignal<Theme>,

@@ -71,7 +71,10 @@ impl Render for Made {
     }
 
     fn rebuild(self, state: &mut Self::State) {
-        state.0 = self.0.take();
+        let mut new = Nodes(self.0.take());
+        state.insert_before_this(&mut new);
+        state.unmount();
+        *state = new;
     }
 }
 

@@ -13,9 +13,11 @@ use crate::hooks::keep;
 /// The nodes of a view, which lives as long as the current owner.
 pub fn mounted(view: impl IntoView) -> Node {
     let fragment = document().create_document_fragment();
-    let mut state = view.into_any().build();
+    // Listeners of a view hold its owner, which is therefore not the one that holds the view.
+    let owner = Owner::new();
+    let mut state = owner.with(|| view.into_any().build());
     state.mount(fragment.unchecked_ref::<Element>(), None);
-    keep(state);
+    keep((state, owner));
     fragment.into()
 }
 

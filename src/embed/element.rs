@@ -2,26 +2,28 @@
 //!
 //! Not responsible for when.
 
+use leptos::mount::mount_to_renderer;
 use leptos::prelude::*;
-use midturn::hooks::SetIfNew;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Object, Reflect};
-use midturn::app::{Chosen, Program, Session, frame};
+use midturn::app::{Chosen, Frame, Session};
 use midturn::components::answer::Images;
 use midturn::components::attachment::Allowed;
 use midturn::components::chat::chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
+use midturn::dom::made;
 use midturn::driver::{History, Host, Options, interjections};
 use midturn::extra::get;
+use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
 use midturn::style::adopt_style;
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::run_event::Abilities;
 use wasm_bindgen::prelude::*;
-use web_sys::ShadowRoot;
+use web_sys::{Element, ShadowRoot};
 
 use super::given::{request, rules};
 use super::history::Given;
@@ -40,33 +42,49 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         .and_then(|tag| Locale::parse(&tag))
         .unwrap_or_default();
     let thread = text(&given, "threadId");
-    let look = Look::default();
-    look_as(&look, &given);
-    let chosen: OnceCell<(Session, ThreadId, Ui)> = OnceCell::new();
-    let program = Program::mount(&root, || {
-        let session = Session::start(options(&given));
+    let chosen: Rc<OnceCell<Mounted>> = Rc::default();
+    let drawn = chosen.clone();
+    let first = given.clone();
+    let parent: Element = root.unchecked_into();
+    let program = mount_to_renderer(&parent, move || {
+        let look = Look::default();
+        look_as(&look, &first);
+        let session = Session::start(options(&first));
         let thread = thread.map_or_else(|| session.fresh_thread(), ThreadId::from);
         let begins = Chosen {
-            on_enter: on_enter(&given),
-            after_response: after_response(&given),
+            on_enter: on_enter(&first),
+            after_response: after_response(&first),
             ..Chosen::default()
         };
-        session.set_history(&thread, history(&given));
+        session.set_history(&thread, history(&first));
         let ui = session.ui(&thread, locale, begins);
-        ui.attaching.allowed.set(attachments(&given));
+        ui.attaching.allowed.set(attachments(&first));
         ui.actions.all().open(&thread);
-        give_rest(&session, &thread, &ui, &given);
-        let framed = frame(
-            &session,
-            locale,
-            look.clone(),
-            session.with_debug(&ui, chat(&ui)),
-        );
-        let _ = chosen.set((session, thread, ui.clone()));
-        framed
+        give_rest(session, &thread, &ui, &first);
+        let _ = drawn.set(Mounted {
+            session,
+            thread,
+            ui,
+            look,
+            owner: Owner::current(),
+        });
+        view! {
+            <Frame session locale look>
+                {made(chat(&ui).child(session.debug_panel(&ui)))}
+            </Frame>
+        }
     });
     let handle = Object::new();
-    if let Some((session, thread, ui)) = chosen.into_inner() {
+    let mut owner = None;
+    if let Some(mounted) = chosen.get() {
+        let Mounted {
+            session,
+            thread,
+            ui,
+            look,
+            owner: held,
+        } = mounted.clone();
+        owner = held;
         put(
             given.unchecked_ref(),
             "threadId",
@@ -74,7 +92,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         );
         let apply = Closure::<dyn Fn(JsValue)>::new(move |given: JsValue| {
             session.set_history(&thread, history(&given));
-            give_rest(&session, &thread, &ui, &given);
+            give_rest(session, &thread, &ui, &given);
             look_as(&look, &given);
             ui.on_enter.set(on_enter(&given));
             ui.after_response.set_if_new(after_response(&given));
@@ -85,15 +103,31 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     put(
         &handle,
         "end",
-        &Closure::once_into_js(move || program.end()),
+        &Closure::once_into_js(move || {
+            // Views that are mounted inside of nodes made by hand hold their owner.
+            if let Some(owner) = owner {
+                owner.cleanup();
+            }
+            drop(program);
+        }),
     );
     handle.into()
 }
 
+/// What takes changes of what was given.
+#[derive(Clone)]
+struct Mounted {
+    session: Session,
+    thread: ThreadId,
+    ui: Ui,
+    look: Look,
+    owner: Option<Owner>,
+}
+
 /// Gives the chat what it is drawn without.
-fn give_rest(session: &Session, thread: &ThreadId, ui: &Ui, given: &JsValue) {
+fn give_rest(session: Session, thread: &ThreadId, ui: &Ui, given: &JsValue) {
     session.set_options(options(given));
-    allow(session, given);
+    allow(&session, given);
     session.set_tools(given_tools(given));
     session.set_host(host(given));
     session.share(thread, state(given));

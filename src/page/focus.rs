@@ -4,11 +4,9 @@
 //! goes through the list of threads by keyboard stays in it. Not responsible for the focus inside a
 //! chat, which the core moves.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-
+use leptos::html::Div;
+use leptos::prelude::*;
 use midturn::dom::document;
-use midturn::hooks::later_effect;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
@@ -24,22 +22,18 @@ const PLACES: [&str; 3] = [
 ];
 
 /// What has the focus before the page is drawn anew, and whether the person will write after that.
-/// Clones are handles to the same.
-#[derive(Clone, Default)]
-pub(super) struct HeldFocus(Rc<Held>);
-
-#[derive(Default)]
-struct Held {
+#[derive(Clone, Copy, Default)]
+pub(super) struct HeldFocus {
     /// The place in the list that had the focus.
-    list: RefCell<Option<String>>,
+    list: StoredValue<Option<String>>,
     /// The composer is wanted instead.
-    writes: Cell<bool>,
+    writes: StoredValue<bool>,
 }
 
 impl HeldFocus {
     /// The person will write next, whatever has the focus now.
     pub(super) fn will_write(&self) {
-        self.0.writes.set(true);
+        self.writes.set_value(true);
     }
 
     /// Remembers where the focus is, if that is the list or the button that opens it. Where it is
@@ -50,7 +44,7 @@ impl HeldFocus {
             return;
         };
         let around = focused.closest(".mt-threads, .mt-topbar__menu");
-        self.0.list.replace(around.ok().flatten().map(|_| {
+        self.list.set_value(around.ok().flatten().map(|_| {
             let id = focused.get_attribute("data-testid");
             id.map_or_else(|| PLACES[0].to_owned(), |id| format!("[data-testid={id}]"))
         }));
@@ -58,11 +52,12 @@ impl HeldFocus {
 
     /// Gives the focus back within `root`, once that is on the page. Where the list did not have
     /// it, the composer gets it, unless a message of the thread is `awaited`, which will.
-    pub(super) fn give_back(&self, root: &Element, awaited: bool) {
-        let list = self.0.list.take();
-        let writes = self.0.writes.take() || list.is_none();
-        let root = root.clone();
-        later_effect(move || {
+    pub(super) fn give_back(&self, root: NodeRef<Div>, awaited: bool) {
+        let list = self.list.try_update_value(Option::take).flatten();
+        let writes = self.writes.try_update_value(std::mem::take);
+        let writes = writes.unwrap_or_default() || list.is_none();
+        Effect::new(move || {
+            let Some(root) = root.get() else { return };
             // Nothing is taken from what the person has focused since.
             if has_focus_anywhere() {
                 return;

@@ -1,0 +1,133 @@
+//! The frame around everything: language, direction, theme, notices, the flush when the page goes
+//! away, and the word that the connection is back.
+//!
+//! Not responsible for what is inside.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, EventTarget, PageTransitionEvent};
+
+use super::{Session, report_crashes};
+use crate::components::settings::Look;
+use crate::driver::Notice;
+use crate::hooks::{Listener, keep};
+use crate::i18n::{Catalogue, Locale};
+
+/// The root element that language, direction and theme are set on.
+#[component]
+pub fn Frame(
+    /// What it is around.
+    session: Session,
+    /// The language.
+    locale: Locale,
+    /// The theme.
+    look: Look,
+    /// The element.
+    #[prop(optional)]
+    root: NodeRef<Div>,
+    /// What is inside.
+    children: Children,
+) -> impl IntoView {
+    let texts = locale.catalogue();
+    // A crash is shown in what is on the page by then.
+    Effect::new(move || {
+        if let Some(root) = root.get() {
+            report_crashes(&root, texts);
+            session.set_root(root.into());
+        }
+    });
+    listen_to_the_page(session);
+    view! {
+        <div
+            class="midturn"
+            lang=locale.tag()
+            dir=locale.dir()
+            data-theme=move || look.theme.get().name()
+            data-density=move || look.density.get().name()
+            node_ref=root
+        >
+            <Notices session texts/>
+            {children()}
+        </div>
+    }
+}
+
+/// What is unsaved is written when the page goes, also when it is only hidden: a phone may never show
+/// it again. What waits for a connection goes on when there is one.
+fn listen_to_the_page(session: Session) {
+    let listen = |target: &EventTarget, kind, call: Box<dyn FnMut(Event)>| {
+        keep(Listener::new(target, kind, false, call));
+    };
+    if let Some(window) = web_sys::window() {
+        listen(&window, "online", Box::new(move |_| session.online()));
+        let left = move |event: Event| {
+            session.flush();
+            if is_kept(&event) {
+                session.suspend();
+            }
+        };
+        listen(&window, "pagehide", Box::new(left));
+        let back = move |event: Event| {
+            if is_kept(&event) {
+                session.resume();
+            }
+        };
+        listen(&window, "pageshow", Box::new(back));
+    }
+    // A frozen page would keep its threads from the others.
+    let document = document();
+    listen(&document, "freeze", Box::new(move |_| session.suspend()));
+    listen(&document, "resume", Box::new(move |_| session.resume()));
+    let hidden = Box::new(move |_| session.flush());
+    listen(&document, "visibilitychange", hidden);
+}
+
+/// Whether the page that is left, or shown again, is kept as it is.
+fn is_kept(event: &Event) -> bool {
+    let event: Option<&PageTransitionEvent> = event.dyn_ref();
+    event.is_some_and(PageTransitionEvent::persisted)
+}
+
+/// Each text once: what is said of several threads is the same.
+#[component]
+fn Notices(session: Session, texts: &'static Catalogue) -> impl IntoView {
+    let held = session.notices();
+    let each = move || {
+        let mut each: Vec<&'static str> = Vec::new();
+        held.with(|notices| {
+            for said in notices.iter().map(|notice| said(texts, notice)) {
+                if !each.contains(&said) {
+                    each.push(said);
+                }
+            }
+        });
+        each
+    };
+    let close = move |text: &str| {
+        held.update(|notices| notices.retain(|notice| said(texts, notice) != text));
+    };
+    view! {
+        <For each=each key=|text| *text let(text)>
+            <div class="mt-notice" role="status">
+                <span>{text}</span>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--quiet"
+                    on:click=move |_| close(text)
+                >
+                    {texts.close}
+                </button>
+            </div>
+        </For>
+    }
+}
+
+fn said(texts: &'static Catalogue, notice: &Notice) -> &'static str {
+    match notice {
+        Notice::StorageUnavailable => texts.notice_storage,
+        Notice::StorageCorrupt { .. } => texts.notice_corrupt,
+        Notice::FileMissing => texts.attach.notice_missing,
+        Notice::NotDeleted => texts.notice_not_deleted,
+    }
+}

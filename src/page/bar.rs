@@ -1,0 +1,65 @@
+//! The bar above a thread, with the way to the list where that does not fit beside it.
+//!
+//! Not responsible for the list.
+
+use leptos::html::Button;
+use leptos::prelude::*;
+use midturn::components::icon::{Icon, IconName};
+use midturn::components::{Ui, flag};
+use midturn::dom::document;
+use midturn_core::id::ThreadId;
+
+use super::state::Page;
+
+/// Between a thread's title and the name of the product, in the title of the page.
+const TITLE_END: &str = " \u{2013} ";
+
+/// The bar.
+#[component]
+pub(super) fn Bar(
+    /// The thread.
+    thread: ThreadId,
+    /// Whether the list is open, where it does not fit beside the chat.
+    listed: RwSignal<bool>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let threads = Page::get().session.threads();
+    let title = Memo::new(move |_| {
+        threads.with(|threads| {
+            threads
+                .iter()
+                .find(|item| item.id == thread && !item.title.is_empty())
+                .map_or_else(|| texts.untitled.to_owned(), |item| item.title.clone())
+        })
+    });
+    let menu = NodeRef::<Button>::new();
+    // The list gives the focus back when it closes.
+    Effect::new(move |was: Option<bool>| {
+        let listed = listed.get();
+        if let (Some(true), false, Some(menu)) = (was, listed, menu.get()) {
+            let _ = menu.focus();
+        }
+        listed
+    });
+    Effect::new(move || {
+        let title = title.get();
+        document().set_title(&[&title, TITLE_END, texts.app_name].concat());
+    });
+    view! {
+        <header class="mt-topbar">
+            <button
+                type="button"
+                class="mt-button mt-button--icon mt-button--quiet mt-topbar__menu"
+                aria-label=texts.open_threads
+                aria-expanded=move || flag(listed.get())
+                node_ref=menu
+                on:click=move |_| listed.set(true)
+            >
+                <Icon name=IconName::Menu/>
+            </button>
+            <h1 class="mt-topbar__title" dir="auto">
+                {title}
+            </h1>
+        </header>
+    }
+}

@@ -1,0 +1,47 @@
+//! The addresses of messages on this page.
+//!
+//! Not responsible for copying one, nor for what is shown of the message that one names.
+
+use leptos::prelude::*;
+use std::rc::Rc;
+
+use midturn::components::Ui;
+use midturn::hooks::{Listener, keep};
+use midturn_core::id::{MessageId, ThreadId};
+
+use super::address;
+
+/// Between the address of a thread and a message's id.
+const MESSAGE: &str = "#m-";
+
+/// Messages have addresses, and the person is led to that of the address bar.
+pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
+    let path = address(thread);
+    ui.links.set(Some(Rc::new(move |message| {
+        let origin = web_sys::window()?.location().origin().ok()?;
+        Some([&origin, &path, MESSAGE, message.as_str()].concat())
+    })));
+    let aim = ui.aim;
+    let lead = move || {
+        if let Some(message) = aimed_at() {
+            aim.set(Some(message));
+        }
+    };
+    lead();
+    if let Some(window) = web_sys::window() {
+        keep(Listener::new(
+            &window,
+            "hashchange",
+            false,
+            Box::new(move |_| lead()),
+        ));
+    }
+}
+
+/// The message that the address bar names.
+pub(super) fn aimed_at() -> Option<MessageId> {
+    let hash = web_sys::window()?.location().hash().ok()?;
+    let named = hash.strip_prefix(MESSAGE)?;
+    let message = js_sys::decode_uri_component(named).ok()?;
+    Some(MessageId::from(String::from(message)))
+}

@@ -1,0 +1,145 @@
+//! What the page has while it lives, whichever thread it shows.
+//!
+//! Not responsible for what is drawn.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use midturn::app::{Session, browser_locale};
+use midturn::components::settings::{Look, Settings};
+use midturn::driver::Options;
+use midturn::hooks::SetIfNew;
+use midturn::i18n::Locale;
+use midturn_core::id::ThreadId;
+
+use super::focus::HeldFocus;
+use super::{address, notify};
+
+/// Where the page's own server has its agent.
+const AGENT_URL: &str = "/agui";
+
+/// The driver, the settings, and the way to a thread: handles, in the context of the page.
+#[derive(Clone, Copy)]
+pub(super) struct Page {
+    /// The driver and its cells.
+    pub(super) session: Session,
+    /// What the person has set.
+    pub(super) settings: RwSignal<Settings>,
+    /// The thread that was deleted last and can still be brought back.
+    pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
+    /// Where the focus was before the page is drawn anew.
+    pub(super) focus: HeldFocus,
+    /// The message that begins the tour of the page's own server, once it is known.
+    pub(super) tour: RwSignal<Option<String>>,
+    /// Leads to a thread's address.
+    pub(super) go: Callback<ThreadId>,
+}
+
+impl Page {
+    /// Starts the driver.
+    pub(super) fn start(navigate: impl Fn(&str, NavigateOptions) + Send + Sync + 'static) -> Self {
+        let settings = Settings::default();
+        let focus = HeldFocus::default();
+        Self {
+            session: Session::start(options(&settings)),
+            settings: RwSignal::new(settings),
+            deleted: RwSignal::new(None),
+            focus,
+            tour: RwSignal::new(None),
+            go: Callback::new(move |thread: ThreadId| {
+                // What is pressed may be gone before the other thread is drawn.
+                focus.remember();
+                navigate(&address(&thread), NavigateOptions::default());
+            }),
+        }
+    }
+
+    /// The page's own.
+    pub(super) fn get() -> Self {
+        expect_context()
+    }
+
+    /// Reads the settings, then calls back.
+    pub(super) fn load(self, done: impl FnOnce() + 'static) {
+        self.notify_unseen();
+        self.session.set_debug(is_debug());
+        self.session.load_settings(move |stored| {
+            let settings: Settings = stored
+                .and_then(|json| serde_json::from_str(&json).ok())
+                .unwrap_or_default();
+            self.choose(settings);
+            done();
+        });
+    }
+
+    fn choose(self, settings: Settings) {
+        self.session.set_options(options(&settings));
+        self.settings.set(settings);
+    }
+
+    /// Keeps other settings.
+    pub(super) fn save(self, settings: Settings) {
+        if let Ok(json) = serde_json::to_string(&settings) {
+            self.session.save_settings(json);
+        }
+        self.choose(settings);
+    }
+
+    /// The language of the page.
+    pub(super) fn locale(self) -> Memo<Locale> {
+        Memo::new(move |_| {
+            let chosen = self
+                .settings
+                .with(|settings| Locale::parse(&settings.locale));
+            chosen.unwrap_or_else(browser_locale)
+        })
+    }
+
+    /// Light or dark, and how close things stand.
+    pub(super) fn look(self) -> Look {
+        let held = move || self.settings.with(|held| (held.theme, held.density));
+        let (theme, density) = untrack(held);
+        let look = Look {
+            theme: RwSignal::new(theme),
+            density: RwSignal::new(density),
+        };
+        Effect::new(move || {
+            let (theme, density) = held();
+            look.theme.set_if_new(theme);
+            look.density.set_if_new(density);
+        });
+        look
+    }
+
+    /// Tells the person of a turn that ends unseen, if they want to know.
+    fn notify_unseen(self) {
+        self.session.on_unseen(move |thread, title, said| {
+            if self.settings.with_untracked(|settings| settings.notify) {
+                let to = thread.clone();
+                notify::notify(thread, title, said, move || self.go.run(to));
+            }
+        });
+    }
+}
+
+/// Whether the address bar asks for what only developers need: `?debug`.
+fn is_debug() -> bool {
+    let query = web_sys::window().and_then(|window| window.location().search().ok());
+    let query = query.unwrap_or_default();
+    let mut names = query.trim_start_matches('?').split('&');
+    names.any(|name| name == "debug" || name.starts_with("debug="))
+}
+
+fn options(settings: &Settings) -> Options {
+    let agent_url = if settings.agent_url.is_empty() {
+        AGENT_URL
+    } else {
+        &settings.agent_url
+    };
+    Options {
+        agent_url: agent_url.to_owned(),
+        interjections: midturn::driver::interjections(settings.after_response),
+        ..Options::default()
+    }
+}

@@ -1,0 +1,149 @@
+//! The page around one thread: the list of threads beside it, the bar above it, the settings.
+//!
+//! Not responsible for which thread it is, nor for the chat inside.
+
+use std::rc::Rc;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use midturn::app::{Chosen, Frame};
+use midturn::components::Ui;
+use midturn::components::chat::chat;
+use midturn::components::settings::{Settings, settings_dialog};
+use midturn::components::threads::{ThreadList, threads};
+use midturn::dom::{document, made};
+use midturn::hooks::SetIfNew;
+use midturn::i18n::Locale;
+use midturn_core::id::ThreadId;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, MouseEvent};
+
+use super::bar::Bar;
+use super::links::{aimed_at, link_messages};
+use super::state::Page;
+use super::{address, notify, tour};
+
+/// One thread with the list beside it.
+#[component]
+pub(super) fn Thread(
+    /// The thread.
+    thread: ThreadId,
+    /// The language. Another one is another mount.
+    locale: Locale,
+) -> impl IntoView {
+    let page = Page::get();
+    let chosen = page.settings.with_untracked(|settings| Chosen {
+        expanded: settings.expand_steps,
+        on_enter: settings.on_enter,
+        after_response: settings.after_response,
+        no_shortcuts: settings.no_shortcuts,
+    });
+    let ui = page.session.ui(&thread, locale, chosen);
+    set_document_language(locale);
+    keep_shortcuts(page, ui);
+    offer_tour(page, ui);
+    link_messages(&ui, &thread);
+    ui.actions.all().open(&thread);
+    let (listed, asked) = (RwSignal::new(false), RwSignal::new(false));
+    let list = ThreadList {
+        threads: page.session.threads(),
+        current: thread.clone(),
+        deleted: page.deleted,
+        open: listed,
+        href: address,
+        on_new: Rc::new(move || page.go.run(page.session.fresh_thread())),
+        on_go: Rc::new(move |thread| page.go.run(thread.clone())),
+        on_write: Rc::new(move || page.focus.will_write()),
+        on_settings: Rc::new(move || asked.set(true)),
+    };
+    let list = made(threads(&ui, list));
+    let root = NodeRef::<Div>::new();
+    page.focus.give_back(root, aimed_at().is_some());
+    view! {
+        <Frame session=page.session locale look=page.look() root>
+            <Skip/>
+            <div class="mt-page">
+                {list}
+                <main class="mt-main">
+                    <Bar thread listed/>
+                    {made(chat(&ui).child(page.session.debug_panel(&ui)))}
+                </main>
+            </div>
+            <SettingsDialog asked/>
+        </Frame>
+    }
+}
+
+/// The settings, drawn anew when others were saved.
+#[component]
+fn SettingsDialog(
+    /// Whether they are open.
+    asked: RwSignal<bool>,
+) -> impl IntoView {
+    let (page, ui) = (Page::get(), Ui::get());
+    let save = move |new: Settings| {
+        ui.expanded.set(new.expand_steps);
+        ui.on_enter.set(new.on_enter);
+        ui.after_response.set_if_new(new.after_response);
+        ui.shortcuts.set_if_new(!new.no_shortcuts);
+        if new.notify {
+            notify::ask();
+        }
+        page.save(new);
+    };
+    let settings = Memo::new(move |_| page.settings.get());
+    move || made(settings_dialog(ui.texts, asked, &settings.get(), save))
+}
+
+/// The link that moves the focus to the composer; the router would only scroll there.
+#[component]
+fn Skip() -> impl IntoView {
+    let press = move |event: MouseEvent| {
+        event.prevent_default();
+        let composer = document()
+            .get_element_by_id("midturn-composer")
+            .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+        if let Some(composer) = composer {
+            let _ = composer.focus();
+        }
+    };
+    view! {
+        <a class="mt-skip" href="#midturn-composer" on:click=press>
+            {Ui::get().texts.skip_to_composer}
+        </a>
+    }
+}
+
+/// Offers the tour in an empty thread, while the page talks to its own server.
+fn offer_tour(page: Page, ui: Ui) {
+    let cells = ui.cells;
+    Effect::new(move || {
+        let own = page.settings.with(|settings| settings.agent_url.is_empty());
+        ui.tour.set_if_new(page.tour.get().filter(|_| own));
+        let known = page.tour.with_untracked(Option::is_some);
+        if own && !known && cells.loaded.get() && cells.turns.with(Vec::is_empty) {
+            tour::ask(move |message| page.tour.set_if_new(Some(message)));
+        }
+    });
+}
+
+/// The list of keys switches them too.
+fn keep_shortcuts(page: Page, ui: Ui) {
+    Effect::new(move || {
+        let no_shortcuts = !ui.shortcuts.get();
+        let settings = page.settings.get_untracked();
+        if settings.no_shortcuts != no_shortcuts {
+            page.save(Settings {
+                no_shortcuts,
+                ..settings
+            });
+        }
+    });
+}
+
+fn set_document_language(locale: Locale) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("lang", locale.tag());
+        let _ = root.set_attribute("dir", locale.dir());
+    }
+}
