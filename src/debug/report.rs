@@ -20,80 +20,128 @@
 use midturn_core::chat::Chat;
 use midturn_core::id::ThreadId;
 use midturn_core::recording::write_chat;
-use midturn_protocol::json::{Writer, is_json, object_of};
+use midturn_protocol::json::{Base64, raw, to_json};
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::entry::{Entry, Of, What};
 use super::recorder::Recorder;
 
 /// Raised when a field gets another meaning.
-const FORM: &str = "1";
+const FORM: u32 = 1;
+
+#[derive(Serialize)]
+struct Saved<'a> {
+    report: u32,
+    midturn: &'static str,
+    browser: &'a str,
+    thread: &'a str,
+    start: Base64<'a>,
+    entries: Vec<Written<'a>>,
+    end: Base64<'a>,
+}
+
+/// An entry as it is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    at: u64,
+    #[serde(flatten)]
+    what: Seen<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Seen<'a> {
+    Request {
+        run: &'a str,
+        url: &'a str,
+        #[serde(flatten)]
+        body: Body<'a>,
+    },
+    Event {
+        run: &'a str,
+        #[serde(flatten)]
+        event: Frame<'a>,
+    },
+    Diagnostic {
+        run: &'a str,
+        said: &'a str,
+    },
+    Input {
+        said: &'a str,
+        bytes: Base64<'a>,
+        changes: Vec<&'a str>,
+        effects: Vec<&'a str>,
+    },
+}
+
+/// What a reader is to see as it is, unless it is no JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Body<'a> {
+    Body(&'a RawValue),
+    Text(&'a str),
+}
+
+/// The same, of an event.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Frame<'a> {
+    Json(&'a RawValue),
+    Text(&'a str),
+}
 
 /// The report of a thread of this chat, as JSON text.
 pub(super) fn report(recorder: &Recorder, chat: &Chat, thread: &ThreadId, browser: &str) -> String {
     let end = write_chat(chat, thread);
     let start = recorder.start(thread);
-    object_of(|report| {
-        report.json("report", FORM);
-        report.text("midturn", env!("CARGO_PKG_VERSION"));
-        report.text("browser", browser);
-        report.text("thread", thread.as_str());
+    let entries = recorder.of(thread);
+    to_json(&Saved {
+        report: FORM,
+        midturn: env!("CARGO_PKG_VERSION"),
+        browser,
+        thread: thread.as_str(),
         // Nothing has happened since.
-        report.base64("start", start.as_ref().unwrap_or(&end));
-        let entries = recorder.of(thread);
-        report.list("entries", &entries, |into, entry| {
-            write(into, entry, thread);
-        });
-        report.base64("end", &end);
+        start: Base64(start.as_ref().unwrap_or(&end)),
+        entries: entries.iter().map(|entry| written(entry, thread)).collect(),
+        end: Base64(&end),
     })
 }
 
-fn write(into: &mut Writer, entry: &Entry, thread: &ThreadId) {
-    into.json("at", &entry.at.to_string());
-    match &entry.what {
-        What::Request { run, url, body } => {
-            into.text("kind", "request");
-            into.text("run", run.as_str());
-            into.text("url", url);
-            json_or_text(into, "body", body);
-        }
-        What::Event { run, json } => {
-            into.text("kind", "event");
-            into.text("run", run.as_str());
-            json_or_text(into, "json", json);
-        }
-        What::Odd { run, said } => {
-            into.text("kind", "diagnostic");
-            into.text("run", run.as_str());
-            into.text("said", said);
-        }
+fn written<'a>(entry: &'a Entry, thread: &'a ThreadId) -> Written<'a> {
+    let what = match &entry.what {
+        What::Request { run, url, body } => Seen::Request {
+            run: run.as_str(),
+            url,
+            body: raw(body).map_or(Body::Text(body), Body::Body),
+        },
+        What::Event { run, json } => Seen::Event {
+            run: run.as_str(),
+            event: raw(json).map_or(Frame::Text(json), Frame::Json),
+        },
+        What::Odd { run, said } => Seen::Diagnostic {
+            run: run.as_str(),
+            said,
+        },
         What::Input {
             said,
             bytes,
             changes,
             effects,
             odd: _,
-        } => {
-            into.text("kind", "input");
-            into.text("said", said);
-            into.base64("bytes", bytes);
-            into.texts("changes", of(changes, thread));
-            into.texts("effects", of(effects, thread));
-        }
-    }
+        } => Seen::Input {
+            said,
+            bytes: Base64(bytes),
+            changes: of(changes, thread),
+            effects: of(effects, thread),
+        },
+    };
+    Written { at: entry.at, what }
 }
 
-/// What a reader is to see as it is, unless it is no JSON.
-fn json_or_text(into: &mut Writer, name: &str, text: &str) {
-    if is_json(text) {
-        into.json(name, text);
-    } else {
-        into.text("text", text);
-    }
-}
-
-fn of<'a>(all: &'a [Of], thread: &'a ThreadId) -> impl Iterator<Item = &'a str> {
+fn of<'a>(all: &'a [Of], thread: &ThreadId) -> Vec<&'a str> {
     let its = all
         .iter()
-        .filter(move |one| one.thread.as_ref().is_none_or(|of| of == thread));
-    its.map(|one| one.said.as_str())
+        .filter(|one| one.thread.as_ref().is_none_or(|of| of == thread));
+    its.map(|one| one.said.as_str()).collect()
 }

@@ -5,6 +5,7 @@
 //! to a run that is lost, or for opening and closing streams.
 
 mod confirm;
+mod event;
 mod extension;
 mod fields;
 mod form;
@@ -15,11 +16,12 @@ mod out;
 mod outcome;
 mod part;
 mod past;
-mod schema;
 mod shared;
+mod streamed;
 mod streams;
 mod text;
 mod translate;
+mod value;
 
 use midturn_core::id::RunId;
 use midturn_core::run_event::{LostReason, RunEvent};
@@ -29,6 +31,7 @@ use crate::diagnostic::{Diagnostic, Kind, start_of};
 use crate::sse::{SseItem, SseParser};
 use fields::Fields;
 use out::Out;
+pub(crate) use part::Named;
 pub use past::past_messages;
 use translate::Translator;
 
@@ -189,8 +192,9 @@ impl Frames {
         if data.is_empty() {
             return;
         }
-        let known = if let Some(fields) = Fields::parse(data) {
-            self.translator.read(&fields, &mut self.out)
+        let fields = Fields::of(data).and_then(|fields| Some((fields.kind()?, fields)));
+        let known = if let Some((kind, fields)) = fields {
+            self.translator.read(&kind, fields, &mut self.out)
         } else {
             self.out.note(Kind::Unreadable, start_of(data));
             false

@@ -6,7 +6,9 @@
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::run_event::Abilities;
 
-use crate::json::{inside_string, object_of};
+use serde::Serialize;
+
+use crate::json::{inside_string, to_json};
 
 /// The name of the `CUSTOM` event that announces the extension.
 pub const ANNOUNCEMENT: &str = "midturn.control";
@@ -61,18 +63,47 @@ pub struct Stop<'a> {
     pub timestamp_ms: u64,
 }
 
+/// What is posted to a backend with the extension. Its variant is its `type`.
+#[derive(Serialize)]
+#[serde(tag = "type")]
+enum Message<'a> {
+    #[serde(rename = "task.cancel.request", rename_all = "camelCase")]
+    Cancel {
+        thread_id: &'a str,
+        run_id: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        element_id: Option<&'a str>,
+        reason: &'a str,
+        timestamp: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        force: Option<bool>,
+    },
+    #[serde(rename = "user.interjection", rename_all = "camelCase")]
+    Interjection {
+        thread_id: &'a str,
+        run_id: &'a str,
+        id: &'a str,
+        message: &'a str,
+        target: &'a str,
+    },
+}
+
+/// What is posted to a stop URL without a template.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlainStop<'a> {
+    run_id: &'a str,
+}
+
 /// The body that asks the backend to stop something. Posting it twice is harmless.
 pub fn cancel_request(stop: &Stop<'_>) -> String {
-    object_of(|body| {
-        body.text("type", "task.cancel.request");
-        body.text("threadId", stop.thread.as_str());
-        body.text("runId", stop.run.as_str());
-        body.optional("elementId", stop.element.map(ActivityId::as_str));
-        body.text("reason", stop.reason);
-        body.json("timestamp", &stop.timestamp_ms.to_string());
-        if stop.force {
-            body.json("force", "true");
-        }
+    to_json(&Message::Cancel {
+        thread_id: stop.thread.as_str(),
+        run_id: stop.run.as_str(),
+        element_id: stop.element.map(ActivityId::as_str),
+        reason: stop.reason,
+        timestamp: stop.timestamp_ms,
+        force: stop.force.then_some(true),
     })
 }
 
@@ -80,7 +111,8 @@ pub fn cancel_request(stop: &Stop<'_>) -> String {
 /// template's `{threadId}` and `{runId}` stand inside of JSON strings.
 pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> String {
     let Some(mut rest) = template else {
-        return object_of(|body| body.text("runId", run.as_str()));
+        let run_id = run.as_str();
+        return to_json(&PlainStop { run_id });
     };
     let ids = [("{threadId}", thread.as_str()), ("{runId}", run.as_str())];
     let mut body = String::new();
@@ -111,13 +143,12 @@ pub fn interjection(
     message: &str,
     target: Option<&ActivityId>,
 ) -> String {
-    object_of(|body| {
-        body.text("type", "user.interjection");
-        body.text("threadId", thread.as_str());
-        body.text("runId", run.as_str());
-        body.text("id", id.as_str());
-        body.text("message", message);
-        body.text("target", target.map_or("root", ActivityId::as_str));
+    to_json(&Message::Interjection {
+        thread_id: thread.as_str(),
+        run_id: run.as_str(),
+        id: id.as_str(),
+        message,
+        target: target.map_or("root", ActivityId::as_str),
     })
 }
 

@@ -6,27 +6,21 @@ mod parts;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
 use midturn_core::run_event::AnswerForm;
 use midturn_core::transcript::{Answer, Resume};
+use serde::Serialize;
+use serde_json::value::RawValue;
 
-use crate::json::{Writer, is_json, object_of};
+use crate::json::{is_json, raw, to_json};
 pub use parts::Bytes;
+use parts::Content;
 
 /// The protocol version this client declares. Some backends say "cancelled" only to clients that
 /// declare at least 1.0.
 pub const PROTOCOL_VERSION: &str = "1.0";
-
-/// The schema of no arguments.
-const NO_PARAMETERS: &str = r#"{"type":"object","properties":{}}"#;
-
-/// What every run is asked for in `forwardedProps`: a backend with the control extension goes on
-/// when the page is left, because it is joined again. Others know nothing of it.
-const FORWARDED: &str = r#"{"midturn":{"onDisconnect":"continue"}}"#;
-
-/// The same, where interjections are to wait for the agent's response to end.
-const FORWARDED_LATER: &str =
-    r#"{"midturn":{"onDisconnect":"continue","interject":"after-response"}}"#;
 
 /// What becomes of an interjection that comes while the agent writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +43,122 @@ pub struct Tool {
     pub parameters: Option<String>,
 }
 
+/// AG-UI's `RunAgentInput`. Backends before 1.0 demand `tools`, `context`, `state` and
+/// `forwardedProps`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RunAgentInput<'a> {
+    protocol_version: &'static str,
+    thread_id: &'a str,
+    run_id: &'a str,
+    messages: Vec<Message<'a>>,
+    tools: Vec<ToolOf<'a>>,
+    context: [(); 0],
+    state: Json<'a>,
+    forwarded_props: ForwardedProps,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    resume: Vec<ResumeEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct ForwardedProps {
+    midturn: Wishes,
+}
+
+/// What a backend with the control extension is asked for; others know nothing of it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Wishes {
+    /// It goes on when the page is left, because it is joined again.
+    on_disconnect: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interject: Option<&'static str>,
+}
+
+/// JSON text of somebody else, or an object instead.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Json<'a> {
+    Given(&'a RawValue),
+    Empty {},
+    /// The schema of no arguments.
+    NoParameters {
+        r#type: &'static str,
+        properties: Nothing,
+    },
+}
+
+/// An empty object.
+#[derive(Serialize)]
+struct Nothing {}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Message<'a> {
+    id: &'a str,
+    role: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<Content<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encrypted_value: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tool_calls: Vec<ToolCall<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_call_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ToolCall<'a> {
+    id: &'a str,
+    r#type: &'static str,
+    function: Function<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encrypted_value: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Function<'a> {
+    name: &'a str,
+    arguments: &'a str,
+}
+
+#[derive(Serialize)]
+struct ToolOf<'a> {
+    name: &'a str,
+    description: &'a str,
+    /// Backends before 1.0 demand this too.
+    parameters: Json<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResumeEntry<'a> {
+    interrupt_id: &'a str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payload: Option<Payload<'a>>,
+}
+
+/// What is answered to an interrupt.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Payload<'a> {
+    Decision(bool),
+    #[serde(rename_all = "camelCase")]
+    Decided {
+        approved: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        edited_args: Option<&'a RawValue>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<&'a str>,
+    },
+    Field(BTreeMap<&'a str, &'a RawValue>),
+    Json(&'a RawValue),
+}
+
 /// The body of `POST <agent>`. `tools` are those that the client answers, `bytes` has those of the
 /// files that go with messages. Optional fields that are empty are left out, never null, except those
 /// that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
@@ -58,137 +168,151 @@ pub fn run_agent_input(
     bytes: Bytes<'_>,
     interjections: Interjections,
 ) -> String {
-    object_of(|body| {
-        body.text("protocolVersion", PROTOCOL_VERSION);
-        body.text("threadId", request.thread.as_str());
-        body.text("runId", request.run.as_str());
-        body.list("messages", &request.messages, |fields, held| {
-            message(fields, held, bytes);
-        });
-        body.list("tools", tools, tool);
-        body.json("context", "[]");
-        let shared = is_json(&request.state);
-        body.json("state", if shared { &request.state } else { "{}" });
-        let forwarded = match interjections {
-            Interjections::Boundary => FORWARDED,
-            Interjections::AfterResponse => FORWARDED_LATER,
-        };
-        body.json("forwardedProps", forwarded);
-        if !request.resume.is_empty() {
-            body.list("resume", &request.resume, answer);
-        }
+    to_json(&RunAgentInput {
+        protocol_version: PROTOCOL_VERSION,
+        thread_id: request.thread.as_str(),
+        run_id: request.run.as_str(),
+        messages: (request.messages.iter())
+            .map(|held| message(held, bytes))
+            .collect(),
+        tools: tools.iter().map(tool).collect(),
+        context: [],
+        state: raw(&request.state).map_or(Json::Empty {}, Json::Given),
+        forwarded_props: ForwardedProps {
+            midturn: Wishes {
+                on_disconnect: "continue",
+                interject: match interjections {
+                    Interjections::Boundary => None,
+                    Interjections::AfterResponse => Some("after-response"),
+                },
+            },
+        },
+        resume: request.resume.iter().map(answer).collect(),
     })
 }
 
-/// Backends before 1.0 demand `parameters` too.
-fn tool(fields: &mut Writer, tool: &Tool) {
-    fields.text("name", &tool.name);
-    fields.text("description", &tool.description);
-    let parameters = tool.parameters.as_deref().filter(|text| is_json(text));
-    fields.json("parameters", parameters.unwrap_or(NO_PARAMETERS));
+fn tool(tool: &Tool) -> ToolOf<'_> {
+    let parameters = tool.parameters.as_deref().and_then(raw);
+    ToolOf {
+        name: &tool.name,
+        description: &tool.description,
+        parameters: parameters.map_or(
+            Json::NoParameters {
+                r#type: "object",
+                properties: Nothing {},
+            },
+            Json::Given,
+        ),
+    }
 }
 
 /// An answer to an interrupt. A denial is an answer too; only what got none is cancelled. Nothing is
 /// sent that the interrupt's schema forbids.
-fn answer(entry: &mut Writer, given: &Resume) {
+fn answer(given: &Resume) -> ResumeEntry<'_> {
     let bare = matches!(given.form, AnswerForm::Decision { bare: true, .. });
     let payload = match &given.answer {
-        Answer::Approved { .. } if bare => Some("true".to_owned()),
-        Answer::Denied { .. } if bare => Some("false".to_owned()),
-        Answer::Approved { arguments } => Some(object_of(|payload| {
-            payload.json("approved", "true");
+        Answer::Approved { .. } if bare => Some(Payload::Decision(true)),
+        Answer::Denied { .. } if bare => Some(Payload::Decision(false)),
+        Answer::Approved { arguments } => {
             let edited = arguments.as_deref().filter(|_| given.form.takes_edits());
-            if let Some(arguments) = edited.filter(|text| is_json(text)) {
-                payload.json("editedArgs", arguments);
-            }
-        })),
-        Answer::Denied { reason } => Some(object_of(|payload| {
-            payload.json("approved", "false");
-            let reason = reason.as_deref().filter(|_| given.form.takes_reason());
-            payload.optional("reason", reason);
-        })),
-        Answer::Reply(json) if is_json(json) => Some(match &given.form {
+            Some(Payload::Decided {
+                approved: true,
+                edited_args: edited.and_then(raw),
+                reason: None,
+            })
+        }
+        Answer::Denied { reason } => Some(Payload::Decided {
+            approved: false,
+            edited_args: None,
+            reason: reason.as_deref().filter(|_| given.form.takes_reason()),
+        }),
+        Answer::Reply(json) => raw(json).map(|json| match &given.form {
             AnswerForm::Words { field: Some(field) } => {
-                object_of(|payload| payload.json(field, json))
+                Payload::Field(BTreeMap::from([(field.as_str(), json)]))
             }
             AnswerForm::Words { field: None } | AnswerForm::Decision { .. } | AnswerForm::Json => {
-                json.clone()
+                Payload::Json(json)
             }
         }),
-        Answer::Reply(_) | Answer::Abandoned => None,
+        Answer::Abandoned => None,
     };
-    entry.text("interruptId", &given.interrupt);
-    let status = match payload {
-        Some(_) => "resolved",
-        None => "cancelled",
-    };
-    entry.text("status", status);
-    if let Some(payload) = payload {
-        entry.json("payload", &payload);
+    ResumeEntry {
+        interrupt_id: &given.interrupt,
+        status: match payload {
+            Some(_) => "resolved",
+            None => "cancelled",
+        },
+        payload,
     }
 }
 
-fn message(fields: &mut Writer, message: &HistoryMessage, bytes: Bytes<'_>) {
-    let (id, role, content, encrypted) = match message {
-        HistoryMessage::User { id, text, .. } => (id, "user", text, &None),
+fn message<'a, 'b: 'a>(message: &'a HistoryMessage, bytes: Bytes<'b>) -> Message<'a> {
+    let plain = |id, role, content, encrypted: &'a Option<String>| Message {
+        id,
+        role,
+        content: Some(content),
+        encrypted_value: encrypted.as_deref(),
+        tool_calls: Vec::new(),
+        tool_call_id: None,
+        error: None,
+    };
+    match message {
+        HistoryMessage::User {
+            id,
+            text,
+            attachments,
+        } => {
+            let content = parts::content(text, attachments, bytes);
+            plain(id.as_str(), "user", content, &None)
+        }
         HistoryMessage::Assistant {
             id,
             text,
+            calls,
             encrypted,
-            ..
-        } => (id, "assistant", text, encrypted),
+        } => Message {
+            content: (!text.is_empty()).then_some(Content::Text(text)),
+            tool_calls: calls.iter().map(call).collect(),
+            ..plain(id.as_str(), "assistant", Content::Text(text), encrypted)
+        },
         HistoryMessage::Tool {
             id,
+            call,
             content,
+            failed,
             encrypted,
-            ..
-        } => (id, "tool", content, encrypted),
+            attachments,
+        } => {
+            let reason = if content.is_empty() {
+                "failed"
+            } else {
+                content
+            };
+            let content = parts::content(content, attachments, bytes);
+            Message {
+                tool_call_id: Some(call.as_str()),
+                error: failed.then_some(reason),
+                ..plain(id.as_str(), "tool", content, encrypted)
+            }
+        }
         HistoryMessage::Reasoning {
             id,
             text,
             encrypted,
-        } => (id, "reasoning", text, encrypted),
-    };
-    fields.text("id", id.as_str());
-    fields.text("role", role);
-    let silent = role == "assistant" && content.is_empty();
-    match message {
-        HistoryMessage::User { attachments, .. } | HistoryMessage::Tool { attachments, .. }
-            if !attachments.is_empty() =>
-        {
-            parts::content(fields, content, attachments, bytes);
-        }
-        _ => fields.optional("content", (!silent).then_some(content)),
-    }
-    fields.optional("encryptedValue", encrypted.as_deref());
-    match message {
-        HistoryMessage::Assistant { calls, .. } if !calls.is_empty() => {
-            fields.list("toolCalls", calls, call);
-        }
-        HistoryMessage::Tool { call, failed, .. } => {
-            fields.text("toolCallId", call.as_str());
-            if *failed {
-                let reason = if content.is_empty() {
-                    "failed"
-                } else {
-                    content
-                };
-                fields.text("error", reason);
-            }
-        }
-        _ => {}
+        } => plain(id.as_str(), "reasoning", Content::Text(text), encrypted),
     }
 }
 
-fn call(fields: &mut Writer, call: &HistoryCall) {
-    let function = object_of(|function| {
-        function.text("name", &call.name);
-        function.text("arguments", whole(&call.arguments));
-    });
-    fields.text("id", call.id.as_str());
-    fields.text("type", "function");
-    fields.json("function", &function);
-    fields.optional("encryptedValue", call.encrypted.as_deref());
+fn call(call: &HistoryCall) -> ToolCall<'_> {
+    ToolCall {
+        id: call.id.as_str(),
+        r#type: "function",
+        function: Function {
+            name: &call.name,
+            arguments: whole(&call.arguments),
+        },
+        encrypted_value: call.encrypted.as_deref(),
+    }
 }
 
 /// The arguments of a call that was stopped while they were written are half a text. Backends read

@@ -7,67 +7,162 @@ use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
 use midturn_core::transcript::{Heard, TaskEvent};
 
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
 use super::fields::Fields;
-use super::out::Out;
+use super::out::{Of, Out};
+use super::value::{Flag, Text};
+use crate::control::{ANNOUNCEMENT, Control};
 
 /// Where an interjection that is nobody's in particular goes.
 const ROOT: &str = "root";
 
-/// The event of this name, if it is one of the extension's and says what it is about.
-pub(super) fn event(name: &str, value: &Fields<'_>, out: &mut Out) -> Option<RunEvent> {
-    if let Some(event) = task(name, value, out) {
-        let element = ActivityId::from(known(value, "elementId", out)?);
-        return Some(RunEvent::Task { element, event });
+/// What a backend announces.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(super) struct Announcement<'a> {
+    url: Text<'a>,
+    events: Text<'a>,
+    threads: Text<'a>,
+    cancel: Flag,
+    interject: Flag,
+}
+
+/// One of the extension's events. Its variant is the name of the `CUSTOM` event.
+#[derive(Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+enum Extension<'a> {
+    #[serde(rename = "task.cancellable")]
+    Cancellable(Task<'a>),
+    #[serde(rename = "task.progress")]
+    Progress(Task<'a>),
+    #[serde(rename = "task.cancelling")]
+    Cancelling(Task<'a>),
+    #[serde(rename = "task.cancelled")]
+    Cancelled(Task<'a>),
+    #[serde(rename = "task.cancel.failed")]
+    CancelFailed(Task<'a>),
+    #[serde(rename = "user.interjection")]
+    Interjected(Interjected<'a>),
+    #[serde(rename = "interjection.delivered")]
+    Delivered(Delivered<'a>),
+    #[serde(rename = "interjection.undelivered")]
+    Undelivered(Delivered<'a>),
+}
+
+/// What is said of a tool call or a subagent run.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct Task<'a> {
+    element_id: Text<'a>,
+    progress: Option<&'a RawValue>,
+    message: Text<'a>,
+    reason: Text<'a>,
+    partial_result: Text<'a>,
+    error: Text<'a>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct Interjected<'a> {
+    id: Text<'a>,
+    message: Text<'a>,
+    parent_id: Text<'a>,
+    target_agent: Text<'a>,
+    fallback_from: Text<'a>,
+}
+
+/// Whether an interjection reached the agent, and at which step.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+struct Delivered<'a> {
+    id: Text<'a>,
+    step: Option<&'a RawValue>,
+}
+
+/// What a backend can do, as it announced it.
+pub(super) fn control(announced: Announcement<'_>, out: &mut Out) -> Control {
+    let mut of = out.of(ANNOUNCEMENT);
+    Control {
+        url: of.id("url", announced.url).map(Into::into),
+        events: of.id("events", announced.events).map(Into::into),
+        threads: of.id("threads", announced.threads).map(Into::into),
+        cancel: announced.cancel.0.unwrap_or_default(),
+        interject: announced.interject.0.unwrap_or_default(),
     }
-    let about = |out: &mut Out| known(value, "id", out).map(MessageId::from);
-    match name {
-        "user.interjection" => {
-            let parent = value.id("parentId", out).filter(|id| id != ROOT);
+}
+
+/// The event of this name, if it is one of the extension's and says what it is about.
+pub(super) fn event(name: &str, mut value: Fields<'_>, out: &mut Out) -> Option<RunEvent> {
+    let of = &mut out.of(name);
+    match value.read_as(name)? {
+        Extension::Cancellable(task) => {
+            let event = TaskEvent::Cancellable;
+            about(event, task.element_id, of)
+        }
+        Extension::Progress(task) => {
+            let event = TaskEvent::Progress {
+                percent: percent(task.progress.map_or("", RawValue::get)),
+                message: text("message", task.message, of),
+            };
+            about(event, task.element_id, of)
+        }
+        Extension::Cancelling(task) => {
+            let event = TaskEvent::Cancelling {
+                message: text("message", task.message, of),
+            };
+            about(event, task.element_id, of)
+        }
+        Extension::Cancelled(task) => {
+            let event = TaskEvent::Cancelled {
+                reason: text("reason", task.reason, of),
+                partial: of.id("partialResult", task.partial_result).map(Into::into),
+            };
+            about(event, task.element_id, of)
+        }
+        Extension::CancelFailed(task) => {
+            let event = TaskEvent::CancelFailed {
+                error: text("error", task.error, of),
+            };
+            about(event, task.element_id, of)
+        }
+        Extension::Interjected(said) => {
+            let parent = of.id("parentId", said.parent_id).filter(|id| id != ROOT);
             Some(RunEvent::Interjected(Heard {
-                id: about(out)?,
-                text: value.required("message", out),
-                parent: parent.map(ActivityId::from),
-                agent: value.id("targetAgent", out),
-                fell_back: value.id("fallbackFrom", out).is_some(),
+                id: MessageId::from(known("id", said.id, of)?),
+                text: of.required("message", said.message).into_owned(),
+                parent: parent.as_deref().map(ActivityId::from),
+                agent: of.id("targetAgent", said.target_agent).map(Into::into),
+                fell_back: of.id("fallbackFrom", said.fallback_from).is_some(),
             }))
         }
-        "interjection.delivered" => Some(RunEvent::InterjectionDelivered {
-            id: about(out)?,
-            step: value.raw("step").and_then(|step| step.parse().ok()),
+        Extension::Delivered(delivered) => Some(RunEvent::InterjectionDelivered {
+            id: MessageId::from(known("id", delivered.id, of)?),
+            step: delivered.step.and_then(|step| step.get().parse().ok()),
         }),
-        "interjection.undelivered" => Some(RunEvent::InterjectionUndelivered { id: about(out)? }),
-        _ => None,
+        Extension::Undelivered(delivered) => Some(RunEvent::InterjectionUndelivered {
+            id: MessageId::from(known("id", delivered.id, of)?),
+        }),
     }
 }
 
-fn known(value: &Fields<'_>, name: &str, out: &mut Out) -> Option<String> {
-    let id = value.id(name, out);
+/// The event of the tool call or subagent run that it names.
+fn about(event: TaskEvent, element: Text<'_>, of: &mut Of<'_>) -> Option<RunEvent> {
+    let element = ActivityId::from(known("elementId", element, of)?);
+    Some(RunEvent::Task { element, event })
+}
+
+fn text(name: &str, field: Text<'_>, of: &mut Of<'_>) -> String {
+    of.text(name, field).unwrap_or_default().into_owned()
+}
+
+fn known(name: &str, field: Text<'_>, of: &mut Of<'_>) -> Option<String> {
+    let id = of.id(name, field);
     if id.is_none() {
-        value.bad(name, "is missing", out);
+        of.bad(name, "is missing");
     }
-    id
-}
-
-fn task(name: &str, value: &Fields<'_>, out: &mut Out) -> Option<TaskEvent> {
-    let text = |name, out: &mut Out| value.text(name, out).unwrap_or_default();
-    Some(match name {
-        "task.cancellable" => TaskEvent::Cancellable,
-        "task.progress" => TaskEvent::Progress {
-            percent: percent(value.raw("progress").unwrap_or_default()),
-            message: text("message", out),
-        },
-        "task.cancelling" => TaskEvent::Cancelling {
-            message: text("message", out),
-        },
-        "task.cancelled" => TaskEvent::Cancelled {
-            reason: text("reason", out),
-            partial: value.id("partialResult", out),
-        },
-        "task.cancel.failed" => TaskEvent::CancelFailed {
-            error: text("error", out),
-        },
-        _ => return None,
-    })
+    id.map(Into::into)
 }
 
 /// A share from 0 to 1, written as JSON, in percent. Its digits are read one by one: a reader of

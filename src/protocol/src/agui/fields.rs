@@ -1,102 +1,104 @@
-//! One object of a frame, read field by field, with wrong types made the best of.
+//! Objects of a frame as structs and enums of serde.
 //!
-//! Not responsible for which fields an event has.
+//! Two things serde cannot do by itself. Its internally tagged enums (`tag = "type"`) keep the
+//! fields in a form of their own before they are read, in which a number has lost its text and no
+//! [`RawValue`] is left: here, an object is read once into its fields, and is then given to the
+//! enum under its type. And its structs refuse two fields of the same name: here, the last one
+//! counts.
+//!
+//! Not responsible for what a field may be (see [`super::value`]).
 
 use std::borrow::Cow;
 
-use super::out::Out;
-use super::schema;
-use crate::diagnostic::{Kind, start_of};
-use crate::json;
+use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
+use serde::de::{Deserializer, IntoDeserializer, Visitor};
+use serde::forward_to_deserialize_any;
+use serde_json::Error;
+use serde_json::value::RawValue;
 
-/// The fields of one object, each of which is read at most once.
+use crate::json::{self, Field};
+
+/// The fields of one object, in order.
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
-    /// The event's type, or the name of the object inside an event.
-    pub(crate) kind: String,
-    /// In order, with their values as JSON text.
-    fields: Vec<(Cow<'a, str>, &'a str)>,
+    all: Vec<Field<'a>>,
+    /// Of each, whether a struct that was read has a place for it.
+    known: Vec<bool>,
 }
 
 impl<'a> Fields<'a> {
-    /// Reads a frame's data. `None` if it is no JSON object with a `type`.
-    pub(crate) fn parse(data: &'a str) -> Option<Self> {
-        let mut fields = Self::inside("", data)?;
-        fields.kind = json::string(fields.find("type")?)?.0;
-        Some(fields)
+    /// Reads one level of JSON; none for what is no object.
+    pub(crate) fn of(json: &'a str) -> Option<Self> {
+        let all = json::fields(json)?;
+        let known = vec![false; all.len()];
+        Some(Self { all, known })
     }
 
-    /// The fields of an object inside an event, from its JSON text.
-    pub(crate) fn inside(kind: &str, json: &'a str) -> Option<Self> {
-        Some(Self {
-            kind: kind.to_owned(),
-            fields: json::object(json)?,
-        })
+    /// The field `type`, if it is a string.
+    pub(crate) fn kind(&self) -> Option<Cow<'a, str>> {
+        json::text(self.find("type")?).map(|(kind, _)| kind)
     }
 
-    /// The JSON text of a field. Of fields of the same name the last one counts.
-    fn find(&self, name: &str) -> Option<&'a str> {
-        let mut fields = self.fields.iter().rev();
+    /// Of fields of the same name the last one counts.
+    fn find(&self, name: &str) -> Option<&'a RawValue> {
+        let mut fields = self.all.iter().rev();
         fields.find(|field| field.0 == name).map(|field| field.1)
     }
 
-    /// The JSON text of a field that may be null.
-    pub(crate) fn value(&self, name: &str) -> Option<&'a str> {
-        self.find(name)
+    /// As a struct.
+    pub(crate) fn read<T: Deserialize<'a>>(&mut self) -> Option<T> {
+        T::deserialize(self).ok()
     }
 
-    /// The JSON text of a field. Null means absent, as backends before 1.0 write it.
-    pub(crate) fn raw(&self, name: &str) -> Option<&'a str> {
-        self.find(name).filter(|json| *json != "null")
+    /// As the variant of this name; none if there is none.
+    pub(crate) fn read_as<T: Deserialize<'a>>(&mut self, name: &str) -> Option<T> {
+        let whole = MapDeserializer::new(std::iter::once((name, self)));
+        T::deserialize(MapAccessDeserializer::new(whole)).ok()
     }
 
-    /// A text field. Anything else that is there is taken as its JSON text.
-    pub(crate) fn text(&self, name: &str, out: &mut Out) -> Option<String> {
-        let json = self.raw(name)?;
-        let (text, what) = match json::string(json) {
-            Some((text, false)) => return Some(text),
-            Some((text, true)) => (text, "has half a surrogate pair"),
-            None => (json.to_owned(), "is no string"),
-        };
-        self.bad(name, what, out);
-        Some(text)
+    /// The names that no struct had a place for.
+    pub(crate) fn unknown(&self) -> impl Iterator<Item = &str> {
+        let fields = self.all.iter().zip(&self.known);
+        fields
+            .filter(|(_, known)| !**known)
+            .map(|((name, _), _)| &**name)
     }
+}
 
-    /// A text field that must not be empty to be of use: an id or a name.
-    pub(crate) fn id(&self, name: &str, out: &mut Out) -> Option<String> {
-        self.text(name, out).filter(|id| !id.is_empty())
-    }
+impl<'de> Deserializer<'de> for &mut Fields<'de> {
+    type Error = Error;
 
-    /// A text field that the protocol requires; empty if it is missing.
-    pub(crate) fn required(&self, name: &str, out: &mut Out) -> String {
-        self.text(name, out).unwrap_or_else(|| {
-            self.bad(name, "is missing", out);
-            String::new()
-        })
-    }
-
-    /// A yes or no; absent or anything else is `default`.
-    pub(crate) fn flag(&self, name: &str, default: bool) -> bool {
-        match self.find(name) {
-            Some("true") => true,
-            Some("false") => false,
-            _ => default,
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        for (field, known) in self.all.iter().zip(&mut self.known) {
+            *known |= fields.contains(&&*field.0);
         }
+        let found = fields
+            .iter()
+            .filter_map(|name| Some((*name, self.find(name)?)));
+        visitor.visit_map(MapDeserializer::new(found))
     }
 
-    /// Says that something about a field is wrong.
-    pub(crate) fn bad(&self, name: &str, what: &str, out: &mut Out) {
-        let kind = start_of(&self.kind);
-        out.note(Kind::BadField, &[kind, ".", name, " ", what].concat());
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let all = self.all.iter().map(|(name, json)| (&**name, *json));
+        visitor.visit_map(MapDeserializer::new(all))
     }
 
-    /// Says which fields are not described for this event.
-    pub(crate) fn note_unknown(&self, described: &str, out: &mut Out) {
-        for (name, _) in &self.fields {
-            if !schema::describes(described, name) {
-                let detail = [start_of(&self.kind), ".", start_of(name)].concat();
-                out.note_once(Kind::UnknownField, &detail);
-            }
-        }
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+        unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Error> for &mut Fields<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
     }
 }

@@ -6,7 +6,11 @@
 
 use midturn_core::run_event::AnswerForm;
 
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
 use super::fields::Fields;
+use super::value::{One, Text};
 use crate::json;
 
 /// The ends of reasons that ask for a yes or no.
@@ -23,9 +27,8 @@ pub(crate) const WORDS: &str = "input_required";
 
 /// The form of an interrupt with this reason, which is about a call or not.
 pub(super) fn form(reason: &str, about_call: bool, schema: Option<&str>) -> AnswerForm {
-    let of_schema = schema
-        .and_then(|json| Fields::inside("responseSchema", json))
-        .and_then(|schema| Schema { fields: schema }.form(decides(reason)));
+    let schema = schema.and_then(|json| Fields::of(json)?.read::<Schema<'_>>());
+    let of_schema = schema.and_then(|schema| schema.form(decides(reason)));
     of_schema.unwrap_or_else(|| {
         if reason != WORDS && (about_call || decides(reason)) {
             AnswerForm::default()
@@ -41,15 +44,19 @@ fn decides(reason: &str) -> bool {
     DECISIONS.contains(&own)
 }
 
+/// What is read of a JSON Schema.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 struct Schema<'a> {
-    fields: Fields<'a>,
+    r#type: Text<'a>,
+    additional_properties: Option<&'a RawValue>,
+    properties: Option<&'a RawValue>,
 }
 
 impl Schema<'_> {
     /// None where it says too little.
     fn form(&self, decides: bool) -> Option<AnswerForm> {
-        let kind = self.fields.raw("type").and_then(json::string);
-        match kind.as_ref().map(|(kind, _)| kind.as_str()) {
+        match self.r#type.string().as_deref() {
             Some("boolean") => Some(AnswerForm::Decision {
                 reason: false,
                 edits: false,
@@ -62,12 +69,9 @@ impl Schema<'_> {
     }
 
     fn of_object(&self, decides: bool) -> Option<AnswerForm> {
-        let closed = self.fields.raw("additionalProperties") == Some("false");
-        let properties = self
-            .fields
-            .raw("properties")
-            .and_then(json::object)
-            .unwrap_or_default();
+        let closed = (self.additional_properties).is_some_and(|json| json.get() == "false");
+        let properties = self.properties.and_then(|json| json::fields(json.get()));
+        let properties = properties.unwrap_or_default();
         let has = |name: &str| properties.iter().any(|(held, _)| held == name);
         if has("approved") || (decides && !closed) {
             return Some(AnswerForm::Decision {
@@ -79,12 +83,13 @@ impl Schema<'_> {
         let (name, of) = match properties.as_slice() {
             [] if closed => return Some(AnswerForm::Json),
             [] => return None,
-            [(name, of)] => (name, of),
+            [(name, of)] => (name, *of),
             [..] => return Some(AnswerForm::Json),
         };
-        let kind = Fields::inside("property", of)
-            .and_then(|of| json::string(of.raw("type")?))
-            .map(|(kind, _)| kind);
+        let of = One::<Schema<'_>>::deserialize(of)
+            .ok()
+            .and_then(One::object);
+        let kind = of.and_then(|of| of.r#type.string());
         Some(if kind.as_deref() == Some("string") {
             AnswerForm::Words {
                 field: Some(name.to_string()),

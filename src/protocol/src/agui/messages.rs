@@ -2,33 +2,72 @@
 //!
 //! Not responsible for merging it into what was streamed; the core fills its gaps from it.
 
+use std::borrow::Cow;
+
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
+use serde::Deserialize;
 
-use super::fields::Fields;
+use super::event::MessagesSnapshot;
 use super::out::Out;
-use super::text;
+use super::text::{self, Content};
+use super::value::{Many, One, Text};
 use crate::diagnostic::{Kind, start_of};
-use crate::json;
+
+/// A message of any role.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(crate) struct Message<'a> {
+    pub(crate) id: Text<'a>,
+    pub(crate) role: Text<'a>,
+    pub(crate) subagent_run_id: Text<'a>,
+    pub(crate) content: Content<'a>,
+    pub(crate) encrypted_value: Text<'a>,
+    pub(crate) tool_calls: Many<One<'a, ToolCall<'a>>>,
+    pub(crate) tool_call_id: Text<'a>,
+    pub(crate) error: Text<'a>,
+}
+
+/// A call in a message of the assistant.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(crate) struct ToolCall<'a> {
+    pub(crate) id: Text<'a>,
+    pub(crate) function: One<'a, Function<'a>>,
+    pub(crate) encrypted_value: Text<'a>,
+}
+
+/// What is called.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(crate) struct Function<'a> {
+    pub(crate) name: Text<'a>,
+    pub(crate) arguments: Text<'a>,
+}
+
+/// What a message is called in a diagnostic.
+pub(crate) const MESSAGE: &str = "message";
 
 /// Reads the list. Messages without an id get one by position, from `prefix`.
-pub(crate) fn snapshot(fields: &Fields<'_>, prefix: &str, out: &mut Out) {
-    let Some(list) = fields.raw("messages").and_then(json::list) else {
+pub(crate) fn snapshot(snapshot: MessagesSnapshot<'_>, prefix: &str, out: &mut Out) {
+    let Some(list) = snapshot.messages.list() else {
         return out.note(Kind::BadField, "MESSAGES_SNAPSHOT.messages is no list");
     };
     let mut messages = Vec::new();
     let mut encrypted = Vec::new();
-    for (at, json) in list.into_iter().enumerate() {
-        let Some(fields) = Fields::inside("message", json) else {
+    for (at, held) in list.into_iter().enumerate() {
+        let Some(mut held) = held.object() else {
             out.note(Kind::BadField, "message is no object");
             continue;
         };
-        let id = fields.id("id", out).unwrap_or_else(|| {
-            fields.bad("id", "is missing", out);
-            [prefix, "~m", &at.to_string()].concat()
+        let mut of = out.of(MESSAGE);
+        let id = of.id("id", held.id.take()).unwrap_or_else(|| {
+            of.bad("id", "is missing");
+            [prefix, "~m", &at.to_string()].concat().into()
         });
-        keep(&fields, &id, false, &mut encrypted, out);
-        messages.extend(message(&fields, id, &mut encrypted, out));
+        let value = of.text("encryptedValue", held.encrypted_value.take());
+        encrypted.extend(kept(value, &id, false));
+        messages.extend(message(held, &id, &mut encrypted, out));
     }
     out.event(RunEvent::Snapshot(messages));
     for event in encrypted {
@@ -37,50 +76,52 @@ pub(crate) fn snapshot(fields: &Fields<'_>, prefix: &str, out: &mut Out) {
 }
 
 fn message(
-    fields: &Fields<'_>,
-    id: String,
+    held: Message<'_>,
+    id: &str,
     encrypted: &mut Vec<RunEvent>,
     out: &mut Out,
 ) -> Option<SnapshotMessage> {
-    let role = fields.required("role", out);
+    let mut of = out.of(MESSAGE);
+    let role = of.required("role", held.role);
     // The core has no place for a subagent's words in a snapshot, and would take them for the
     // main agent's. They were streamed, with their owner; the calls are found again by id.
-    let subagent = fields.id("subagentRunId", out).is_some();
-    match role.as_str() {
+    let subagent = of.id("subagentRunId", held.subagent_run_id).is_some();
+    let id = MessageId::from(id);
+    match &*role {
         "user" => Some(SnapshotMessage::User {
-            id: MessageId::from(id),
-            text: text::content(fields, out),
+            id,
+            text: text::content(MESSAGE, held.content, out),
         }),
         "assistant" => {
-            let text = text::content(fields, out);
-            let calls = calls(fields, encrypted, out);
+            let text = text::content(MESSAGE, held.content, out);
+            let calls = calls(held.tool_calls, encrypted, out);
             if subagent && calls.is_empty() {
                 return None;
             }
             Some(SnapshotMessage::Assistant {
-                id: MessageId::from(id),
+                id,
                 text: if subagent { String::new() } else { text },
                 calls,
             })
         }
         "tool" => {
-            let Some(call) = fields.id("toolCallId", out) else {
-                fields.bad("toolCallId", "is missing", out);
+            let Some(call) = of.id("toolCallId", held.tool_call_id) else {
+                of.bad("toolCallId", "is missing");
                 return None;
             };
-            let error = fields.text("error", out);
-            let said = text::said(fields, &call, out);
+            let error = of.text("error", held.error);
+            let said = text::said(MESSAGE, held.content, &call, out);
             Some(SnapshotMessage::Tool {
-                id: MessageId::from(id),
-                call: ActivityId::from(call),
+                id,
+                call: ActivityId::from(&*call),
                 failed: error.is_some(),
                 content: either(said.text, error),
                 attachments: said.attachments,
             })
         }
         "reasoning" if !subagent => Some(SnapshotMessage::Reasoning {
-            id: MessageId::from(id),
-            text: text::content(fields, out),
+            id,
+            text: text::content(MESSAGE, held.content, out),
         }),
         "reasoning" | "developer" | "system" | "activity" => None,
         other => {
@@ -90,59 +131,55 @@ fn message(
     }
 }
 
-fn calls(fields: &Fields<'_>, encrypted: &mut Vec<RunEvent>, out: &mut Out) -> Vec<SnapshotCall> {
-    let Some(json) = fields.raw("toolCalls") else {
-        return Vec::new();
-    };
-    let Some(list) = json::list(json) else {
-        fields.bad("toolCalls", "is no list", out);
-        return Vec::new();
+fn calls(
+    calls: Many<One<'_, ToolCall<'_>>>,
+    encrypted: &mut Vec<RunEvent>,
+    out: &mut Out,
+) -> Vec<SnapshotCall> {
+    let list = match calls {
+        Many::Absent => return Vec::new(),
+        Many::List(list) => list,
+        Many::Other => {
+            out.of(MESSAGE).bad("toolCalls", "is no list");
+            return Vec::new();
+        }
     };
     let mut calls = Vec::new();
-    for json in list {
-        let Some(call) = Fields::inside("toolCall", json) else {
+    for call in list {
+        let Some(call) = call.object() else {
             out.note(Kind::BadField, "toolCall is no object");
             continue;
         };
-        let function = call.raw("function");
-        let (Some(id), Some(function)) = (
-            call.id("id", out),
-            function.and_then(|json| Fields::inside("function", json)),
-        ) else {
-            call.bad("id", "or function is missing", out);
+        let mut of = out.of("toolCall");
+        let (Some(id), Some(function)) = (of.id("id", call.id), call.function.object()) else {
+            of.bad("id", "or function is missing");
             continue;
         };
-        keep(&call, &id, true, encrypted, out);
+        let value = of.text("encryptedValue", call.encrypted_value);
+        encrypted.extend(kept(value, &id, true));
+        let mut of = out.of("function");
         calls.push(SnapshotCall {
-            id: ActivityId::from(id),
-            name: function.required("name", out),
-            arguments: function.required("arguments", out),
+            id: ActivityId::from(&*id),
+            name: of.required("name", function.name).into_owned(),
+            arguments: of.required("arguments", function.arguments).into_owned(),
         });
     }
     calls
 }
 
 /// Keeps the opaque value of a message or call, to be sent back.
-fn keep(
-    fields: &Fields<'_>,
-    id: &str,
-    of_call: bool,
-    encrypted: &mut Vec<RunEvent>,
-    out: &mut Out,
-) {
-    if let Some(value) = fields.text("encryptedValue", out) {
-        encrypted.push(RunEvent::Encrypted {
-            entity: id.to_owned(),
-            of_call,
-            value,
-        });
-    }
+fn kept(value: Option<Cow<'_, str>>, id: &str, of_call: bool) -> Option<RunEvent> {
+    Some(RunEvent::Encrypted {
+        entity: id.to_owned(),
+        of_call,
+        value: value?.into_owned(),
+    })
 }
 
 /// A tool's content or, where a failed tool has none, its error.
-pub(crate) fn either(content: String, error: Option<String>) -> String {
+pub(crate) fn either(content: String, error: Option<Cow<'_, str>>) -> String {
     match error {
-        Some(error) if content.is_empty() => error,
+        Some(error) if content.is_empty() => error.into_owned(),
         _ => content,
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! Not responsible for what they say.
 
+use std::borrow::Cow;
+
 use midturn_core::id::RunId;
 use midturn_core::run_event::RunEvent;
 
 use super::Item;
 use super::confirm::Confirmations;
-use crate::diagnostic::{Diagnostic, Kind};
+use super::value::Text;
+use crate::diagnostic::{Diagnostic, Kind, start_of};
 
 /// More distinct oddities than this are not told apart any more, to bound memory.
 const MAX_TOLD: usize = 64;
@@ -56,6 +59,11 @@ impl Out {
         }
     }
 
+    /// Reads fields of an event of this type, or of an object inside an event.
+    pub(crate) fn of<'o>(&'o mut self, kind: &'o str) -> Of<'o> {
+        Of { kind, out: self }
+    }
+
     /// The run that later events belong to.
     pub(crate) fn set_run(&mut self, run: Option<RunId>) {
         self.run = run;
@@ -75,5 +83,52 @@ impl Out {
             *cursor = id;
         }
         items.append(&mut self.items);
+    }
+}
+
+/// Reads the fields of one object, and tells what is odd about them.
+#[derive(Debug)]
+pub(crate) struct Of<'o> {
+    /// The event's type, or the name of the object inside an event.
+    kind: &'o str,
+    out: &'o mut Out,
+}
+
+impl Of<'_> {
+    /// A text field. Anything else that is there is taken as its JSON text.
+    pub(crate) fn text<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
+        let (text, what) = match field {
+            Text::Absent => return None,
+            Text::String(text) => return Some(text),
+            Text::Repaired(text) => (text, "has half a surrogate pair"),
+            Text::Other(json) => (json.into(), "is no string"),
+        };
+        self.bad(name, what);
+        Some(text)
+    }
+
+    /// A text field that must not be empty to be of use: an id or a name.
+    pub(crate) fn id<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
+        self.text(name, field).filter(|id| !id.is_empty())
+    }
+
+    /// A text field that the protocol requires; empty if it is missing.
+    pub(crate) fn required<'a>(&mut self, name: &str, field: Text<'a>) -> Cow<'a, str> {
+        self.text(name, field).unwrap_or_else(|| {
+            self.bad(name, "is missing");
+            Cow::Borrowed("")
+        })
+    }
+
+    /// Says that something about a field is wrong.
+    pub(crate) fn bad(&mut self, name: &str, what: &str) {
+        let detail = [start_of(self.kind), ".", name, " ", what].concat();
+        self.out.note(Kind::BadField, &detail);
+    }
+
+    /// Says that there is a field that nobody knows.
+    pub(crate) fn unknown(&mut self, name: &str) {
+        let detail = [start_of(self.kind), ".", start_of(name)].concat();
+        self.out.note_once(Kind::UnknownField, &detail);
     }
 }

@@ -5,11 +5,54 @@
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunError};
 
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::event;
 use super::fields::Fields;
 use super::form::{WORDS, form};
 use super::out::Out;
+use super::value::{Many, One, Text};
 use crate::diagnostic::{Kind, start_of};
 use crate::json;
+
+/// How a run ended, as `RUN_FINISHED` says it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(crate) struct Outcome<'a> {
+    #[serde(rename = "type")]
+    kind: Text<'a>,
+    interrupts: Many<One<'a, Asked<'a>>>,
+    pending_tool_call_ids: Many<Text<'a>>,
+}
+
+/// How a subagent ended.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(crate) struct SubagentOutcome<'a> {
+    #[serde(rename = "type")]
+    pub(crate) kind: Text<'a>,
+}
+
+/// An interrupt as it is written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct Asked<'a> {
+    id: Text<'a>,
+    reason: Text<'a>,
+    message: Text<'a>,
+    tool_call_id: Text<'a>,
+    response_schema: Option<&'a RawValue>,
+    expires_at: Text<'a>,
+    metadata: Option<&'a RawValue>,
+}
+
+/// An event in the form of the server's own framework.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+struct RawEvent<'a> {
+    id: Text<'a>,
+}
 
 /// Interrupts announced by `CUSTOM on_interrupt`, as `LangGraph` did before `outcome` existed. They
 /// count when the run then ends without saying how.
@@ -18,21 +61,33 @@ pub(crate) struct LegacyInterrupts(Vec<Interrupt>);
 
 impl LegacyInterrupts {
     /// Reads one announcement, whose value is text, often JSON.
-    pub(crate) fn add(&mut self, fields: &Fields<'_>, minted: String, out: &mut Out) {
-        let raw = fields.raw("rawEvent");
-        let id = raw
-            .and_then(|json| Fields::inside("rawEvent", json)?.id("id", out))
-            .unwrap_or(minted);
-        let value = fields.raw("value").unwrap_or_default();
-        let text = json::string(value).map_or_else(|| value.to_owned(), |(text, _)| text);
-        let interrupt = match Fields::inside("on_interrupt", &text) {
-            Some(value) => {
-                let reason = value.id("reason", out).unwrap_or_else(|| WORDS.to_owned());
-                let mut interrupt = interrupt(id, reason, &value, out);
+    pub(crate) fn add(
+        &mut self,
+        value: Option<&RawValue>,
+        raw_event: Option<&RawValue>,
+        minted: String,
+        out: &mut Out,
+    ) {
+        let raw_event = raw_event.and_then(|json| Fields::of(json.get()));
+        let raw_event: RawEvent<'_> = raw_event.and_then(|mut raw| raw.read()).unwrap_or_default();
+        let id = out.of("rawEvent").id("id", raw_event.id);
+        let id = id.map_or(minted, Into::into);
+        let text = value.map(|json| match json::text(json) {
+            Some((text, _)) => text.into_owned(),
+            None => json.get().to_owned(),
+        });
+        let text = text.unwrap_or_default();
+        let asked = Fields::of(&text).and_then(|mut value| value.read::<Asked<'_>>());
+        let interrupt = match asked {
+            Some(mut asked) => {
+                let kind = "on_interrupt";
+                let reason = out.of(kind).id("reason", asked.reason.take());
+                let reason = reason.map_or_else(|| WORDS.to_owned(), Into::into);
+                let mut interrupt = interrupt(kind, id, reason, asked, out);
                 // What such a backend says is all in this one value.
                 let silent = interrupt.message.is_none() && interrupt.metadata.is_none();
                 if silent && interrupt.call.is_none() {
-                    interrupt.metadata = Some(text);
+                    interrupt.metadata = Some(text.clone());
                 }
                 interrupt
             }
@@ -50,36 +105,45 @@ impl LegacyInterrupts {
 
 /// The outcome of `RUN_FINISHED`. Absent or unknown means success, as the protocol has it.
 pub(crate) fn read(
-    fields: &Fields<'_>,
+    event: &str,
+    outcome: One<'_, Outcome<'_>>,
     legacy: &mut LegacyInterrupts,
     out: &mut Out,
 ) -> FinishOutcome {
-    let json = fields.raw("outcome").unwrap_or_default();
-    let outcome = Fields::inside("outcome", json);
-    let kind = match (&outcome, json::string(json)) {
-        (Some(outcome), _) => outcome.required("type", out),
-        (None, Some((kind, _))) => kind,
-        (None, None) => {
-            if !json.is_empty() {
-                fields.bad("outcome", "is no object", out);
+    let outcome = match outcome {
+        One::Object(mut outcome) => {
+            let kind = out.of(OUTCOME).required("type", outcome.kind.take());
+            outcome.kind = Text::String(kind);
+            outcome
+        }
+        One::Absent => Outcome::default(),
+        One::Other(json) => {
+            let kind = Text::from(json);
+            if kind.string().is_none() {
+                out.of(event).bad("outcome", "is no object");
             }
-            String::new()
+            Outcome {
+                kind: kind
+                    .string()
+                    .map_or(Text::Absent, |kind| Text::String(kind.into())),
+                ..Outcome::default()
+            }
         }
     };
-    match kind.as_str() {
+    match outcome.kind.as_str() {
         "cancelled" => FinishOutcome::Cancelled,
         "interrupt" => {
-            let waiting = outcome.map_or_else(Vec::new, |outcome| interrupts_of(&outcome, out));
+            let waiting = interrupts_of(outcome.interrupts, out);
             if waiting.is_empty() {
                 // Nothing that could be answered: waiting would be a dead end.
-                fields.bad("outcome", "names no interrupt", out);
+                out.of(event).bad("outcome", "names no interrupt");
                 return FinishOutcome::Success;
             }
             FinishOutcome::Interrupt(waiting)
         }
         "" if !legacy.0.is_empty() => FinishOutcome::Interrupt(std::mem::take(&mut legacy.0)),
         "" | "success" => {
-            let pending = outcome.map_or_else(Vec::new, |outcome| pending_of(&outcome, out));
+            let pending = pending_of(outcome.pending_tool_call_ids, out);
             if pending.is_empty() {
                 FinishOutcome::Success
             } else {
@@ -93,68 +157,75 @@ pub(crate) fn read(
     }
 }
 
+/// What an outcome is called in a diagnostic.
+const OUTCOME: &str = "outcome";
+
 /// The calls that the backend leaves to the client.
-fn pending_of(outcome: &Fields<'_>, out: &mut Out) -> Vec<ActivityId> {
-    let Some(json) = outcome.raw("pendingToolCallIds") else {
-        return Vec::new();
+fn pending_of(ids: Many<Text<'_>>, out: &mut Out) -> Vec<ActivityId> {
+    let list = match ids {
+        Many::Absent => return Vec::new(),
+        Many::List(list) => list,
+        Many::Other => vec![Text::Absent],
     };
-    let ids = json::list(json).and_then(|list| {
-        let ids = list.into_iter().map(json::string);
-        ids.map(|id| id.map(|(id, _)| ActivityId::from(id)))
-            .collect()
-    });
+    let ids: Option<Vec<_>> = list
+        .iter()
+        .map(|id| id.string().map(ActivityId::from))
+        .collect();
     ids.unwrap_or_else(|| {
-        outcome.bad("pendingToolCallIds", "is no list of strings", out);
+        let mut of = out.of(OUTCOME);
+        of.bad("pendingToolCallIds", "is no list of strings");
         Vec::new()
     })
 }
 
-fn interrupts_of(outcome: &Fields<'_>, out: &mut Out) -> Vec<Interrupt> {
-    let Some(list) = outcome.raw("interrupts").and_then(json::list) else {
-        return Vec::new();
-    };
+fn interrupts_of(asked: Many<One<'_, Asked<'_>>>, out: &mut Out) -> Vec<Interrupt> {
+    let kind = "interrupt";
     let mut interrupts = Vec::new();
-    for json in list {
-        let Some(fields) = Fields::inside("interrupt", json) else {
+    for asked in asked.list().unwrap_or_default() {
+        let Some(mut asked) = asked.object() else {
             out.note(Kind::BadField, "interrupt is no object");
             continue;
         };
-        let Some(id) = fields.id("id", out) else {
-            fields.bad("id", "is missing", out);
+        let mut of = out.of(kind);
+        let Some(id) = of.id("id", asked.id.take()) else {
+            of.bad("id", "is missing");
             continue;
         };
-        let reason = fields.required("reason", out);
-        interrupts.push(interrupt(id, reason, &fields, out));
+        let reason = of.required("reason", asked.reason.take()).into_owned();
+        interrupts.push(interrupt(kind, id.into_owned(), reason, asked, out));
     }
     interrupts
 }
 
-fn interrupt(id: String, reason: String, fields: &Fields<'_>, out: &mut Out) -> Interrupt {
-    let call = fields.id("toolCallId", out).map(ActivityId::from);
-    let schema = object_text(fields, "responseSchema");
+fn interrupt(kind: &str, id: String, reason: String, asked: Asked<'_>, out: &mut Out) -> Interrupt {
+    let mut of = out.of(kind);
+    let call = of.id("toolCallId", asked.tool_call_id);
+    let schema = object_text(asked.response_schema);
     Interrupt {
         id,
         form: form(&reason, call.is_some(), schema.as_deref()),
         reason,
-        message: fields.id("message", out),
-        call,
+        message: of.id("message", asked.message).map(Into::into),
+        call: call.as_deref().map(ActivityId::from),
         schema,
-        expires_at: fields.id("expiresAt", out),
-        metadata: object_text(fields, "metadata"),
+        expires_at: of.id("expiresAt", asked.expires_at).map(Into::into),
+        metadata: object_text(asked.metadata),
     }
 }
 
 /// The text of a field that must be a JSON object to be of use.
-fn object_text(fields: &Fields<'_>, name: &str) -> Option<String> {
-    let text = fields.raw(name)?;
-    json::object(text).map(|_| text.to_owned())
+fn object_text(json: Option<&RawValue>) -> Option<String> {
+    let text = json?.get();
+    text.starts_with('{').then(|| text.to_owned())
 }
 
 /// `RUN_ERROR`. Where the message is missing, the code is better than nothing.
-pub(crate) fn error(fields: &Fields<'_>, out: &mut Out) -> RunError {
-    let code = fields.id("code", out);
-    let message = fields.id("message", out).unwrap_or_else(|| {
-        fields.bad("message", "is missing", out);
+pub(crate) fn error(kind: &str, error: event::RunError<'_>, out: &mut Out) -> RunError {
+    let mut of = out.of(kind);
+    let code: Option<String> = of.id("code", error.code).map(Into::into);
+    let message = of.id("message", error.message).map(Into::into);
+    let message = message.unwrap_or_else(|| {
+        of.bad("message", "is missing");
         code.clone().unwrap_or_default()
     });
     RunError { message, code }

@@ -8,10 +8,14 @@ use std::sync::Arc;
 
 use midturn_core::attachment::{Attachment, Came, Medium, Source};
 
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
 use super::fields::Fields;
 use super::out::Out;
+use super::value::{One, Text};
 use crate::diagnostic::{Kind, start_of};
-use crate::json::{self, object_of};
+use crate::json::to_json;
 
 /// The media type of bytes of which nobody says what they are.
 const UNKNOWN: &str = "application/octet-stream";
@@ -22,6 +26,43 @@ const LONGEST: usize = 120;
 /// An address in a description is not longer than this, in bytes.
 const LONGEST_ADDRESS: usize = 2048;
 
+/// A part as it is written: the fields of every kind and of both forms.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(crate) struct Part<'a> {
+    #[serde(rename = "type")]
+    kind: Text<'a>,
+    id: Text<'a>,
+    text: Text<'a>,
+    source: One<'a, PartSource<'a>>,
+    metadata: Option<&'a RawValue>,
+    // Of the older form.
+    mime_type: Text<'a>,
+    data: Text<'a>,
+    url: Text<'a>,
+    filename: Text<'a>,
+}
+
+/// Where the bytes are.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct PartSource<'a> {
+    #[serde(rename = "type")]
+    kind: Text<'a>,
+    value: Text<'a>,
+    mime_type: Text<'a>,
+    provider: Text<'a>,
+}
+
+/// The names that a file may have in the metadata of its part, the best first.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+struct Names<'a> {
+    filename: Text<'a>,
+    name: Text<'a>,
+    title: Text<'a>,
+}
+
 /// What a part is.
 pub(super) enum Piece {
     /// Words, or of a part that is none that can be kept, what it was.
@@ -31,14 +72,14 @@ pub(super) enum Piece {
 }
 
 /// Reads a part that stands at this place of the text. Without an id there is no place for files.
-pub(super) fn read(json: &str, id: Option<String>, at: usize, out: &mut Out) -> Piece {
-    let Some(fields) = Fields::inside("part", json) else {
+pub(super) fn read(part: One<'_, Part<'_>>, id: Option<String>, at: usize, out: &mut Out) -> Piece {
+    let Some(mut part) = part.object() else {
         out.note(Kind::BadField, "content part is no object");
         return Piece::Text(String::new());
     };
-    let kind = fields.required("type", out);
-    let medium = match kind.as_str() {
-        "text" => return Piece::Text(fields.required("text", out)),
+    let kind = out.of(PART).required("type", part.kind.take());
+    let medium = match &*kind {
+        "text" => return Piece::Text(out.of(PART).required("text", part.text).into_owned()),
         "image" => Some(Medium::Image),
         "audio" => Some(Medium::Audio),
         "video" => Some(Medium::Video),
@@ -46,20 +87,30 @@ pub(super) fn read(json: &str, id: Option<String>, at: usize, out: &mut Out) -> 
         "binary" => None,
         _ => {
             out.note_once(Kind::UnknownField, &["part ", start_of(&kind)].concat());
-            return Piece::Text(described(&kind, &fields));
+            return Piece::Text(described(&kind, &part));
         }
     };
     if let Some(id) = id {
         let found = match medium {
-            Some(kind) => sourced(kind, &fields, out),
-            None => binary(&fields),
+            Some(kind) => sourced(kind, &part, out),
+            None => binary(&part),
         };
         if let Some(file) = found.and_then(|found| found.file(id, at)) {
             return Piece::File(Box::new(file));
         }
-        fields.bad("source", "is damaged", out);
+        out.of(PART).bad("source", "is damaged");
     }
-    Piece::Text(described(&kind, &fields))
+    Piece::Text(described(&kind, &part))
+}
+
+/// What a part is called in a diagnostic.
+const PART: &str = "part";
+
+/// The metadata of a file's part.
+#[derive(Debug, Serialize)]
+pub(crate) struct Named<'a> {
+    /// What the file is called.
+    pub(crate) filename: &'a str,
 }
 
 /// What was found of a file.
@@ -73,14 +124,16 @@ struct Found {
 }
 
 /// A part of AG-UI 1.0.
-fn sourced(kind: Medium, fields: &Fields<'_>, out: &mut Out) -> Option<Found> {
-    let source = Fields::inside("source", fields.raw("source")?)?;
-    let value = word(&source, "value")?;
-    let mut media_type = word(&source, "mimeType").unwrap_or_default();
-    let from = match word(&source, "type")?.as_str() {
+fn sourced(kind: Medium, part: &Part<'_>, out: &mut Out) -> Option<Found> {
+    let One::Object(source) = &part.source else {
+        return None;
+    };
+    let value = source.value.string()?;
+    let mut media_type = source.mime_type.string().unwrap_or_default();
+    let from = match &*source.kind.string()? {
         "data" => {
             if media_type.is_empty() {
-                source.bad("mimeType", "is missing", out);
+                out.of("source").bad("mimeType", "is missing");
                 UNKNOWN.clone_into(&mut media_type);
             }
             Source::Data(value)
@@ -88,48 +141,43 @@ fn sourced(kind: Medium, fields: &Fields<'_>, out: &mut Out) -> Option<Found> {
         "url" => Source::Url(value),
         "file" => Source::Handle {
             value,
-            provider: word(&source, "provider"),
+            provider: source.provider.string(),
         },
         _ => return None,
     };
-    let metadata = fields.raw("metadata");
-    let about = metadata.and_then(|json| Fields::inside("metadata", json));
-    let name = about.and_then(|about| {
-        let names = ["filename", "name", "title"];
-        names.iter().find_map(|name| word(&about, name))
-    });
+    let about = part.metadata.and_then(|json| Fields::of(json.get()));
+    let names: Names<'_> = about.and_then(|mut about| about.read()).unwrap_or_default();
+    let mut names = [&names.filename, &names.name, &names.title].into_iter();
     Some(Found {
         kind,
         source: from,
         media_type,
-        name,
-        part: word(fields, "id"),
-        metadata: metadata.map(str::to_owned),
+        name: names.find_map(Text::string),
+        part: part.id.string(),
+        metadata: part.metadata.map(|json| json.get().to_owned()),
     })
 }
 
 /// A part of before 1.0, which goes back as one of 1.0.
-fn binary(fields: &Fields<'_>) -> Option<Found> {
-    let given = |name: &str| word(fields, name).filter(|value| !value.is_empty());
-    let source = given("data")
+fn binary(part: &Part<'_>) -> Option<Found> {
+    let given = |field: &Text<'_>| field.string().filter(|value| !value.is_empty());
+    let source = given(&part.data)
         .map(Source::Data)
-        .or_else(|| given("url").map(Source::Url))
+        .or_else(|| given(&part.url).map(Source::Url))
         .or_else(|| {
-            given("id").map(|value| Source::Handle {
+            given(&part.id).map(|value| Source::Handle {
                 value,
                 provider: None,
             })
         })?;
-    let media_type = given("mimeType").unwrap_or_else(|| UNKNOWN.to_owned());
-    let name = given("filename");
+    let media_type = given(&part.mime_type).unwrap_or_else(|| UNKNOWN.to_owned());
+    let name = given(&part.filename);
     Some(Found {
         kind: Medium::of(&media_type),
         source,
         media_type,
         part: None,
-        metadata: name
-            .as_ref()
-            .map(|name| object_of(|fields| fields.text("filename", name))),
+        metadata: name.as_deref().map(|filename| to_json(&Named { filename })),
         name,
     })
 }
@@ -172,11 +220,6 @@ impl Found {
     }
 }
 
-/// A field that is a string; none where it is anything else.
-fn word(fields: &Fields<'_>, name: &str) -> Option<String> {
-    json::string(fields.raw(name)?).map(|found| found.0)
-}
-
 /// A name without folders, and without signs that nobody sees or that turn what follows around.
 fn cleaned(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -198,17 +241,15 @@ fn last_of(address: &str) -> String {
 }
 
 /// A part in words, without what may be megabytes.
-fn described(kind: &str, fields: &Fields<'_>) -> String {
-    let source = fields.raw("source");
-    let source = source.and_then(|json| Fields::inside("source", json));
-    let (media, url) = match &source {
-        Some(source) => {
-            let is_url = word(source, "type").is_some_and(|kind| kind == "url");
-            let url = if is_url { word(source, "value") } else { None };
-            (word(source, "mimeType"), url)
+fn described(kind: &str, part: &Part<'_>) -> String {
+    let (media, url) = match &part.source {
+        One::Object(source) => {
+            let is_url = source.kind.string().is_some_and(|kind| kind == "url");
+            let url = if is_url { source.value.string() } else { None };
+            (source.mime_type.string(), url)
         }
         // Parts before 1.0 (`binary`) have these on the part itself.
-        None => (word(fields, "mimeType"), word(fields, "url")),
+        One::Absent | One::Other(_) => (part.mime_type.string(), part.url.string()),
     };
     let mut words = ["[", kind].concat();
     for word in [media, url].into_iter().flatten() {

@@ -6,31 +6,32 @@
 use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::id::{ActivityId, MessageId};
 
-use super::fields::Fields;
-use super::messages::either;
+use super::messages::{MESSAGE, Message, ToolCall, either};
 use super::out::Out;
 use super::text;
-use crate::json;
+use super::value::{Many, One};
 
 /// The messages of a JSON list, in order.
 pub fn past_messages(list: &str) -> Vec<HistoryMessage> {
     // What is odd in them is told to nobody: they are no stream.
     let mut out = Out::default();
-    let list = json::list(list).unwrap_or_default();
-    list.into_iter()
-        .filter_map(|message| past_message(message, &mut out))
+    let list: Many<One<'_, Message<'_>>> = serde_json::from_str(list).unwrap_or_default();
+    let messages = list.list().unwrap_or_default().into_iter();
+    messages
+        .filter_map(|message| past_message(message.object()?, &mut out))
         .collect()
 }
 
-fn past_message(message: &str, out: &mut Out) -> Option<HistoryMessage> {
-    let fields = Fields::inside("message", message)?;
-    let id = MessageId::from(fields.id("id", out)?);
+fn past_message(message: Message<'_>, out: &mut Out) -> Option<HistoryMessage> {
+    let mut of = out.of(MESSAGE);
+    let id = MessageId::from(&*of.id("id", message.id)?);
     // A subagent's words belong to its own part of a turn, which is not kept with them.
-    let subagent = fields.id("subagentRunId", out).is_some();
-    let encrypted = fields.text("encryptedValue", out);
-    match fields.text("role", out)?.as_str() {
+    let subagent = of.id("subagentRunId", message.subagent_run_id).is_some();
+    let encrypted = of.text("encryptedValue", message.encrypted_value);
+    let encrypted = encrypted.map(Into::into);
+    match &*of.text("role", message.role)? {
         "user" => {
-            let said = text::said(&fields, id.as_str(), out);
+            let said = text::said(MESSAGE, message.content, id.as_str(), out);
             Some(HistoryMessage::User {
                 id,
                 text: said.text,
@@ -42,15 +43,15 @@ fn past_message(message: &str, out: &mut Out) -> Option<HistoryMessage> {
             text: if subagent {
                 String::new()
             } else {
-                text::content(&fields, out)
+                text::content(MESSAGE, message.content, out)
             },
-            calls: calls(&fields, out),
+            calls: calls(message.tool_calls, out),
             encrypted,
         }),
         "tool" => {
-            let call = ActivityId::from(fields.id("toolCallId", out)?);
-            let error = fields.text("error", out);
-            let said = text::said(&fields, call.as_str(), out);
+            let call = ActivityId::from(&*of.id("toolCallId", message.tool_call_id)?);
+            let error = of.text("error", message.error);
+            let said = text::said(MESSAGE, message.content, call.as_str(), out);
             Some(HistoryMessage::Tool {
                 id,
                 call,
@@ -62,27 +63,28 @@ fn past_message(message: &str, out: &mut Out) -> Option<HistoryMessage> {
         }
         "reasoning" if !subagent => Some(HistoryMessage::Reasoning {
             id,
-            text: text::content(&fields, out),
+            text: text::content(MESSAGE, message.content, out),
             encrypted,
         }),
         _ => None,
     }
 }
 
-fn calls(fields: &Fields<'_>, out: &mut Out) -> Vec<HistoryCall> {
-    let list = fields.raw("toolCalls").and_then(json::list);
-    let list = list.unwrap_or_default();
-    list.into_iter()
-        .filter_map(|json| {
-            let call = Fields::inside("toolCall", json)?;
-            let id = call.id("id", out)?;
-            let encrypted = call.text("encryptedValue", out);
-            let function = Fields::inside("function", call.raw("function")?)?;
+fn calls(calls: Many<One<'_, ToolCall<'_>>>, out: &mut Out) -> Vec<HistoryCall> {
+    let calls = calls.list().unwrap_or_default().into_iter();
+    calls
+        .filter_map(|call| {
+            let call = call.object()?;
+            let mut of = out.of("toolCall");
+            let id = of.id("id", call.id)?;
+            let encrypted = of.text("encryptedValue", call.encrypted_value);
+            let function = call.function.object()?;
+            let mut of = out.of("function");
             Some(HistoryCall {
-                id: ActivityId::from(id),
-                name: function.required("name", out),
-                arguments: function.required("arguments", out),
-                encrypted,
+                id: ActivityId::from(&*id),
+                name: of.required("name", function.name).into_owned(),
+                arguments: of.required("arguments", function.arguments).into_owned(),
+                encrypted: encrypted.map(Into::into),
             })
         })
         .collect()

@@ -8,8 +8,9 @@ use json_patch::Patch;
 use midturn_core::run_event::RunEvent;
 use serde_json::Value;
 
-use super::fields::Fields;
-use super::out::Out;
+use super::event;
+use super::out::{Of, Out};
+use super::value::Given;
 use crate::diagnostic::{Kind, start_of};
 
 /// The operations there are.
@@ -37,21 +38,21 @@ impl Shared {
     }
 
     /// `STATE_SNAPSHOT`. Null is a state too.
-    pub(crate) fn state_snapshot(&mut self, fields: &Fields<'_>, out: &mut Out) {
-        match fields.value("snapshot").map(serde_json::from_str) {
+    pub(crate) fn state_snapshot(&mut self, kind: &str, snapshot: Given<'_>, out: &mut Out) {
+        match snapshot.0.map(|json| serde_json::from_str(json.get())) {
             Some(Ok(state)) => tell(self.state.insert(state), out),
-            Some(Err(_)) => fields.bad("snapshot", "cannot be read", out),
-            None => fields.bad("snapshot", "is missing", out),
+            Some(Err(_)) => out.of(kind).bad("snapshot", "cannot be read"),
+            None => out.of(kind).bad("snapshot", "is missing"),
         }
     }
 
     /// `STATE_DELTA`. A client that has no state begins with an empty one.
-    pub(crate) fn state_delta(&mut self, fields: &Fields<'_>, out: &mut Out) {
+    pub(crate) fn state_delta(&mut self, kind: &str, delta: Given<'_>, out: &mut Out) {
         let before = &self.before;
         let state = self.state.get_or_insert_with(|| {
             serde_json::from_str(before).unwrap_or_else(|_| Value::Object(serde_json::Map::new()))
         });
-        if apply(state, fields, "delta", out) {
+        if apply(state, delta, &mut out.of(kind), "delta") {
             tell(state, out);
         }
     }
@@ -64,28 +65,31 @@ impl Shared {
     /// `ACTIVITY_SNAPSHOT`: the content to show, unless there is one that is to stay.
     pub(crate) fn activity_snapshot(
         &mut self,
-        id: &str,
         kind: &str,
-        fields: &Fields<'_>,
+        id: &str,
+        title: &str,
+        content: Given<'_>,
+        replace: bool,
         out: &mut Out,
     ) -> Option<String> {
-        let content = fields.value("content").map(serde_json::from_str);
+        let content = content.0.map(|json| serde_json::from_str(json.get()));
         let content = content.and_then(Result::ok).unwrap_or_else(|| {
-            fields.bad("content", "is missing or cannot be read", out);
+            let mut of = out.of(kind);
+            of.bad("content", "is missing or cannot be read");
             Value::Null
         });
         let held = self.activities.iter_mut().find(|held| held.id == id);
         let shown = text_of(&content);
         match held {
             // Without leave to replace, what is there stays as it is.
-            Some(_) if !fields.flag("replace", true) => return None,
+            Some(_) if !replace => return None,
             Some(held) => {
-                kind.clone_into(&mut held.kind);
+                title.clone_into(&mut held.kind);
                 held.content = content;
             }
             None => self.activities.push(Activity {
                 id: id.to_owned(),
-                kind: kind.to_owned(),
+                kind: title.to_owned(),
                 content,
             }),
         }
@@ -95,19 +99,21 @@ impl Shared {
     /// `ACTIVITY_DELTA`: the type and the content to show, if there was something to change.
     pub(crate) fn activity_delta(
         &mut self,
+        kind: &str,
         id: &str,
-        fields: &Fields<'_>,
+        delta: event::ActivityDelta<'_>,
         out: &mut Out,
     ) -> Option<(String, String)> {
         let Some(held) = self.activities.iter_mut().find(|held| held.id == id) else {
             out.note_once(Kind::OutOfOrder, "ACTIVITY_DELTA of what is not there");
             return None;
         };
-        if !apply(&mut held.content, fields, "patch", out) {
+        let mut of = out.of(kind);
+        if !apply(&mut held.content, delta.patch, &mut of, "patch") {
             return None;
         }
-        if let Some(kind) = fields.id("activityType", out) {
-            held.kind = kind;
+        if let Some(title) = of.id("activityType", delta.activity_type) {
+            held.kind = title.into_owned();
         }
         Some((held.kind.clone(), text_of(&held.content)))
     }
@@ -127,10 +133,10 @@ fn text_of(content: &Value) -> String {
 }
 
 /// Applies a field's patch, whole or not at all. Says whether it was applied.
-fn apply(document: &mut Value, fields: &Fields<'_>, name: &str, out: &mut Out) -> bool {
-    let Some(Ok(Value::Array(mut operations))) = fields.value(name).map(serde_json::from_str)
-    else {
-        fields.bad(name, "is no list of operations", out);
+fn apply(document: &mut Value, patch: Given<'_>, of: &mut Of<'_>, name: &str) -> bool {
+    let patch = patch.0.map(|json| serde_json::from_str(json.get()));
+    let Some(Ok(Value::Array(mut operations))) = patch else {
+        of.bad(name, "is no list of operations");
         return false;
     };
     operations.retain(|operation| {
@@ -139,20 +145,17 @@ fn apply(document: &mut Value, fields: &Fields<'_>, name: &str, out: &mut Out) -
         };
         let known = OPS.contains(&op);
         if !known {
-            fields.bad(
-                name,
-                &["has the unknown operation ", start_of(op)].concat(),
-                out,
-            );
+            let what = ["has the unknown operation ", start_of(op)].concat();
+            of.bad(name, &what);
         }
         known
     });
     let Ok(patch) = serde_json::from_value::<Patch>(Value::Array(operations)) else {
-        fields.bad(name, "is not as JSON Patch has it", out);
+        of.bad(name, "is not as JSON Patch has it");
         return false;
     };
     if json_patch::patch(document, &patch).is_err() {
-        fields.bad(name, "does not fit what it is for", out);
+        of.bad(name, "does not fit what it is for");
         return false;
     }
     true

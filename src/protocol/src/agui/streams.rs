@@ -3,13 +3,24 @@
 //!
 //! Not responsible for results, snapshots or the run itself.
 
+use std::borrow::Cow;
+
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
 
-use super::fields::Fields;
 use super::lanes::{Lanes, Stream};
 use super::out::Out;
+use super::streamed::Streamed;
 use crate::diagnostic::Kind;
+
+/// An event that is being read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At<'a> {
+    /// Its type.
+    pub(crate) kind: &'a str,
+    /// The subagent run that it belongs to, or none for the main agent.
+    pub(crate) lane: Option<&'a str>,
+}
 
 /// How far a message or call is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,84 +72,61 @@ impl Streams {
     }
 
     /// `*_START`.
-    pub(crate) fn start_event(
-        &mut self,
-        stream: Stream,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
-        self.close_lane(lane, out);
-        match fields.id(stream.id_field(), out) {
-            Some(id) => self.start(stream, &id, lane, fields, out),
-            None => self.open_chunk(stream, None, lane, fields, out),
+    pub(crate) fn start_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
+        self.close_lane(at.lane, out);
+        match said.take_id(at, out) {
+            Some(id) => self.start(&id, at, said, out),
+            None => self.open_chunk(None, at, said, out),
         }
     }
 
     /// `*_CONTENT` and `*_ARGS`.
-    pub(crate) fn piece_event(
-        &mut self,
-        stream: Stream,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
-        let Some(id) = fields.id(stream.id_field(), out) else {
+    pub(crate) fn piece_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
+        let Some(id) = said.take_id(at, out) else {
             // It goes on with the chunks of its lane; without any, starting them says it.
-            if self.lanes.current(lane, stream, None).is_some() {
-                fields.bad(stream.id_field(), "is missing", out);
+            if self.lanes.current(at.lane, said.stream, None).is_some() {
+                out.of(at.kind).bad(said.stream.id_field(), "is missing");
             }
-            return self.chunk_event(stream, lane, fields, out);
+            return self.chunk_event(at, said, out);
         };
-        self.close_lane(lane, out);
-        self.check_owner(stream, &id, lane, fields, out);
-        let delta = fields.required("delta", out);
-        self.piece(stream, &id, delta, lane, fields, out);
+        self.close_lane(at.lane, out);
+        self.check_owner(said.stream, &id, at, out);
+        let delta = out.of(at.kind).required("delta", said.delta.take());
+        self.piece(&id, delta.into_owned(), at, said, out);
     }
 
     /// `*_END`. Without an id it ends what is open in the lane.
-    pub(crate) fn end_event(
-        &mut self,
-        stream: Stream,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
-        let id = fields.id(stream.id_field(), out);
+    pub(crate) fn end_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
+        let id = said.take_id(at, out);
         if let Some(id) = &id {
             // A chunk stream that is ended by name is not ended again with its lane.
-            self.lanes.forget(stream, id);
+            self.lanes.forget(said.stream, id);
         }
-        self.close_lane(lane, out);
+        self.close_lane(at.lane, out);
         match id {
             Some(id) => {
-                self.check_owner(stream, &id, lane, fields, out);
-                self.end(stream, &id, out);
+                self.check_owner(said.stream, &id, at, out);
+                self.end(said.stream, &id, out);
             }
-            None => fields.bad(stream.id_field(), "is missing", out),
+            None => out.of(at.kind).bad(said.stream.id_field(), "is missing"),
         }
     }
 
     /// `*_CHUNK`.
-    pub(crate) fn chunk_event(
-        &mut self,
-        stream: Stream,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
-        let id = fields.id(stream.id_field(), out);
-        if self.lanes.current(lane, stream, id.as_deref()).is_none() {
-            self.close_lane(lane, out);
-            self.open_chunk(stream, id.clone(), lane, fields, out);
+    pub(crate) fn chunk_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
+        let (stream, id) = (said.stream, said.take_id(at, out));
+        let delta = said.delta.take();
+        if self.lanes.current(at.lane, stream, id.as_deref()).is_none() {
+            self.close_lane(at.lane, out);
+            self.open_chunk(id.clone(), at, said, out);
         }
-        let Some(delta) = fields.text("delta", out) else {
+        let Some(delta) = out.of(at.kind).text("delta", delta) else {
             return;
         };
-        if let Some(id) = self.lanes.current(lane, stream, id.as_deref()) {
+        if let Some(id) = self.lanes.current(at.lane, stream, id.as_deref()) {
             let id = id.to_owned();
-            self.check_owner(stream, &id, lane, fields, out);
-            self.piece(stream, &id, delta, lane, fields, out);
+            self.check_owner(stream, &id, at, out);
+            self.piece(&id, delta.into_owned(), at, Streamed::only(stream), out);
         }
     }
 
@@ -149,70 +137,47 @@ impl Streams {
     }
 
     /// Tells of an event of one agent about what is another's.
-    fn check_owner(
-        &self,
-        stream: Stream,
-        id: &str,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
+    fn check_owner(&self, stream: Stream, id: &str, at: At<'_>, out: &mut Out) {
         let mut owners = self.owners.iter().rev();
         let owner = owners.find(|held| held.0 == stream && held.1 == id);
-        if lane.is_some() && owner.is_some_and(|held| held.2.as_deref() != lane) {
-            out.note_once(
-                Kind::OutOfOrder,
-                &[&fields.kind, " of another agent's"].concat(),
-            );
+        if at.lane.is_some() && owner.is_some_and(|held| held.2.as_deref() != at.lane) {
+            let detail = [at.kind, " of another agent's"].concat();
+            out.note_once(Kind::OutOfOrder, &detail);
         }
     }
 
     fn open_chunk(
         &mut self,
-        stream: Stream,
-        id: Option<String>,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
+        id: Option<Cow<'_, str>>,
+        at: At<'_>,
+        said: Streamed<'_>,
         out: &mut Out,
     ) {
+        let stream = said.stream;
         let id = match id {
             Some(id) => id,
             // A call without an id can have no result: there is nothing to show it with.
             None if stream == Stream::Tool => {
-                return fields.bad(stream.id_field(), "is missing", out);
+                return out.of(at.kind).bad(stream.id_field(), "is missing");
             }
             None => {
-                // The old THINKING events have no ids by design.
-                if !fields.kind.starts_with("THINKING") {
-                    fields.bad(stream.id_field(), "is missing", out);
+                if !said.nameless {
+                    out.of(at.kind).bad(stream.id_field(), "is missing");
                 }
-                self.mint(out)
+                self.mint(out).into()
             }
         };
-        self.start(stream, &id, lane, fields, out);
-        self.lanes.open(lane, stream, &id);
+        self.start(&id, at, said, out);
+        self.lanes.open(at.lane, stream, &id);
     }
 
-    fn start(
-        &mut self,
-        stream: Stream,
-        id: &str,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
+    fn start(&mut self, id: &str, at: At<'_>, said: Streamed<'_>, out: &mut Out) {
+        let stream = said.stream;
         if self.progress(stream, id) == Some(Progress::Open) {
-            out.note_once(
-                Kind::OutOfOrder,
-                &[&fields.kind, " of what is open"].concat(),
-            );
-            return;
+            let detail = [at.kind, " of what is open"].concat();
+            return out.note_once(Kind::OutOfOrder, &detail);
         }
-        let role = match stream {
-            Stream::Text => fields.text("role", out),
-            Stream::Reasoning | Stream::Tool => None,
-        };
-        match role.as_deref() {
+        match out.of(at.kind).text("role", said.role).as_deref() {
             None | Some("assistant") => {}
             Some("user" | "system" | "developer") => {
                 out.note_once(Kind::NotShown, "text of another role than assistant");
@@ -220,56 +185,47 @@ impl Streams {
                 return;
             }
             // A role nobody knows is no reason to hide what is said.
-            Some(_) => fields.bad("role", "is unknown", out),
+            Some(_) => out.of(at.kind).bad("role", "is unknown"),
         }
         self.set_progress(stream, id, Progress::Open);
         let message = MessageId::from(id);
-        let subagent = lane.map(ActivityId::from);
-        self.check_owner(stream, id, lane, fields, out);
+        let subagent = at.lane.map(ActivityId::from);
+        self.check_owner(stream, id, at, out);
         self.owners
-            .push((stream, id.to_owned(), lane.map(str::to_owned)));
-        let parent = match stream {
-            Stream::Tool => fields.id("parentMessageId", out),
-            Stream::Text | Stream::Reasoning => None,
-        };
+            .push((stream, id.to_owned(), at.lane.map(str::to_owned)));
+        let parent = out.of(at.kind).id("parentMessageId", said.parent);
         if let Some(parent) = &parent {
-            self.check_owner(Stream::Text, parent, lane, fields, out);
+            self.check_owner(Stream::Text, parent, at, out);
         }
         let event = match stream {
             Stream::Text => RunEvent::TextStart { message, subagent },
             Stream::Reasoning => RunEvent::ReasoningStart { message, subagent },
             Stream::Tool => RunEvent::ToolStart {
                 call: ActivityId::from(id),
-                name: fields.required("toolCallName", out),
-                parent: parent.map(MessageId::from),
+                name: out
+                    .of(at.kind)
+                    .required("toolCallName", said.name)
+                    .into_owned(),
+                parent: parent.as_deref().map(MessageId::from),
                 subagent,
             },
         };
         out.event(event);
     }
 
-    fn piece(
-        &mut self,
-        stream: Stream,
-        id: &str,
-        delta: String,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
+    fn piece(&mut self, id: &str, delta: String, at: At<'_>, said: Streamed<'_>, out: &mut Out) {
+        let stream = said.stream;
         match self.progress(stream, id) {
             Some(Progress::Muted) => return,
             Some(Progress::Open) => {}
             known => {
                 if known.is_some() || self.from_start {
-                    out.note_once(
-                        Kind::OutOfOrder,
-                        &[&fields.kind, " of what is not open"].concat(),
-                    );
+                    let detail = [at.kind, " of what is not open"].concat();
+                    out.note_once(Kind::OutOfOrder, &detail);
                 }
                 // The core starts a message by its first piece, but could not know whose it is.
-                if known.is_none() && lane.is_some() && stream != Stream::Tool {
-                    self.start(stream, id, lane, fields, out);
+                if known.is_none() && at.lane.is_some() && stream != Stream::Tool {
+                    self.start(id, at, said, out);
                 }
             }
         }

@@ -7,16 +7,18 @@ use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
 use midturn_core::transcript::TaskEvent;
 
-use super::extension;
+use super::event::{self, Envelope, Event};
+use super::extension::{self, Announcement};
 use super::fields::Fields;
 use super::messages;
 use super::order::Order;
 use super::out::Out;
 use super::outcome::{self, LegacyInterrupts};
-use super::schema::{self, Event};
 use super::shared::Shared;
-use super::streams::Streams;
+use super::streamed::{Act, act};
+use super::streams::{At, Streams};
 use super::text;
+use super::value::One;
 use crate::control::{ANNOUNCEMENT, Control};
 use crate::diagnostic::{Kind, start_of};
 
@@ -61,140 +63,162 @@ impl Translator {
     }
 
     /// Reads one event; says whether it is one of AG-UI's.
-    pub(crate) fn read(&mut self, fields: &Fields<'_>, out: &mut Out) -> bool {
-        let Some((event, described)) = schema::event(&fields.kind) else {
-            out.note_once(Kind::UnknownEvent, start_of(&fields.kind));
+    pub(crate) fn read(&mut self, kind: &str, mut fields: Fields<'_>, out: &mut Out) -> bool {
+        let Some(event) = fields.read_as::<Event<'_>>(kind) else {
+            out.note_once(Kind::UnknownEvent, start_of(kind));
             return false;
         };
-        let may_follow = match self.end {
-            End::None => true,
-            // Of two runs that share a stream, the other one may end after this one.
-            End::Finished if event == Event::RunFinished => self.is_of_another(fields, out),
-            End::Finished => matches!(event, Event::RunStarted | Event::RunError),
-            End::Failed => event == Event::RunStarted,
-        };
-        if may_follow {
-            if !(self.started
-                || self.joined
-                || event == Event::RunStarted
-                || event == Event::RunError)
-            {
-                out.note_once(Kind::OutOfOrder, "an event before RUN_STARTED");
+        if !self.may_follow(kind, &event, out) {
+            out.note_once(Kind::AfterEnd, kind);
+            return true;
+        }
+        let begins = matches!(event, Event::RunStarted(_) | Event::RunError(_));
+        if !(self.started || self.joined || begins) {
+            out.note_once(Kind::OutOfOrder, "an event before RUN_STARTED");
+        }
+        let envelope: Envelope<'_> = fields.read().unwrap_or_default();
+        let lane = out.of(kind).id("subagentRunId", envelope.subagent_run_id);
+        let lane = lane.as_deref();
+        let at = At { kind, lane };
+        match act(event) {
+            Act::Start(said) => self.streams.start_event(at, said, out),
+            Act::Piece(said) => self.streams.piece_event(at, said, out),
+            Act::End(said) => self.streams.end_event(at, said, out),
+            Act::Chunk(said) => self.streams.chunk_event(at, said, out),
+            Act::Other(event) => {
+                self.close_before(&event, lane, out);
+                self.check_order(at, &event, out);
+                self.event(event, at, out);
             }
-            let lane = fields.id("subagentRunId", out);
-            self.event(event, lane.as_deref(), fields, out);
-            fields.note_unknown(described, out);
-        } else {
-            out.note_once(Kind::AfterEnd, &fields.kind);
+        }
+        for name in fields.unknown() {
+            out.of(kind).unknown(name);
         }
         true
     }
 
-    fn event(&mut self, event: Event, lane: Option<&str>, fields: &Fields<'_>, out: &mut Out) {
-        match event {
-            Event::Start(stream) => return self.streams.start_event(stream, lane, fields, out),
-            Event::Piece(stream) => return self.streams.piece_event(stream, lane, fields, out),
-            Event::End(stream) => return self.streams.end_event(stream, lane, fields, out),
-            Event::Chunk(stream) => return self.streams.chunk_event(stream, lane, fields, out),
-            Event::Encrypted
-            | Event::Note
-            | Event::NoteDelta
-            | Event::SubagentStarted
-            | Event::Ignore => {}
-            Event::RunStarted | Event::RunFinished | Event::RunError | Event::Snapshot => {
-                self.streams.close_all(out);
+    fn may_follow(&self, kind: &str, event: &Event<'_>, out: &mut Out) -> bool {
+        match (self.end, event) {
+            (End::None, _)
+            | (End::Finished, Event::RunStarted(_) | Event::RunError(_))
+            | (End::Failed, Event::RunStarted(_)) => true,
+            // Of two runs that share a stream, the other one may end after this one.
+            (End::Finished, Event::RunFinished(finished)) => {
+                let run = out.of(kind).id("runId", finished.run_id.clone());
+                let run = run.as_deref();
+                self.joined && run.is_some() && run != out.run().map(RunId::as_str)
             }
-            _ => self.streams.close_lane(lane, out),
-        }
-        self.check_order(event, lane, fields, out);
-        match event {
-            Event::RunStarted => self.run_started(fields, out),
-            Event::RunFinished => self.run_finished(fields, out),
-            Event::RunError => {
-                self.end = End::Failed;
-                let error = outcome::error(fields, out);
-                out.event(RunEvent::Failed(error));
-            }
-            Event::Snapshot => {
-                let prefix = out.run().map_or("stream", RunId::as_str).to_owned();
-                messages::snapshot(fields, &prefix, out);
-            }
-            Event::ToolResult => tool_result(fields, out),
-            Event::Encrypted => {
-                let entity = fields.required("entityId", out);
-                let value = fields.required("encryptedValue", out);
-                let of_call = fields.required("subtype", out) == "tool-call";
-                out.event(RunEvent::Encrypted {
-                    entity,
-                    of_call,
-                    value,
-                });
-            }
-            // Steps are told apart by name alone, and parallel subagents have the same ones;
-            // their calls and words show what they do.
-            Event::StepStarted | Event::StepFinished if lane.is_some() => {
-                out.note_once(Kind::NotShown, "step of a subagent");
-            }
-            Event::StepStarted | Event::StepFinished => {
-                let name = fields.required("stepName", out);
-                out.event(if event == Event::StepStarted {
-                    RunEvent::StepStarted { name }
-                } else {
-                    RunEvent::StepFinished { name }
-                });
-            }
-            Event::SubagentStarted | Event::SubagentFinished | Event::SubagentError => match lane {
-                Some(id) => subagent(event, ActivityId::from(id), fields, out),
-                None => fields.bad("subagentRunId", "is missing", out),
-            },
-            Event::Note => self.note(fields, out),
-            Event::NoteDelta => self.note_delta(fields, out),
-            Event::StateSnapshot => self.shared.state_snapshot(fields, out),
-            Event::StateDelta => self.shared.state_delta(fields, out),
-            Event::Custom => self.custom(fields, out),
-            _ => {}
+            (End::Finished | End::Failed, _) => false,
         }
     }
 
-    fn check_order(
-        &mut self,
-        event: Event,
-        lane: Option<&str>,
-        fields: &Fields<'_>,
-        out: &mut Out,
-    ) {
-        let owner = lane.unwrap_or_default();
-        let (kind, order) = (&fields.kind, &mut self.order);
+    /// Ends the chunk streams that such an event ends.
+    fn close_before(&mut self, event: &Event<'_>, lane: Option<&str>, out: &mut Out) {
         match event {
-            Event::StepStarted | Event::StepFinished => {
-                let name = fields.raw("stepName").unwrap_or_default();
-                let what = ["step", owner, name];
-                if event == Event::StepStarted {
-                    order.begin(kind, &what, out);
-                } else {
-                    order.end(kind, &what, out);
-                }
+            Event::ReasoningEncryptedValue(_)
+            | Event::ActivitySnapshot(_)
+            | Event::ActivityDelta(_)
+            | Event::SubagentStarted(_)
+            | Event::Raw(_) => {}
+            Event::RunStarted(_)
+            | Event::RunFinished(_)
+            | Event::RunError(_)
+            | Event::MessagesSnapshot(_) => self.streams.close_all(out),
+            _ => self.streams.close_lane(lane, out),
+        }
+    }
+
+    fn check_order(&mut self, at: At<'_>, event: &Event<'_>, out: &mut Out) {
+        let owner = at.lane.unwrap_or_default();
+        let order = &mut self.order;
+        match event {
+            Event::StepStarted(step) => {
+                order.begin(at.kind, &["step", owner, step.step_name.as_str()], out);
             }
-            Event::SpanStarted | Event::SpanEnded => {
-                let id = fields.required("messageId", out);
-                if event == Event::SpanStarted {
-                    order.begin(kind, &["span", &id], out);
-                } else {
-                    order.end(kind, &["span", &id], out);
-                }
+            Event::StepFinished(step) => {
+                order.end(at.kind, &["step", owner, step.step_name.as_str()], out);
             }
-            Event::SubagentStarted => order.begin(kind, &["subagent", owner], out),
-            Event::SubagentFinished | Event::SubagentError => {
-                order.end(kind, &["subagent", owner], out);
+            Event::ReasoningStart(span) => {
+                let id = out
+                    .of(at.kind)
+                    .required("messageId", span.message_id.clone());
+                order.begin(at.kind, &["span", &id], out);
             }
-            Event::RunFinished if order.any_open() || self.streams.any_open() => {
+            Event::ReasoningEnd(span) => {
+                let id = out
+                    .of(at.kind)
+                    .required("messageId", span.message_id.clone());
+                order.end(at.kind, &["span", &id], out);
+            }
+            Event::SubagentStarted(_) => order.begin(at.kind, &["subagent", owner], out),
+            Event::SubagentFinished(_) | Event::SubagentError(_) => {
+                order.end(at.kind, &["subagent", owner], out);
+            }
+            Event::RunFinished(_) if order.any_open() || self.streams.any_open() => {
                 out.note(Kind::OutOfOrder, "RUN_FINISHED before all has ended");
             }
             _ => {}
         }
     }
 
-    fn run_started(&mut self, fields: &Fields<'_>, out: &mut Out) {
+    fn event(&mut self, event: Event<'_>, at: At<'_>, out: &mut Out) {
+        let kind = at.kind;
+        match event {
+            Event::RunStarted(started) => self.run_started(kind, started, out),
+            Event::RunFinished(finished) => self.run_finished(kind, finished, out),
+            Event::RunError(error) => {
+                self.end = End::Failed;
+                let error = outcome::error(kind, error, out);
+                out.event(RunEvent::Failed(error));
+            }
+            Event::MessagesSnapshot(snapshot) => {
+                let prefix = out.run().map_or("stream", RunId::as_str).to_owned();
+                messages::snapshot(snapshot, &prefix, out);
+            }
+            Event::ToolCallResult(result) => tool_result(kind, result, out),
+            Event::ReasoningEncryptedValue(value) => {
+                let mut of = out.of(kind);
+                let entity = of.required("entityId", value.entity_id).into_owned();
+                let text = of.required("encryptedValue", value.encrypted_value);
+                let of_call = of.required("subtype", value.subtype) == "tool-call";
+                out.event(RunEvent::Encrypted {
+                    entity,
+                    of_call,
+                    value: text.into_owned(),
+                });
+            }
+            // Steps are told apart by name alone, and parallel subagents have the same ones;
+            // their calls and words show what they do.
+            Event::StepStarted(_) | Event::StepFinished(_) if at.lane.is_some() => {
+                out.note_once(Kind::NotShown, "step of a subagent");
+            }
+            Event::StepStarted(step) => {
+                let name = out.of(kind).required("stepName", step.step_name);
+                let name = name.into_owned();
+                out.event(RunEvent::StepStarted { name });
+            }
+            Event::StepFinished(step) => {
+                let name = out.of(kind).required("stepName", step.step_name);
+                let name = name.into_owned();
+                out.event(RunEvent::StepFinished { name });
+            }
+            Event::SubagentStarted(_) | Event::SubagentFinished(_) | Event::SubagentError(_) => {
+                match at.lane {
+                    Some(id) => subagent(kind, event, ActivityId::from(id), out),
+                    None => out.of(kind).bad("subagentRunId", "is missing"),
+                }
+            }
+            Event::ActivitySnapshot(snapshot) => self.note(kind, snapshot, out),
+            Event::ActivityDelta(delta) => self.note_delta(kind, delta, out),
+            Event::StateSnapshot(state) => self.shared.state_snapshot(kind, state.snapshot, out),
+            Event::StateDelta(state) => self.shared.state_delta(kind, state.delta, out),
+            Event::Custom(custom) => self.custom(kind, custom, out),
+            // Nothing to show.
+            _ => {}
+        }
+    }
+
+    fn run_started(&mut self, kind: &str, started: event::RunStarted<'_>, out: &mut Out) {
         if self.started && !self.ended() {
             out.note(Kind::OutOfOrder, "RUN_STARTED while a run is open");
         }
@@ -204,83 +228,76 @@ impl Translator {
         self.shared.run_started();
         self.started = true;
         self.end = End::None;
-        let run = fields.id("runId", out);
+        let run = out.of(kind).id("runId", started.run_id);
         if run.is_none() {
-            fields.bad("runId", "is missing", out);
+            out.of(kind).bad("runId", "is missing");
         }
-        out.set_run(run.map(RunId::from));
+        out.set_run(run.as_deref().map(RunId::from));
         out.event(RunEvent::Started);
     }
 
-    /// It names another run than the one that was read last.
-    fn is_of_another(&self, fields: &Fields<'_>, out: &mut Out) -> bool {
-        let run = fields.id("runId", out).map(RunId::from);
-        self.joined && run.is_some() && run.as_ref() != out.run()
-    }
-
-    fn run_finished(&mut self, fields: &Fields<'_>, out: &mut Out) {
+    fn run_finished(&mut self, kind: &str, finished: event::RunFinished<'_>, out: &mut Out) {
         if out.run().is_none() || self.ended() {
-            let run = fields.id("runId", out);
-            out.set_run(run.map(RunId::from));
+            let run = out.of(kind).id("runId", finished.run_id);
+            out.set_run(run.as_deref().map(RunId::from));
         }
         self.end = End::Finished;
-        let outcome = outcome::read(fields, &mut self.legacy, out);
+        let outcome = outcome::read(kind, finished.outcome, &mut self.legacy, out);
         out.event(RunEvent::Finished(outcome));
     }
 
-    fn custom(&mut self, fields: &Fields<'_>, out: &mut Out) {
-        let name = fields.required("name", out);
-        match name.as_str() {
-            ANNOUNCEMENT => {
-                let value = fields.raw("value").unwrap_or_default();
-                let Some(value) = Fields::inside(ANNOUNCEMENT, value) else {
-                    return fields.bad("value", "is no object", out);
-                };
-                let control = Control {
-                    url: value.id("url", out),
-                    events: value.id("events", out),
-                    threads: value.id("threads", out),
-                    cancel: value.flag("cancel", false),
-                    interject: value.flag("interject", false),
-                };
+    fn custom(&mut self, kind: &str, custom: event::Custom<'_>, out: &mut Out) {
+        let name = out.of(kind).required("name", custom.name);
+        let value = custom.value.and_then(|json| Fields::of(json.get()));
+        match (&*name, value) {
+            (ANNOUNCEMENT, None) => out.of(kind).bad("value", "is no object"),
+            (ANNOUNCEMENT, Some(mut value)) => {
+                let announced: Announcement<'_> = value.read().unwrap_or_default();
+                let control = extension::control(announced, out);
                 out.event(RunEvent::Abilities(control.abilities()));
                 self.control = Some(control);
             }
-            "on_interrupt" => {
+            ("on_interrupt", _) => {
                 let minted = self.streams.mint(out);
-                self.legacy.add(fields, minted, out);
+                self.legacy.add(custom.value, custom.raw_event, minted, out);
             }
-            _ => {
-                let value = fields
-                    .raw("value")
-                    .and_then(|json| Fields::inside(&name, json));
-                let event = value.and_then(|value| extension::event(&name, &value, out));
+            (name, value) => {
+                let event = value.and_then(|value| extension::event(name, value, out));
                 match event {
                     Some(event) => out.event(event),
                     None => {
-                        out.note_once(Kind::NotShown, &["CUSTOM ", start_of(&name)].concat());
+                        out.note_once(Kind::NotShown, &["CUSTOM ", start_of(name)].concat());
                     }
                 }
             }
         }
     }
 
-    fn note(&mut self, fields: &Fields<'_>, out: &mut Out) {
-        let id = fields.id("messageId", out).unwrap_or_else(|| {
-            fields.bad("messageId", "is missing", out);
-            self.streams.mint(out)
+    fn note(&mut self, kind: &str, snapshot: event::ActivitySnapshot<'_>, out: &mut Out) {
+        let id = out.of(kind).id("messageId", snapshot.message_id);
+        let id = id.unwrap_or_else(|| {
+            out.of(kind).bad("messageId", "is missing");
+            self.streams.mint(out).into()
         });
-        let title = fields.required("activityType", out);
-        if let Some(content) = self.shared.activity_snapshot(&id, &title, fields, out) {
-            let id = ActivityId::from(id);
-            out.event(RunEvent::Note { id, title, content });
+        let title = out
+            .of(kind)
+            .required("activityType", snapshot.activity_type);
+        let replace = snapshot.replace.0.unwrap_or(true);
+        let content =
+            (self.shared).activity_snapshot(kind, &id, &title, snapshot.content, replace, out);
+        if let Some(content) = content {
+            out.event(RunEvent::Note {
+                id: ActivityId::from(&*id),
+                title: title.into_owned(),
+                content,
+            });
         }
     }
 
-    fn note_delta(&mut self, fields: &Fields<'_>, out: &mut Out) {
-        let id = fields.required("messageId", out);
-        if let Some((title, content)) = self.shared.activity_delta(&id, fields, out) {
-            let id = ActivityId::from(id);
+    fn note_delta(&mut self, kind: &str, delta: event::ActivityDelta<'_>, out: &mut Out) {
+        let id = out.of(kind).required("messageId", delta.message_id.clone());
+        if let Some((title, content)) = self.shared.activity_delta(kind, &id, delta, out) {
+            let id = ActivityId::from(&*id);
             out.event(RunEvent::Note { id, title, content });
         }
     }
@@ -291,66 +308,76 @@ impl Translator {
 }
 
 /// One of the three events of a subagent's life.
-fn subagent(event: Event, id: ActivityId, fields: &Fields<'_>, out: &mut Out) {
+fn subagent(kind: &str, event: Event<'_>, id: ActivityId, out: &mut Out) {
+    let mut of = out.of(kind);
     let event = match event {
-        Event::SubagentStarted => {
-            let call = fields.id("parentToolCallId", out);
-            let parent = call.or_else(|| fields.id("parentSubagentRunId", out));
+        Event::SubagentStarted(started) => {
+            let call = of.id("parentToolCallId", started.parent_tool_call_id);
+            let parent =
+                call.or_else(|| of.id("parentSubagentRunId", started.parent_subagent_run_id));
             RunEvent::SubagentStarted {
                 id,
-                name: fields.required("name", out),
-                description: fields.id("description", out),
-                parent: parent.map(ActivityId::from),
+                name: of.required("name", started.name).into_owned(),
+                description: of.id("description", started.description).map(Into::into),
+                parent: parent.as_deref().map(ActivityId::from),
             }
         }
-        Event::SubagentError if fields.id("code", out).as_deref() == Some(CANCELLED) => {
-            RunEvent::Task {
-                element: id,
-                event: TaskEvent::Stopped,
+        Event::SubagentError(error) => {
+            if of.id("code", error.code).as_deref() == Some(CANCELLED) {
+                RunEvent::Task {
+                    element: id,
+                    event: TaskEvent::Stopped,
+                }
+            } else {
+                let message = of.required("message", error.message);
+                RunEvent::SubagentEnded {
+                    id,
+                    error: Some(message.into_owned()),
+                }
             }
         }
-        Event::SubagentError => RunEvent::SubagentEnded {
-            id,
-            error: Some(fields.required("message", out)),
-        },
-        _ if is_suspended(fields, out) => RunEvent::SubagentSuspended { id },
-        _ => RunEvent::SubagentEnded { id, error: None },
+        Event::SubagentFinished(finished) => {
+            if is_suspended(finished, out) {
+                RunEvent::SubagentSuspended { id }
+            } else {
+                RunEvent::SubagentEnded { id, error: None }
+            }
+        }
+        _ => return,
     };
     out.event(event);
 }
 
 /// A subagent that waits for an answer ends for now, and goes on in a later run.
-fn is_suspended(fields: &Fields<'_>, out: &mut Out) -> bool {
-    fields
-        .raw("outcome")
-        .and_then(|json| Fields::inside("outcome", json)?.text("type", out))
-        .is_some_and(|kind| kind == "suspended")
+fn is_suspended(finished: event::SubagentFinished<'_>, out: &mut Out) -> bool {
+    let outcome = finished.outcome.object().unwrap_or_default();
+    out.of("outcome").text("type", outcome.kind).as_deref() == Some("suspended")
 }
 
-fn tool_result(fields: &Fields<'_>, out: &mut Out) {
-    let Some(call) = fields.id("toolCallId", out) else {
-        return fields.bad("toolCallId", "is missing", out);
+fn tool_result(kind: &str, result: event::ToolResult<'_>, out: &mut Out) {
+    let Some(call) = out.of(kind).id("toolCallId", result.tool_call_id) else {
+        return out.of(kind).bad("toolCallId", "is missing");
     };
     // A result is known by its call; the id of its message is only for the history.
-    let message = fields.id("messageId", out).unwrap_or_else(|| call.clone());
-    let stopped = fields.raw("metadata").and_then(|json| {
-        let status = Fields::inside("metadata", json)?.text("status", out)?;
-        (status == CANCELLED).then_some(())
-    });
-    if stopped.is_some() {
-        out.event(RunEvent::Task {
-            element: ActivityId::from(call.as_str()),
-            event: TaskEvent::Stopped,
-        });
+    let message = out.of(kind).id("messageId", result.message_id);
+    let message = message.unwrap_or_else(|| call.clone());
+    if let One::Object(metadata) = result.metadata {
+        let status = out.of("metadata").text("status", metadata.status);
+        if status.as_deref() == Some(CANCELLED) {
+            out.event(RunEvent::Task {
+                element: ActivityId::from(&*call),
+                event: TaskEvent::Stopped,
+            });
+        }
     }
-    let error = fields.text("error", out);
-    if fields.raw("content").is_none() && error.is_none() {
-        fields.bad("content", "is missing", out);
+    let error = out.of(kind).text("error", result.error);
+    if !result.content.is_there() && error.is_none() {
+        out.of(kind).bad("content", "is missing");
     }
-    let said = text::said(fields, &call, out);
+    let said = text::said(kind, result.content, &call, out);
     out.event(RunEvent::ToolResult {
-        call: ActivityId::from(call),
-        message: MessageId::from(message),
+        call: ActivityId::from(&*call),
+        message: MessageId::from(&*message),
         failed: error.is_some(),
         content: messages::either(said.text, error),
         attachments: said.attachments,

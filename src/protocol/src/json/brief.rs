@@ -2,15 +2,18 @@
 //!
 //! Not responsible for how long a line may be.
 
-use hifijson::{Read, SliceLexer, token::Lex};
+use serde_json::value::RawValue;
 
-use super::read::{object, string, text};
-use super::write::write_string;
+use super::{fields, list, raw, string_of, text};
+
+/// Values nested deeper than this are not made compact: what is read level by level is read once
+/// for each of them.
+const DEEPEST: usize = 16;
 
 /// The values of a call's arguments, in their order; what is no JSON object, or not one yet, is
 /// given back as it is.
 pub fn brief_arguments(arguments: &str) -> String {
-    let Some(fields) = object(arguments) else {
+    let Some(fields) = fields(arguments) else {
         return arguments.to_owned();
     };
     let mut brief = String::new();
@@ -18,9 +21,9 @@ pub fn brief_arguments(arguments: &str) -> String {
         if !brief.is_empty() {
             brief.push_str(" · ");
         }
-        match string(json) {
+        match text(json) {
             Some((text, _)) => brief.push_str(text.trim_start().lines().next().unwrap_or_default()),
-            None => push_compact(&mut brief, json),
+            None => push_compact(&mut brief, json, 0),
         }
     }
     brief
@@ -29,12 +32,13 @@ pub fn brief_arguments(arguments: &str) -> String {
 /// The arguments of a call by name: a string as its text, anything else as JSON text. None for
 /// what is no JSON object, or not one yet.
 pub fn argument_fields(arguments: &str) -> Option<Vec<(String, String)>> {
-    let fields = object(arguments)?;
-    let text = |json: &str| string(json).map_or_else(|| json.to_owned(), |(text, _)| text);
+    let said = |json: &RawValue| {
+        text(json).map_or_else(|| json.get().to_owned(), |(text, _)| text.into_owned())
+    };
+    let fields = fields(arguments)?.into_iter();
     Some(
         fields
-            .into_iter()
-            .map(|(name, json)| (name.into_owned(), text(json)))
+            .map(|(name, json)| (name.into_owned(), said(json)))
             .collect(),
     )
 }
@@ -42,29 +46,47 @@ pub fn argument_fields(arguments: &str) -> Option<Vec<(String, String)>> {
 /// The arguments of a call by name, each as the JSON text that it came as. None for what is no JSON
 /// object, or not one yet.
 pub fn argument_values(arguments: &str) -> Option<Vec<(String, String)>> {
-    let fields = object(arguments)?.into_iter();
+    let fields = fields(arguments)?.into_iter();
     Some(
         fields
-            .map(|(name, json)| (name.into_owned(), json.to_owned()))
+            .map(|(name, json)| (name.into_owned(), json.get().to_owned()))
             .collect(),
     )
 }
 
 /// The text that a JSON string is; none for anything else.
 pub fn text_of(json: &str) -> Option<String> {
-    string(json).map(|(text, _)| text)
+    text(raw(json)?).map(|(text, _)| text.into_owned())
 }
 
 /// Appends a value without the white space around its parts, and with no more escapes in its
-/// strings than they need.
-fn push_compact(out: &mut String, json: &str) {
-    let mut lexer = SliceLexer::new(json.as_bytes());
-    while let Some(next) = lexer.ws_peek() {
-        if let Some((text, _)) = text(&mut lexer) {
-            write_string(out, &text);
-        } else {
-            out.push(char::from(next));
-            lexer.take_next();
+/// strings than they need. Numbers stay as they are written.
+fn push_compact(out: &mut String, json: &RawValue, depth: usize) {
+    if let Some((text, _)) = text(json) {
+        out.push_str(&string_of(&text));
+    } else if depth == DEEPEST {
+        out.push_str(json.get());
+    } else if let Some(fields) = fields(json.get()) {
+        out.push('{');
+        for (place, (name, value)) in fields.into_iter().enumerate() {
+            if place > 0 {
+                out.push(',');
+            }
+            out.push_str(&string_of(&name));
+            out.push(':');
+            push_compact(out, value, depth + 1);
         }
+        out.push('}');
+    } else if let Some(elements) = list(json) {
+        out.push('[');
+        for (place, element) in elements.into_iter().enumerate() {
+            if place > 0 {
+                out.push(',');
+            }
+            push_compact(out, element, depth + 1);
+        }
+        out.push(']');
+    } else {
+        out.push_str(json.get());
     }
 }

@@ -3,37 +3,105 @@
 //!
 //! Not responsible for where the bytes are kept, nor for which files a message has.
 
+use std::borrow::Cow;
+
 use midturn_core::attachment::{Attachment, Came, Medium, Source};
 use midturn_core::id::AttachmentId;
 
-use crate::json::{Writer, is_json};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::agui::Named;
+use crate::json::{Base64, raw};
 
 /// Gives the bytes of a file; none for one that cannot be read.
 pub type Bytes<'a> = &'a dyn Fn(&AttachmentId) -> Option<&'a [u8]>;
 
-enum Part<'a> {
+/// The field `content`: text alone, or text and files.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Content<'a> {
     Text(&'a str),
+    Parts(Vec<Part<'a>>),
+}
+
+/// A part as it is written.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Part<'a> {
+    Text(TextPart<'a>),
+    File(FilePart<'a>),
+}
+
+#[derive(Serialize)]
+pub(super) struct TextPart<'a> {
+    r#type: &'static str,
+    text: Cow<'a, str>,
+}
+
+#[derive(Serialize)]
+pub(super) struct FilePart<'a> {
+    r#type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    source: PartSource<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metadata: Option<Metadata<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PartSource<'a> {
+    r#type: &'static str,
+    value: Value<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provider: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mime_type: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Value<'a> {
+    Bytes(Base64<'a>),
+    Text(&'a str),
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Metadata<'a> {
+    Named(Named<'a>),
+    Given(&'a RawValue),
+}
+
+/// Words, or a file among them.
+enum Piece<'a> {
+    Words(&'a str),
     File(&'a Attachment),
 }
 
-/// Writes the field `content`.
-pub(super) fn content(fields: &mut Writer, text: &str, files: &[Attachment], bytes: Bytes<'_>) {
-    fields.list(
-        "content",
-        in_order(text, files),
-        |fields, part| match part {
-            Part::Text(text) => words_part(fields, text),
-            Part::File(file) => match (&file.came, bytes(&file.id)) {
-                (Some(came), _) => came_part(fields, file, came),
-                (None, Some(bytes)) => file_part(fields, file, bytes),
-                (None, None) => words_part(fields, &missing(file)),
-            },
+/// The content of a message with this text and these files.
+pub(super) fn content<'a, 'b: 'a>(
+    text: &'a str,
+    files: &'a [Attachment],
+    bytes: Bytes<'b>,
+) -> Content<'a> {
+    if files.is_empty() {
+        return Content::Text(text);
+    }
+    let parts = in_order(text, files).into_iter().map(|piece| match piece {
+        Piece::Words(text) => words_part(text.into()),
+        Piece::File(file) => match (&file.came, bytes(&file.id)) {
+            (Some(came), _) => came_part(file, came),
+            (None, Some(bytes)) => file_part(file, bytes),
+            (None, None) => words_part(missing(file).into()),
         },
-    );
+    });
+    Content::Parts(parts.collect())
 }
 
 /// The words with the files that stood among them, then the other files.
-fn in_order<'a>(text: &'a str, files: &'a [Attachment]) -> Vec<Part<'a>> {
+fn in_order<'a>(text: &'a str, files: &'a [Attachment]) -> Vec<Piece<'a>> {
     let mut parts = Vec::new();
     let mut after = Vec::new();
     let mut from = 0;
@@ -42,10 +110,10 @@ fn in_order<'a>(text: &'a str, files: &'a [Attachment]) -> Vec<Part<'a>> {
         match place.and_then(|at| Some((at, text.get(from..at)?))) {
             Some((at, before)) => {
                 parts.extend(words(before, from));
-                parts.push(Part::File(file));
+                parts.push(Piece::File(file));
                 from = at;
             }
-            None => after.push(Part::File(file)),
+            None => after.push(Piece::File(file)),
         }
     }
     parts.extend(words(text.get(from..).unwrap_or_default(), from));
@@ -54,52 +122,58 @@ fn in_order<'a>(text: &'a str, files: &'a [Attachment]) -> Vec<Part<'a>> {
 }
 
 /// A piece of the words, unless it is blank. Pieces were joined by a line break.
-fn words(piece: &str, from: usize) -> Option<Part<'_>> {
+fn words(piece: &str, from: usize) -> Option<Piece<'_>> {
     let joined = if from > 0 {
         piece.strip_prefix('\n')
     } else {
         None
     };
     let piece = joined.unwrap_or(piece);
-    (!piece.trim().is_empty()).then_some(Part::Text(piece))
+    (!piece.trim().is_empty()).then_some(Piece::Words(piece))
 }
 
-fn words_part(fields: &mut Writer, text: &str) {
-    fields.text("type", "text");
-    fields.text("text", text);
+fn words_part(text: Cow<'_, str>) -> Part<'_> {
+    Part::Text(TextPart {
+        r#type: "text",
+        text,
+    })
 }
 
-fn file_part(fields: &mut Writer, file: &Attachment, bytes: &[u8]) {
-    fields.text("type", type_of(Medium::of(&file.media_type)));
-    fields.object("source", |source| {
-        source.text("type", "data");
-        source.base64("value", bytes);
-        source.text("mimeType", &file.media_type);
-    });
-    fields.object("metadata", |metadata| {
-        metadata.text("filename", &file.name);
-    });
+fn file_part<'a>(file: &'a Attachment, bytes: &'a [u8]) -> Part<'a> {
+    Part::File(FilePart {
+        r#type: type_of(Medium::of(&file.media_type)),
+        id: None,
+        source: PartSource {
+            r#type: "data",
+            value: Value::Bytes(Base64(bytes)),
+            provider: None,
+            mime_type: Some(&file.media_type),
+        },
+        metadata: Some(Metadata::Named(Named {
+            filename: &file.name,
+        })),
+    })
 }
 
-fn came_part(fields: &mut Writer, file: &Attachment, came: &Came) {
-    fields.text("type", type_of(came.kind));
-    fields.optional("id", came.part.as_deref());
-    fields.object("source", |source| {
-        let (kind, value, provider) = match &came.source {
-            Source::Data(text) => ("data", text, None),
-            Source::Url(url) => ("url", url, None),
-            Source::Handle { value, provider } => ("file", value, provider.as_deref()),
-        };
-        source.text("type", kind);
-        source.text("value", value);
-        source.optional("provider", provider);
-        if !file.media_type.is_empty() {
-            source.text("mimeType", &file.media_type);
-        }
-    });
-    if let Some(metadata) = came.metadata.as_deref().filter(|text| is_json(text)) {
-        fields.json("metadata", metadata);
-    }
+fn came_part<'a>(file: &'a Attachment, came: &'a Came) -> Part<'a> {
+    let (kind, value, provider) = match &came.source {
+        Source::Data(text) => ("data", text, None),
+        Source::Url(url) => ("url", url, None),
+        Source::Handle { value, provider } => ("file", value, provider.as_deref()),
+    };
+    let told = !file.media_type.is_empty();
+    let metadata = came.metadata.as_deref().and_then(raw);
+    Part::File(FilePart {
+        r#type: type_of(came.kind),
+        id: came.part.as_deref(),
+        source: PartSource {
+            r#type: kind,
+            value: Value::Text(value),
+            provider,
+            mime_type: told.then_some(&*file.media_type),
+        },
+        metadata: metadata.map(Metadata::Given),
+    })
 }
 
 /// What the agent is told instead of a file that cannot be read: it must not take the message for
@@ -129,8 +203,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::*;
-    use crate::json::object_of;
+    use super::{Attachment, Bytes, Came, Medium, Source, content};
 
     fn file(id: &str, media_type: &str) -> Attachment {
         Attachment {
@@ -162,8 +235,7 @@ mod tests {
     }
 
     fn written(text: &str, files: &[Attachment], bytes: Bytes<'_>) -> Value {
-        let object = object_of(|fields| content(fields, text, files, bytes));
-        serde_json::from_str::<Value>(&object).unwrap()["content"].take()
+        serde_json::to_value(content(text, files, bytes)).unwrap()
     }
 
     #[test]

@@ -9,7 +9,8 @@ use crate::agui::Item;
 
 fn piece(json: &str, id: Option<&str>) -> (Piece, Vec<String>) {
     let mut out = Out::default();
-    let piece = read(json, id.map(str::to_owned), 7, &mut out);
+    let part = serde_json::from_str(json).unwrap();
+    let piece = read(part, id.map(str::to_owned), 7, &mut out);
     let mut items = Vec::new();
     out.take(None, &mut items);
     let notes = items.into_iter().filter_map(|item| match item {

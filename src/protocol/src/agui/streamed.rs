@@ -1,0 +1,129 @@
+//! The events of messages, reasoning and tool calls in one form: what is started, continued or
+//! ended, and of which stream.
+//!
+//! Not responsible for what becomes of them (see [`super::streams`]).
+
+use std::borrow::Cow;
+
+use super::event::Event;
+use super::lanes::Stream;
+use super::out::Out;
+use super::streams::At;
+use super::value::Text;
+
+/// What an event does to the message or call that it names.
+#[derive(Debug)]
+pub(crate) enum Act<'a> {
+    /// `*_START`.
+    Start(Streamed<'a>),
+    /// `*_CONTENT` and `*_ARGS`.
+    Piece(Streamed<'a>),
+    /// `*_END`.
+    End(Streamed<'a>),
+    /// `*_CHUNK`.
+    Chunk(Streamed<'a>),
+    /// It is about something else.
+    Other(Event<'a>),
+}
+
+/// What an event says of a message or call. What it has no field for is absent.
+#[derive(Debug)]
+pub(crate) struct Streamed<'a> {
+    pub(crate) stream: Stream,
+    pub(crate) id: Text<'a>,
+    pub(crate) delta: Text<'a>,
+    /// Of a message with text.
+    pub(crate) role: Text<'a>,
+    /// Of a call: its tool.
+    pub(crate) name: Text<'a>,
+    /// Of a call: the message that it belongs to.
+    pub(crate) parent: Text<'a>,
+    /// The old THINKING events have no ids by design.
+    pub(crate) nameless: bool,
+}
+
+impl<'a> Streamed<'a> {
+    /// Nothing but what it is of.
+    pub(crate) fn only(stream: Stream) -> Self {
+        Self::of(stream, Text::Absent)
+    }
+
+    /// The id, which is there once.
+    pub(crate) fn take_id(&mut self, at: At<'_>, out: &mut Out) -> Option<Cow<'a, str>> {
+        out.of(at.kind).id(self.stream.id_field(), self.id.take())
+    }
+
+    fn of(stream: Stream, id: Text<'a>) -> Self {
+        Self {
+            stream,
+            id,
+            delta: Text::Absent,
+            role: Text::Absent,
+            name: Text::Absent,
+            parent: Text::Absent,
+            nameless: false,
+        }
+    }
+
+    fn with_delta(stream: Stream, id: Text<'a>, delta: Text<'a>) -> Self {
+        Self {
+            delta,
+            ..Self::of(stream, id)
+        }
+    }
+}
+
+/// What an event does.
+pub(crate) fn act(event: Event<'_>) -> Act<'_> {
+    use Stream::{Reasoning, Text, Tool};
+
+    use super::value::Text::Absent;
+
+    match event {
+        Event::TextMessageStart(start) => Act::Start(Streamed {
+            role: start.role,
+            ..Streamed::of(Text, start.message_id)
+        }),
+        Event::TextMessageContent(piece) => {
+            Act::Piece(Streamed::with_delta(Text, piece.message_id, piece.delta))
+        }
+        Event::TextMessageEnd(end) => Act::End(Streamed::of(Text, end.message_id)),
+        Event::TextMessageChunk(chunk) => Act::Chunk(Streamed {
+            role: chunk.role,
+            ..Streamed::with_delta(Text, chunk.message_id, chunk.delta)
+        }),
+        Event::ReasoningMessageStart(start) => {
+            Act::Start(Streamed::of(Reasoning, start.message_id))
+        }
+        Event::ReasoningMessageContent(piece) => Act::Piece(Streamed::with_delta(
+            Reasoning,
+            piece.message_id,
+            piece.delta,
+        )),
+        Event::ReasoningMessageEnd(end) => Act::End(Streamed::of(Reasoning, end.message_id)),
+        Event::ReasoningMessageChunk(chunk) => Act::Chunk(Streamed::with_delta(
+            Reasoning,
+            chunk.message_id,
+            chunk.delta,
+        )),
+        Event::ThinkingTextMessageContent(chunk) => Act::Chunk(Streamed {
+            nameless: true,
+            ..Streamed::with_delta(Reasoning, Absent, chunk.delta)
+        }),
+        Event::ToolCallStart(start) => Act::Start(Streamed {
+            name: start.tool_call_name,
+            parent: start.parent_message_id,
+            ..Streamed::of(Tool, start.tool_call_id)
+        }),
+        Event::ToolCallArgs(piece) => {
+            Act::Piece(Streamed::with_delta(Tool, piece.tool_call_id, piece.delta))
+        }
+        Event::ToolCallEnd(end) => Act::End(Streamed::of(Tool, end.tool_call_id)),
+        Event::ToolCallChunk(chunk) => Act::Chunk(Streamed {
+            name: chunk.tool_call_name,
+            parent: chunk.parent_message_id,
+            ..Streamed::with_delta(Tool, chunk.tool_call_id, chunk.delta)
+        }),
+        other => Act::Other(other),
+    }
+}
