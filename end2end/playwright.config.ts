@@ -35,6 +35,7 @@ for (const backend of chosen()) {
 export default defineConfig<object, { backend: Backend }>({
   testDir: 'specs',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'pictures/{arg}{ext}',
   // A test that passes only when it is tried again hides a race.
   retries: 0,
   forbidOnly: !!process.env.CI,
