@@ -2,6 +2,7 @@
 //!
 //! Not responsible for what is below it.
 
+use leptos::html::Button;
 use leptos::prelude::*;
 
 use super::{Ui, flag};
@@ -13,6 +14,12 @@ pub fn Disclosure(
     open: RwSignal<bool>,
     /// Its classes.
     class: &'static str,
+    /// The id of what it opens, where that has one.
+    #[prop(optional, into)]
+    controls: Option<String>,
+    /// The button itself.
+    #[prop(optional)]
+    button: NodeRef<Button>,
     children: Children,
 ) -> impl IntoView {
     let scroll = Ui::get().scroll;
@@ -25,6 +32,8 @@ pub fn Disclosure(
             type="button"
             class=class
             aria-expanded=move || flag(open.get())
+            aria-controls=controls
+            node_ref=button
             on:click=press
         >
             {children()}

@@ -13,10 +13,10 @@ use midturn_core::card::{Card, PauseReason};
 use web_sys::Node;
 
 use super::Ui;
-use super::activity::{activity_list, interjections};
-use crate::dom::{made, mounted};
+use super::activity::{ActivityList, Interjections, list_id};
+use crate::dom::mounted;
 use crate::i18n::Catalogue;
-use crate::state::TurnCell;
+use crate::state::{TurnCell, TurnSignals};
 use editor::Editor;
 use header::Header;
 
@@ -54,15 +54,14 @@ impl Shown {
 #[component]
 pub fn RunningCard(
     /// The turn.
-    turn: TurnCell,
+    turn: TurnSignals,
 ) -> impl IntoView {
-    let ui = Ui::get();
     let Ui {
         texts,
         expanded,
         cells,
         ..
-    } = ui;
+    } = Ui::get();
     let shown = Memo::new(move |_| cells.card.with(|view| Shown::of(&view.card)));
     let reason = Memo::new(move |_| match shown.get()? {
         Shown::Paused(reason) => Some(reason),
@@ -75,14 +74,7 @@ pub fn RunningCard(
         Shown::Running | Shown::Paused(_) => None,
     });
     let card = NodeRef::<Div>::new();
-    let list = StoredValue::new(["steps-", turn.id.as_str()].concat());
-    let signals = turn.signals();
-    let turn = StoredValue::new(turn);
-    let activities = move || {
-        let list = list.get_value();
-        let drawn = turn.with_value(|turn| activity_list(&ui, turn, &list));
-        made(drawn.attr("data-testid", "agent-running-history"))
-    };
+    let list = StoredValue::new(list_id(turn));
     view! {
         <div
             class="mt-card"
@@ -91,11 +83,13 @@ pub fn RunningCard(
             data-state=move || shown.get().map(Shown::name)
             node_ref=card
         >
-            <Show when=move || expanded.get()>{activities()}</Show>
-            <Header turn=signals shown list/>
-            <Show when=move || {
-                !expanded.get()
-            }>{turn.with_value(|turn| made(interjections(&ui, turn)))}</Show>
+            <Show when=move || expanded.get()>
+                <ActivityList turn id=list.get_value() testid="agent-running-history"/>
+            </Show>
+            <Header turn shown list/>
+            <Show when=move || !expanded.get()>
+                <Interjections turn/>
+            </Show>
             {move || {
                 let said = reason_text(texts, reason.get()?);
                 Some(view! { <p class="mt-card__reason">{said}</p> })
@@ -107,7 +101,7 @@ pub fn RunningCard(
 
 /// [`RunningCard`] for what is not a component yet.
 pub fn running_card(_: &Ui, turn: &TurnCell) -> Node {
-    mounted(view! { <RunningCard turn=turn.clone()/> })
+    mounted(view! { <RunningCard turn=turn.signals()/> })
 }
 
 fn reason_text(texts: &Catalogue, reason: PauseReason) -> &'static str {

@@ -9,6 +9,10 @@ use super::effect;
 
 /// Directive (`use:growing=text`): the text is the only content of the element. What is new is
 /// appended to the text that is there, so that a selection in it stays.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a directive gets the element so"
+)]
 pub fn growing(element: Element, text: Signal<String>) {
     let Some(document) = element.owner_document() else {
         return;

@@ -5,10 +5,11 @@
 use midturn_core::transcript::{Activity, ActivityKind};
 
 use super::answer::fate_text;
-use super::row::{files_of, status_text};
+use super::words::{files_of, status_text};
 use crate::i18n::Catalogue;
 
 /// One labelled block of an activity's details.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Block {
     pub(super) label: &'static str,
     pub(super) text: String,

@@ -3,68 +3,76 @@
 //!
 //! Not responsible for whether they are shown.
 
-use super::interjection::{interjection_row, is_interjection};
-use super::ledger::ledger;
-use super::row::activity_row;
-use super::tree::{call_of, depth, in_order};
-use crate::components::Ui;
-use crate::components::icon::{IconName, icon};
-use crate::dom::{El, each, el, show};
-use crate::i18n::Catalogue;
-use crate::state::TurnCell;
+use leptos::html::Ol;
 use leptos::prelude::*;
+
+use super::interjection::{InterjectionRow, is_interjection};
+use super::ledger::Ledger;
+use super::row::ActivityRow;
+use super::tree::{Row, rows};
+use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
+use crate::hooks::keep_focus;
+use crate::state::TurnSignals;
 
 /// The list, with an id for what controls it. A turn in which nothing has happened yet shows that
 /// the agent is waited for.
-pub fn activity_list(ui: &Ui, turn: &TurnCell, id: &str) -> El {
-    let (at, texts) = (turn.clone(), ui.texts);
+#[component]
+pub fn ActivityList(
+    /// The turn.
+    turn: TurnSignals,
+    /// The id of the list.
+    id: String,
+    /// The list's public name for tests, where it has one.
+    #[prop(optional)]
+    testid: Option<&'static str>,
+) -> impl IntoView {
+    let list = NodeRef::<Ol>::new();
     let waits = move || {
-        at.activities.with(Vec::is_empty)
-            && at.texts.with(Vec::is_empty)
-            && at.view.with(|view| view.outcome.is_none())
+        turn.activities.with(Vec::is_empty)
+            && turn.texts.with(Vec::is_empty)
+            && turn.view.with(|view| view.outcome.is_none())
     };
-    let interruptions = ledger(ui, turn);
-    let (ui, of) = (ui.clone(), turn.clone());
-    let (listed, held) = (turn.activities.clone(), turn.activities.clone());
-    let rows = each(
-        move || listed.with(|all| in_order(all)),
-        move |id| {
-            held.with(|all| {
-                let cell = all.iter().rev().find(|cell| cell.id.as_str() == id)?;
-                Some(if is_interjection(cell) {
-                    interjection_row(&ui, &of, cell).into()
-                } else {
-                    {
-                        let started_by = call_of(all, cell).map(|call| call.activity);
-                        let activity = (&cell.activity, started_by.as_ref());
-                        activity_row(&ui, &of, activity, depth(all, cell)).into()
-                    }
-                })
-            })
-        },
-    );
-    el("ol")
-        .class("mt-history")
-        .attr("id", id)
-        .child(show(waits, move || waiting(texts)))
-        .child(rows)
-        .child(interruptions)
+    let listed = move || {
+        if let Some(list) = list.get_untracked() {
+            keep_focus(&list);
+        }
+        turn.activities.with(|all| rows(all))
+    };
+    view! {
+        <ol class="mt-history" id=id data-testid=testid node_ref=list>
+            <Show when=waits>
+                <Waiting/>
+            </Show>
+            <For each=listed key=|row| row.cell.id.clone() children=move |row| drawn(turn, row)/>
+            <Ledger turn/>
+        </ol>
+    }
+    .into_any()
 }
 
-fn waiting(texts: &Catalogue) -> El {
-    el("li")
-        .class("mt-activity")
-        .attr("data-testid", "activity")
-        .attr("data-kind", "waiting")
-        .attr("data-status", "running")
-        .child(
-            el("div")
-                .class("mt-activity__row")
-                .child(icon(IconName::Clock))
-                .child(
-                    el("span")
-                        .class("mt-activity__title")
-                        .text(texts.activity_waiting),
-                ),
-        )
+/// The id of a turn's list.
+pub fn list_id(turn: TurnSignals) -> String {
+    turn.id.with_value(|id| ["steps-", id.as_str()].concat())
+}
+
+fn drawn(turn: TurnSignals, Row { cell, call, depth }: Row) -> AnyView {
+    if is_interjection(&cell) {
+        return view! { <InterjectionRow turn cell/> }.into_any();
+    }
+    let call = call.map(|call| call.activity.into());
+    view! { <ActivityRow turn activity=cell.activity.into() call depth/> }.into_any()
+}
+
+#[component]
+fn Waiting() -> impl IntoView {
+    let texts = Ui::get().texts;
+    view! {
+        <li class="mt-activity" data-testid="activity" data-kind="waiting" data-status="running">
+            <div class="mt-activity__row">
+                <Icon name=IconName::Clock/>
+                <span class="mt-activity__title">{texts.activity_waiting}</span>
+            </div>
+        </li>
+    }
 }

@@ -4,11 +4,12 @@
 
 mod terminal;
 
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use std::ops::Range;
 
-use crate::components::{Ui, button};
-use crate::dom::{El, document, el};
+use leptos::html::Pre;
+use leptos::prelude::*;
+
+use crate::components::Ui;
 use crate::hooks::{later, save_text};
 use terminal::{Colour, Span, read};
 
@@ -19,39 +20,82 @@ const LINES: usize = 200;
 const LENGTH: usize = 32 * 1024;
 
 /// The text of a result.
-pub(super) fn output(ui: &Ui, text: &str) -> El {
-    let pre = el("pre")
-        .class("mt-activity__pre")
-        .attr("dir", "auto")
-        .attr("tabindex", "0");
-    let block = el("div").class("mt-output").child(pre.clone());
-    let (first, rest) = cut(text, LINES, LENGTH);
-    let diff = is_diff(text);
-    write(pre.element(), first, diff);
-    if rest.is_empty() {
-        return block;
+#[component]
+pub(super) fn Output(
+    /// The text.
+    text: String,
+) -> impl IntoView {
+    let (first, rest) = cut(&text, LINES, LENGTH);
+    let (first, lines) = (0..first.len(), rest.lines().count());
+    let more = RwSignal::new(!rest.is_empty());
+    let diff = is_diff(&text);
+    let text = StoredValue::new(text);
+    let parts = RwSignal::new(vec![first]);
+    let pre = NodeRef::<Pre>::new();
+    let drawn = move |part: Range<usize>| {
+        text.with_value(|text| lines_of(text.get(part).unwrap_or_default(), diff))
+    };
+    view! {
+        <div class="mt-output">
+            <pre class="mt-activity__pre" dir="auto" tabindex="0" node_ref=pre>
+                <For each=move || parts.get() key=|part| part.start children=drawn/>
+            </pre>
+            <Show when=move || more.get()>
+                <More text parts more lines pre/>
+            </Show>
+        </div>
     }
-    let texts = ui.texts;
-    let more = el("div").class("mt-output__more");
-    let (bar, held, whole) = (more.element().clone(), pre.clone(), text.to_owned());
-    let (from, scroll) = (first.len(), ui.scroll.clone());
-    let all = button("mt-output__way", move || {
+}
+
+/// How much more there is, and the ways to it.
+#[component]
+fn More(
+    text: StoredValue<String>,
+    /// What is drawn.
+    parts: RwSignal<Vec<Range<usize>>>,
+    /// Whether there is more that nobody has asked for.
+    more: RwSignal<bool>,
+    /// How many more lines there are.
+    lines: usize,
+    pre: NodeRef<Pre>,
+) -> impl IntoView {
+    let Ui { texts, scroll, .. } = Ui::get();
+    let all = move |_| {
         scroll.release();
-        bar.remove();
-        append(held.element().clone(), whole.clone(), from, diff);
-        if let Some(pre) = held.element().dyn_ref::<HtmlElement>() {
+        more.set(false);
+        draw_rest(text, parts);
+        if let Some(pre) = pre.get_untracked() {
             let _ = pre.focus();
         }
+    };
+    let download = move |_| text.with_value(|text| save_text("output.txt", "text/plain", text));
+    view! {
+        <div class="mt-output__more">
+            <span>{(texts.answer.output_more)(lines)}</span>
+            <button type="button" class="mt-output__way" on:click=all>
+                {texts.answer.output_all}
+            </button>
+            <button type="button" class="mt-output__way" on:click=download>
+                {texts.answer.output_download}
+            </button>
+        </div>
+    }
+}
+
+/// Draws the rest, a part at a time: a page is not to stand still for a log.
+fn draw_rest(text: StoredValue<String>, parts: RwSignal<Vec<Range<usize>>>) {
+    let drawn = parts.try_with_untracked(|parts| parts.last().map_or(0, |last| last.end));
+    let next = drawn.and_then(|from| {
+        text.try_with_value(|text| {
+            let rest = text.get(from..).unwrap_or_default();
+            let (part, _) = cut(rest, LINES * 10, LENGTH * 8);
+            from..from + part.len()
+        })
     });
-    let file = text.to_owned();
-    let download = button("mt-output__way", move || {
-        save_text("output.txt", "text/plain", &file);
-    });
-    block.child(
-        more.child(el("span").text(&(texts.answer.output_more)(rest.lines().count())))
-            .child(all.text(texts.answer.output_all))
-            .child(download.text(texts.answer.output_download)),
-    )
+    if let Some(part) = next.filter(|part| !part.is_empty()) {
+        parts.update(|parts| parts.push(part));
+        later(0, move || draw_rest(text, parts));
+    }
 }
 
 /// Some lines from the beginning of a text, and the rest.
@@ -69,58 +113,42 @@ fn cut(text: &str, lines: usize, length: usize) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Draws the rest, a part at a time: a page is not to stand still for a log.
-fn append(pre: Element, text: String, from: usize, diff: bool) {
-    let rest = text.get(from..).unwrap_or_default();
-    let (part, after) = cut(rest, LINES * 10, LENGTH * 8);
-    write(&pre, part, diff);
-    if !after.is_empty() {
-        let next = from + part.len();
-        later(0, move || append(pre, text, next, diff));
-    }
-}
-
 /// Whether it is what `diff -u` and `git` write.
 fn is_diff(text: &str) -> bool {
     let begins = ["diff --git ", "--- ", "Index: "];
     begins.iter().any(|begin| text.starts_with(begin)) && text.contains("\n@@ -")
 }
 
-fn write(pre: &Element, text: &str, diff: bool) {
-    let made = document().create_document_fragment();
-    let add = |node: &web_sys::Node| {
-        // Fails for a node around itself alone.
-        let _ = made.append_child(node);
-    };
+/// Some lines, each as what it is of a diff, or else with a terminal's colours.
+fn lines_of(text: &str, diff: bool) -> Vec<AnyView> {
     if diff {
-        for line in text.split_inclusive('\n') {
-            let class = match line.as_bytes().first() {
-                Some(b'+') if !line.starts_with("+++") => "mt-k-inserted",
-                Some(b'-') if !line.starts_with("---") => "mt-k-deleted",
-                Some(b'@') => "mt-k-meta",
-                _ => "",
-            };
-            let (words, end) = match line.strip_suffix('\n') {
-                Some(words) => (words, "\n"),
-                None => (line, ""),
-            };
-            add(&el("span").class(class).text(words).into());
-            add(&document().create_text_node(end));
-        }
-    } else {
-        for span in read(text) {
-            add(&drawn(&span));
-        }
+        return text.split_inclusive('\n').map(diff_line).collect();
     }
-    let _ = pre.append_child(&made);
+    read(text).into_iter().map(coloured).collect()
 }
 
-fn drawn(span: &Span) -> web_sys::Node {
-    let style = span.style;
-    if style == terminal::Style::default() {
-        return document().create_text_node(&span.text).into();
+fn diff_line(line: &str) -> AnyView {
+    let class = match line.as_bytes().first() {
+        Some(b'+') if !line.starts_with("+++") => "mt-k-inserted",
+        Some(b'-') if !line.starts_with("---") => "mt-k-deleted",
+        Some(b'@') => "mt-k-meta",
+        _ => "",
+    };
+    let (words, end) = match line.strip_suffix('\n') {
+        Some(words) => (words, "\n"),
+        None => (line, ""),
+    };
+    view! {
+        <span class=class>{words.to_owned()}</span>
+        {end}
     }
-    let made = el("span").text(&span.text);
+    .into_any()
+}
+
+fn coloured(Span { text, style }: Span) -> AnyView {
+    if style == terminal::Style::default() {
+        return text.into_any();
+    }
     let mut classes: Vec<String> = style.names().map(|name| ["mt-t-", name].concat()).collect();
     let (colour, ground) = if style.is_inverse() {
         classes.push("mt-t-inverse".to_owned());
@@ -128,21 +156,20 @@ fn drawn(span: &Span) -> web_sys::Node {
     } else {
         (style.colour, style.ground)
     };
-    for (colour, property, class) in [
-        (colour, "color", "mt-t-"),
-        (ground, "background-color", "mt-t-on-"),
-    ] {
-        match colour {
-            Some(Colour::Named(number)) => classes.push([class, &number.to_string()].concat()),
-            Some(Colour::Exact(red, green, blue)) => {
-                let value = format!("rgb({red} {green} {blue})");
-                let style = made.cast::<HtmlElement>().style();
-                let _ = style.set_property(property, &value);
-            }
-            None => {}
+    let mut value = |colour: Option<Colour>, class: &str| match colour? {
+        Colour::Named(number) => {
+            classes.push([class, &number.to_string()].concat());
+            None
         }
+        Colour::Exact(red, green, blue) => Some(format!("rgb({red} {green} {blue})")),
+    };
+    let (colour, ground) = (value(colour, "mt-t-"), value(ground, "mt-t-on-"));
+    view! {
+        <span class=classes.join(" ") style:color=colour style:background-color=ground>
+            {text}
+        </span>
     }
-    made.class(&classes.join(" ")).into()
+    .into_any()
 }
 
 #[cfg(test)]

@@ -4,65 +4,60 @@
 
 use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
-use web_sys::Node;
 
-use super::{activity_list, interjections};
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, disclosure};
-use crate::dom::{El, choose, el, show};
+use super::{ActivityList, Interjections, list_id};
+use crate::components::icon::{Icon, IconName};
+use crate::components::{Disclosure, Ui};
 use crate::i18n::Catalogue;
-use crate::state::{TurnCell, TurnView};
+use crate::state::{TurnSignals, TurnView};
 
 /// The stream. A turn that ended well and showed no activity has none.
-pub fn activity_stream(ui: &Ui, turn: &TurnCell) -> Node {
-    let at = turn.clone();
+#[component]
+pub fn ActivityStream(
+    /// The turn.
+    turn: TurnSignals,
+) -> impl IntoView {
     let any = move || {
-        at.activities.with(|all| !all.is_empty())
-            || at
-                .view
-                .with(|view| !matches!(view.outcome, None | Some(Outcome::Completed)))
+        let ended_well = |view: &TurnView| matches!(view.outcome, None | Some(Outcome::Completed));
+        turn.activities.with(|all| !all.is_empty()) || !turn.view.with(ended_well)
     };
-    let (ui, turn) = (ui.clone(), turn.clone());
-    show(any, move || stream(&ui, &turn))
+    view! {
+        <Show when=any>
+            <Stream turn/>
+        </Show>
+    }
+    .into_any()
 }
 
-fn stream(ui: &Ui, turn: &TurnCell) -> El {
-    let texts = ui.texts;
-    let (line, open) = disclosure(ui, "mt-stream__summary");
-    let list = ["steps-", turn.id.as_str()].concat();
-    let told = |read: fn(&Catalogue, &TurnView) -> String| {
-        let view = turn.view.clone();
-        move || view.with(|view| read(texts, view))
-    };
-    let (named, pictured) = (turn.view.clone(), turn.view.clone());
-    let picture = move || pictured.with(|view| outcome_icon(view.outcome.as_ref()));
-    let line = line
-        .attr("aria-controls", &list)
-        .child(choose(picture, |name| Some(icon(name).into())))
-        .child(
-            el("span")
-                .class("mt-stream__text")
-                .live_text(told(outcome_line)),
-        )
-        .child(el("span").class("mt-stream__time").live_text(told(took)))
-        .child(icon(IconName::Chevron));
-    let (ui, turn, closed) = (ui.clone(), turn.clone(), open.clone());
-    let (said_by, said_in) = (ui.clone(), turn.clone());
-    el("div")
-        .class("mt-stream")
-        .attr("data-testid", "activity-stream")
-        .live("data-outcome", move || {
-            named.with(|view| outcome_name(view.outcome.as_ref()))
-        })
-        .child(line)
-        .child(show(
-            move || !closed.get(),
-            move || interjections(&said_by, &said_in),
-        ))
-        .child(show(
-            move || open.get(),
-            move || activity_list(&ui, &turn, &list),
-        ))
+#[component]
+fn Stream(turn: TurnSignals) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let open = RwSignal::new(false);
+    let list = list_id(turn);
+    let shown = list.clone();
+    let icon = Memo::new(move |_| turn.view.with(|view| outcome_icon(view.outcome.as_ref())));
+    view! {
+        <div
+            class="mt-stream"
+            data-testid="activity-stream"
+            data-outcome=move || turn.view.with(|view| outcome_name(view.outcome.as_ref()))
+        >
+            <Disclosure open class="mt-stream__summary" controls=list>
+                {move || view! { <Icon name=icon.get()/> }}
+                <span class="mt-stream__text">
+                    {move || turn.view.with(|view| outcome_line(texts, view))}
+                </span>
+                <span class="mt-stream__time">{move || turn.view.with(|view| took(texts, view))}</span>
+                <Icon name=IconName::Chevron/>
+            </Disclosure>
+            <Show when=move || !open.get()>
+                <Interjections turn/>
+            </Show>
+            <Show when=move || open.get()>
+                <ActivityList turn id=shown.clone()/>
+            </Show>
+        </div>
+    }
 }
 
 /// How a turn ended, with its steps.
@@ -77,7 +72,7 @@ pub fn outcome_line(texts: &Catalogue, view: &TurnView) -> String {
 }
 
 fn took(texts: &Catalogue, view: &TurnView) -> String {
-    // When it was, nobody kept.
+    // The start time of imported history is unknown.
     let ended = view.ended_at.filter(|_| view.started_at > 0);
     ended.map_or_else(String::new, |ended| {
         (texts.duration)(ended.saturating_sub(view.started_at))

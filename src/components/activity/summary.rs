@@ -5,7 +5,7 @@
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
 use super::answer::fate_text;
-use crate::components::Ui;
+use crate::components::Json;
 use crate::i18n::Catalogue;
 
 /// What it is called.
@@ -26,7 +26,7 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
 }
 
 /// What it is about, on one line; may be empty.
-pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
+pub(super) fn summary(json: Json, activity: &Activity) -> String {
     // What it is doing now is more than what it was told to do. While it is being stopped, its
     // controls say so themselves.
     let works = activity.ended_at.is_none() && !activity.task.is_stopping();
@@ -34,7 +34,7 @@ pub(super) fn summary(ui: &Ui, activity: &Activity) -> String {
         return note.clone();
     }
     match &activity.kind {
-        ActivityKind::Tool { arguments, .. } => (ui.json.brief)(arguments),
+        ActivityKind::Tool { arguments, .. } => (json.brief)(arguments),
         ActivityKind::Reasoning { text, .. } => first_line(text).to_owned(),
         ActivityKind::Subagent { description, .. } => description.clone().unwrap_or_default(),
         ActivityKind::Step { .. } => String::new(),

@@ -2,25 +2,25 @@
 //!
 //! Not responsible for stopping the turn, which the card and the composer do.
 
+use leptos::html::Button;
 use leptos::prelude::*;
-use midturn_core::id::ActivityId;
+use midturn_core::id::{ActivityId, RunId};
 use midturn_core::time::Millis;
 use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, Entry, LedgerEvent, Outcome, Stop, Task, TaskStop,
 };
-use web_sys::{HtmlElement, Node};
 
 use super::answer::with_details;
 use super::summary::title;
-use crate::components::icon::IconName;
-use crate::components::{Ui, button, icon_button};
-use crate::dom::{El, all, choose, el, show};
+use super::told::Facts;
+use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
 use crate::hooks::use_now;
 use crate::i18n::Catalogue;
-use crate::state::TurnCell;
+use crate::state::{TurnSignals, TurnView};
 
 /// What can be done about a task.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
     Nothing,
     Stop,
@@ -49,144 +49,150 @@ pub(super) fn is_controlled(activity: &Activity) -> bool {
 }
 
 /// How far it is, and the controls, for beside the activity's line.
-pub(super) fn task_controls(
-    ui: &Ui,
-    turn: &TurnCell,
-    activity: &ArcRwSignal<Activity>,
-    line: &El,
-) -> Node {
-    let (measured, valued, asked) = (activity.clone(), activity.clone(), activity.clone());
-    let texts = ui.texts;
-    let at_work = move || {
-        measured.with(|activity| activity.ended_at.is_none() && activity.task.progress.is_some())
+#[component]
+pub(super) fn TaskControls(
+    /// The turn.
+    turn: TurnSignals,
+    /// The activity.
+    activity: RwSignal<Activity>,
+    /// Its line, which gets the focus of a control that goes.
+    line: NodeRef<Button>,
+) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let works = move || {
+        activity.with(|activity| activity.ended_at.is_none() && activity.task.progress.is_some())
     };
-    let progress = move || {
-        let valued = valued.clone();
-        el("progress")
-            .class("mt-activity__progress")
-            .attr("max", "100")
-            .attr("aria-label", texts.control.task_progress)
-            .live("value", move || {
-                valued.with(|activity| {
-                    let percent = activity.task.progress?;
-                    Some(percent.to_string())
-                })
-            })
+    let percent = move || {
+        let percent = activity.with(|activity| activity.task.progress);
+        percent.map(|percent| percent.to_string())
     };
-    let run = ui.cells.run.clone();
-    let control = move || {
-        let control = asked.with(Control::of);
+    let control = Memo::new(move |_| {
+        let control = activity.with(Control::of);
         // Only what a run at work does can be stopped alone.
-        if control == Control::Stop && run.with(Option::is_none) {
+        if control == Control::Stop && cells.run.with(Option::is_none) {
             return Control::Nothing;
         }
         control
-    };
-    let (ui, turn, activity, line) = (ui.clone(), turn.clone(), activity.clone(), line.cast());
-    let controls = choose(control, move |control| match control {
-        Control::Nothing => None,
-        Control::Stop => Some(stop(&ui, &turn, &activity, &line).into()),
-        Control::Force { since } => Some(stopping(&ui, &turn, &activity, &line, since)),
     });
-    all([show(at_work, progress), controls])
+    view! {
+        <Show when=works>
+            <progress
+                class="mt-activity__progress"
+                max="100"
+                aria-label=texts.control.task_progress
+                value=percent
+            ></progress>
+        </Show>
+        {move || match control.get() {
+            Control::Nothing => None,
+            Control::Stop => Some(view! { <StopTask turn activity line/> }.into_any()),
+            Control::Force { since } => {
+                Some(view! { <Stopping turn activity line since/> }.into_any())
+            }
+        }}
+    }
+    .into_any()
 }
 
-fn stop(ui: &Ui, turn: &TurnCell, activity: &ArcRwSignal<Activity>, line: &HtmlElement) -> El {
-    let name = activity
-        .with_untracked(|activity| ui.texts.control.stop_task.of(&title(ui.texts, activity)));
-    let (acting, view, activity, line) = (
-        ui.clone(),
-        turn.view.clone(),
-        activity.clone(),
-        line.clone(),
-    );
-    let press = move || {
-        // The button goes; the person stays at the task.
-        let _ = line.focus();
-        let run = view.with_untracked(|view| view.run.clone());
-        let task = activity.with_untracked(|activity| activity.id.clone());
-        acting.actions.stop_task(run, task);
+#[component]
+fn StopTask(
+    turn: TurnSignals,
+    activity: RwSignal<Activity>,
+    line: NodeRef<Button>,
+) -> impl IntoView {
+    let Ui { texts, actions, .. } = Ui::get();
+    let name = activity.with_untracked(|activity| title(texts, activity));
+    let name = texts.control.stop_task.of(&name);
+    let press = move |_| {
+        leave_to(line);
+        let (run, task) = named(turn, activity);
+        actions.stop_task(run, task);
     };
-    icon_button(
-        "mt-button mt-button--icon mt-button--small mt-button--stop",
-        &name,
-        IconName::Stop,
-        press,
-    )
-    .attr("title", &name)
-    .attr("data-testid", "activity-stop")
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--icon mt-button--small mt-button--stop"
+            data-testid="activity-stop"
+            aria-label=name.clone()
+            title=name
+            on:click=press
+        >
+            <Icon name=IconName::Stop/>
+        </button>
+    }
 }
 
 /// Since when it is being stopped, and what does not wait for that.
-fn stopping(
-    ui: &Ui,
-    turn: &TurnCell,
-    activity: &ArcRwSignal<Activity>,
-    line: &HtmlElement,
+#[component]
+fn Stopping(
+    turn: TurnSignals,
+    activity: RwSignal<Activity>,
+    line: NodeRef<Button>,
     since: Millis,
-) -> Node {
-    let (texts, now) = (ui.texts, use_now());
-    let time = el("span")
-        .class("mt-activity__stopping")
-        .live_text(move || {
-            let ago = now.get().saturating_sub(since);
-            texts.control.stopping_for.of(&(texts.duration)(ago))
-        });
-    let forced = ArcRwSignal::new(false);
-    let name = activity.with_untracked(|activity| {
-        with_details(texts, texts.control.force, &title(texts, activity))
-    });
-    let (ui, view, activity, line, pressed) = (
-        ui.clone(),
-        turn.view.clone(),
-        activity.clone(),
-        line.clone(),
-        forced.clone(),
-    );
-    let force = show(
-        move || !forced.get(),
-        move || {
-            let (acting, view, activity, line, pressed) = (
-                ui.clone(),
-                view.clone(),
-                activity.clone(),
-                line.clone(),
-                pressed.clone(),
-            );
-            let press = move || {
-                let _ = line.focus();
-                let run = view.with_untracked(|view| view.run.clone());
-                let task = activity.with_untracked(|activity| activity.id.clone());
-                pressed.set(true);
-                acting.actions.force(run, Some(task));
-            };
-            button("mt-button mt-button--small mt-button--stop", press)
-                .attr("data-testid", "activity-force")
-                .attr("aria-label", &name)
-                .attr("title", texts.control.force_title)
-                .text(texts.control.force)
-        },
-    );
+) -> impl IntoView {
+    let Ui { texts, actions, .. } = Ui::get();
+    let now = use_now();
+    let forced = RwSignal::new(false);
+    let name = activity.with_untracked(|activity| title(texts, activity));
+    let name = StoredValue::new(with_details(texts, texts.control.force, &name));
+    let press = move |_| {
+        leave_to(line);
+        let (run, task) = named(turn, activity);
+        forced.set(true);
+        actions.force(run, Some(task));
+    };
+    let time = move || {
+        let ago = now.get().saturating_sub(since);
+        texts.control.stopping_for.of(&(texts.duration)(ago))
+    };
     // The time stands where the button was that asked for the stop: a second click does nothing.
-    all([force, time.into()])
+    view! {
+        <Show when=move || !forced.get()>
+            <button
+                type="button"
+                class="mt-button mt-button--small mt-button--stop"
+                data-testid="activity-force"
+                aria-label=name.get_value()
+                title=texts.control.force_title
+                on:click=press
+            >
+                {texts.control.force}
+            </button>
+        </Show>
+        <span class="mt-activity__stopping">{time}</span>
+    }
+}
+
+/// The button that has the focus goes; the person stays at the task.
+fn leave_to(line: NodeRef<Button>) {
+    if let Some(line) = line.get_untracked() {
+        let _ = line.focus();
+    }
+}
+
+/// The turn's run, and the task.
+fn named(turn: TurnSignals, activity: RwSignal<Activity>) -> (RunId, ActivityId) {
+    let run = turn.view.with_untracked(|view| view.run.clone());
+    let task = activity.with_untracked(|activity| activity.id.clone());
+    (run, task)
 }
 
 /// What became of its stop, in words; nothing for what nobody stopped.
 pub(super) fn stop_words(
     texts: &Catalogue,
-    turn: &TurnCell,
+    turn: Facts<'_>,
     activity: &Activity,
 ) -> Option<String> {
     match &activity.task.stop {
         TaskStop::Refused(error) => Some(with_details(texts, texts.control.task_refused, error)),
         TaskStop::Stopped {
             with: Some(above), ..
-        } => turn.activities.with(|all| {
-            let cell = all.iter().find(|cell| cell.id == *above)?;
+        } => {
+            let cell = turn.activities.iter().find(|cell| cell.id == *above)?;
             let name = cell.activity.with(|above| title(texts, above));
             Some(texts.control.task_stopped_with.of(&name))
-        }),
-        TaskStop::Stopped { with: None, .. } if was_asked_to_stop(turn, &activity.id) => {
+        }
+        TaskStop::Stopped { with: None, .. } if was_asked_to_stop(turn.view, &activity.id) => {
             Some(texts.control.task_stopped_by_you.to_owned())
         }
         TaskStop::Stopped { reason, with: None } => {
@@ -200,17 +206,15 @@ pub(super) fn stop_words(
             // Only where the backend said so: else it may still be at work.
             let stopped = worked
                 && activity.status == ActivityStatus::Cancelled
-                && turn
-                    .view
-                    .with(|view| view.outcome == Some(Outcome::Cancelled(Stop::Confirmed)));
+                && turn.view.outcome == Some(Outcome::Cancelled(Stop::Confirmed));
             stopped.then(|| texts.control.task_stopped_turn.to_owned())
         }
     }
 }
 
 /// Whether the person asked for its stop: the backend's reason is then what it was told.
-pub(super) fn was_asked_to_stop(turn: &TurnCell, task: &ActivityId) -> bool {
+pub(super) fn was_asked_to_stop(turn: &TurnView, task: &ActivityId) -> bool {
     let asked =
         |entry: &Entry| matches!(&entry.event, LedgerEvent::TaskStopAsked(id) if id == task);
-    turn.view.with(|view| view.ledger.iter().any(asked))
+    turn.ledger.iter().any(asked)
 }

@@ -8,8 +8,8 @@ use midturn_core::transcript::{
     LedgerEvent, Outcome, Stop, Target, Task, TaskStop, Undelivered, interjection_activity,
 };
 
-use super::ledger::words;
 use super::task::stop_words;
+use super::told::{Facts, words};
 use crate::i18n::Locale;
 use crate::state::{ActivityCell, TurnCell, TurnView};
 
@@ -95,6 +95,16 @@ fn turn(activities: Vec<Activity>, ledger: Vec<LedgerEvent>) -> TurnCell {
         texts: ArcRwSignal::new(Vec::new()),
         activities: ArcRwSignal::new(activities.into_iter().map(cell).collect()),
     }
+}
+
+/// A line of the ledger of this turn, in this language.
+fn line(locale: Locale, turn: &TurnCell, event: &LedgerEvent) -> String {
+    with_facts(turn, |turn| words(locale.catalogue(), turn, event))
+}
+
+fn with_facts<T>(turn: &TurnCell, read: impl FnOnce(Facts<'_>) -> T) -> T {
+    turn.activities
+        .with(|activities| turn.view.with(|view| read(Facts { activities, view })))
 }
 
 /// One of each kind, with what it reads like in English.
@@ -195,7 +205,7 @@ fn every_line_of_the_ledger_is_said_in_every_language() {
     let said_in = |locale: Locale| -> Vec<String> {
         let events = every_event().into_iter();
         events
-            .map(|(event, _)| words(locale.catalogue(), &turn, &event))
+            .map(|(event, _)| line(locale, &turn, &event))
             .collect()
     };
     let english: Vec<_> = every_event().into_iter().map(|(_, text)| text).collect();
@@ -215,16 +225,13 @@ fn what_was_said_at_length_is_quoted_by_its_start() {
     let long = "word ".repeat(30);
     let id = MessageId::from("i");
     let turn = turn(vec![said(&id, &long)], Vec::new());
-    let line = words(Locale::En.catalogue(), &turn, &LedgerEvent::Delivered(id));
+    let said = line(Locale::En, &turn, &LedgerEvent::Delivered(id));
     assert_eq!(
-        line.chars().count(),
+        said.chars().count(),
         "The agent got “…”".chars().count() + 60
     );
     let gone = LedgerEvent::Delivered(MessageId::from("gone"));
-    assert_eq!(
-        words(Locale::En.catalogue(), &turn, &gone),
-        "The agent got “…”"
-    );
+    assert_eq!(line(Locale::En, &turn, &gone), "The agent got “…”");
 }
 
 #[test]
@@ -254,9 +261,11 @@ fn each_stopped_task_says_by_what() {
     let turn = turn(activities.clone(), vec![asked]);
     let texts = Locale::En.catalogue();
     for (activity, (_, expected)) in activities.iter().zip(&all) {
-        assert_eq!(stop_words(texts, &turn, activity).as_deref(), *expected);
+        let said = with_facts(&turn, |turn| stop_words(texts, turn, activity));
+        assert_eq!(said.as_deref(), *expected);
     }
     turn.view
         .update(|view| view.outcome = Some(Outcome::Cancelled(Stop::Unknown)));
-    assert_eq!(stop_words(texts, &turn, &activities[4]), None);
+    let said = with_facts(&turn, |turn| stop_words(texts, turn, &activities[4]));
+    assert_eq!(said, None);
 }

@@ -2,10 +2,22 @@
 //!
 //! Not responsible for drawing them.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use midturn_core::transcript::ActivityKind;
 
 use crate::state::ActivityCell;
+
+/// One row of the list.
+pub(super) struct Row {
+    /// Its activity.
+    pub(super) cell: ActivityCell,
+    /// Of a subagent, the call that started it, where the row stands for both.
+    pub(super) call: Option<ActivityCell>,
+    /// How many activities it is inside of.
+    pub(super) depth: usize,
+}
 
 /// Where an activity stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,27 +41,39 @@ enum Kind {
     Other,
 }
 
-/// The ids in the order of the tree: what belongs to one activity stands below it, in the order it
-/// began. A call is not among them where the subagent that it started stands for both.
-pub(super) fn in_order(all: &[ActivityCell]) -> Vec<String> {
-    let places = arrange(merged(&items(all)));
-    places.into_iter().map(|held| held.id.to_owned()).collect()
+/// A call, and the subagent that stands for both.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    call: &'a str,
+    agent: &'a str,
+}
+
+/// The rows in the order of the tree: what belongs to one activity stands below it, in the order it
+/// began. A call has no row where the subagent that it started stands for both.
+pub(super) fn rows(all: &[ActivityCell]) -> Vec<Row> {
+    let cells: HashMap<&str, &ActivityCell> =
+        all.iter().map(|cell| (cell.id.as_str(), cell)).collect();
+    let items = items(all);
+    let pairs = pairs(&items);
+    let places = arrange(merged(&items, &pairs)).into_iter();
+    let row = |place: Place<'_>| {
+        let pair = pairs.iter().find(|pair| pair.agent == place.id);
+        Some(Row {
+            cell: (*cells.get(place.id)?).clone(),
+            call: pair.and_then(|pair| Some((*cells.get(pair.call)?).clone())),
+            depth: place.depth,
+        })
+    };
+    places.filter_map(row).collect()
 }
 
 /// How many activities this one is inside of.
 pub(super) fn depth(all: &[ActivityCell], cell: &ActivityCell) -> usize {
     let id = cell.id.as_str();
-    let places = arrange(merged(&items(all)));
+    let items = items(all);
+    let places = arrange(merged(&items, &pairs(&items)));
     let place = places.into_iter().find(|held| held.id == id);
     place.map_or(0, |held| held.depth)
-}
-
-/// The call that started a subagent, where its row stands for both.
-pub(super) fn call_of(all: &[ActivityCell], agent: &ActivityCell) -> Option<ActivityCell> {
-    let items = items(all);
-    let own = items.iter().find(|item| item.id == agent.id.as_str())?;
-    let call = call(&items, own)?.id;
-    all.iter().find(|cell| cell.id.as_str() == call).cloned()
 }
 
 fn items(all: &[ActivityCell]) -> Vec<Item<'_>> {
@@ -85,22 +109,24 @@ fn call<'a, 'b>(items: &'b [Item<'a>], agent: &Item<'a>) -> Option<&'b Item<'a>>
     items.iter().find(is_call).filter(|_| only)
 }
 
+fn pairs<'a>(items: &[Item<'a>]) -> Vec<Pair<'a>> {
+    let pair = |item: &Item<'a>| {
+        let (call, agent) = (call(items, item)?.id, item.id);
+        Some(Pair { call, agent })
+    };
+    items.iter().filter_map(pair).collect()
+}
+
 /// With the subagent in the place of the call that started it. What is inside of either is inside
 /// of that.
-fn merged<'a>(items: &[Item<'a>]) -> Vec<(&'a str, Option<String>)> {
-    let pairs: Vec<(&str, &str)> = items
-        .iter()
-        .filter_map(|agent| Some((call(items, agent)?.id, agent.id)))
-        .collect();
+fn merged<'a>(items: &[Item<'a>], pairs: &[Pair<'a>]) -> Vec<(&'a str, Option<String>)> {
     let one_of = |id: &str| {
-        pairs
-            .iter()
-            .find(|(call, _)| *call == id)
-            .map(|(_, agent)| *agent)
+        let pair = pairs.iter().find(|pair| pair.call == id)?;
+        Some(pair.agent)
     };
     let mut rows = Vec::with_capacity(items.len());
     for item in items {
-        if pairs.iter().any(|(_, agent)| *agent == item.id) {
+        if pairs.iter().any(|pair| pair.agent == item.id) {
             // It stands where its call did.
             continue;
         }
@@ -132,7 +158,7 @@ fn arrange<'a>(all: impl IntoIterator<Item = (&'a str, Option<String>)>) -> Vec<
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, Kind, arrange, merged};
+    use super::{Item, Kind, arrange, merged, pairs};
 
     fn drawn(all: &[(&str, &str)]) -> String {
         let all = all.iter().map(|(id, parent)| {
@@ -174,7 +200,8 @@ mod tests {
             .iter()
             .map(|(id, parent, kind)| (&*String::leak((*id).to_owned()), *parent, *kind))
             .collect();
-        let places = arrange(merged(&all.iter().map(item).collect::<Vec<_>>()));
+        let items: Vec<_> = all.iter().map(item).collect();
+        let places = arrange(merged(&items, &pairs(&items)));
         let line = |held: &super::Place<'_>| ["-".repeat(held.depth), held.id.to_owned()].concat();
         places.iter().map(line).collect::<Vec<_>>().join(" ")
     }

@@ -1,0 +1,79 @@
+//! What a row opens to: labelled blocks, each of which follows its text.
+//!
+//! Not responsible for what the blocks say (see `blocks`).
+
+use leptos::prelude::*;
+use midturn_core::transcript::{Activity, ActivityKind};
+
+use super::blocks::{Block, blocks, blocks_of_both};
+use super::output::Output;
+use super::words::files_of;
+use crate::components::Ui;
+use crate::components::attachment::{Use, file_list};
+use crate::dom::made;
+use crate::hooks::growing;
+
+/// The blocks of an activity, and of the call that started it where one row stands for both.
+#[component]
+pub(super) fn Details(
+    /// The activity.
+    activity: RwSignal<Activity>,
+    /// The call.
+    call: Option<RwSignal<Activity>>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let all = Memo::new(move |_| {
+        activity.with(|activity| match call {
+            Some(call) => call.with(|call| blocks_of_both(texts, activity, call)),
+            None => blocks(texts, activity),
+        })
+    });
+    let labels = Memo::new(move |_| {
+        all.with(|all| {
+            let labels = all.iter().map(|block| block.label).enumerate();
+            labels.collect::<Vec<_>>()
+        })
+    });
+    let program = call.unwrap_or(activity);
+    let drawn = move |(place, label): (usize, &'static str)| {
+        let text = Memo::new(move |_| {
+            all.with(|all| {
+                let block = all.get(place).filter(|block| block.label == label);
+                block.map(|Block { text, .. }| text.clone())
+            })
+            .unwrap_or_default()
+        });
+        // The result of a program comes at once; all else is written while it is read.
+        let text = if label == texts.activity_result && is_tool(program) {
+            view! { <ToolResult activity=program text/> }.into_any()
+        } else {
+            let text = Signal::from(text);
+            view! { <pre class="mt-activity__pre" dir="auto" tabindex="0" use:growing=text></pre> }
+                .into_any()
+        };
+        view! {
+            <div class="mt-activity__label">{label}</div>
+            {text}
+        }
+    };
+    view! { <For each=move || labels.get() key=|label| *label children=drawn/> }
+}
+
+/// What a tool gave: its text, and its files.
+#[component]
+fn ToolResult(activity: RwSignal<Activity>, text: Memo<String>) -> impl IntoView {
+    let ui = Ui::get();
+    // A list of one: another text is another output.
+    let outputs = move || Some(text.get()).filter(|text| !text.is_empty());
+    let files = move || activity.with_untracked(|given| file_list(&ui, files_of(given), Use::Look));
+    view! {
+        <For each=outputs key=String::clone children=|text| view! { <Output text/> }/>
+        <Show when=move || activity.with(|activity| !files_of(activity).is_empty())>
+            {made(files())}
+        </Show>
+    }
+}
+
+fn is_tool(activity: RwSignal<Activity>) -> bool {
+    activity.with_untracked(|activity| matches!(activity.kind, ActivityKind::Tool { .. }))
+}

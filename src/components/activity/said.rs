@@ -1,0 +1,119 @@
+//! What the person told an agent inside a turn, and how far it is, in words.
+//!
+//! Not responsible for drawing it.
+
+use leptos::prelude::*;
+use midturn_core::id::MessageId;
+use midturn_core::transcript::{Activity, ActivityKind, Delivery, Interjection, Undelivered};
+
+use crate::i18n::Catalogue;
+use crate::state::ActivityCell;
+
+/// What there is to know of it on screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) id: MessageId,
+    pub(super) text: String,
+    pub(super) status: &'static str,
+    pub(super) line: String,
+    /// It can be changed, and taken back.
+    pub(super) changeable: bool,
+    /// It can become a prompt.
+    pub(super) queueable: bool,
+}
+
+/// The selector of one interjection within its turn.
+pub(super) fn mark(id: &MessageId) -> String {
+    format!(".mt-said[data-message={}]", css_string(id.as_str()))
+}
+
+/// A text as a string of CSS.
+fn css_string(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.replace('\n', "\\a "))
+}
+
+/// What there is to know of it. While the run is being stopped, the agent may still get it.
+pub(super) fn read(
+    texts: &Catalogue,
+    all: &[ActivityCell],
+    activity: &Activity,
+    stopping: bool,
+) -> Said {
+    match &activity.kind {
+        ActivityKind::Interjection(said) => Said {
+            id: said.id.clone(),
+            text: said.wanted().to_owned(),
+            status: status(&said.delivery),
+            line: line(texts, all, said),
+            changeable: said.is_pending()
+                && !matches!(said.delivery, Delivery::InRequest | Delivery::Missed),
+            queueable: matches!(
+                said.delivery,
+                Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
+            ) && !stopping,
+        },
+        _ => Said {
+            id: activity.id.as_str().into(),
+            text: String::new(),
+            status: "",
+            line: String::new(),
+            changeable: false,
+            queueable: false,
+        },
+    }
+}
+
+fn status(delivery: &Delivery) -> &'static str {
+    match delivery {
+        Delivery::Delivered { .. } => "delivered",
+        Delivery::Undelivered(_) => "undelivered",
+        Delivery::Unsent
+        | Delivery::Sending { .. }
+        | Delivery::Accepted
+        | Delivery::Held
+        | Delivery::AfterAnswer
+        | Delivery::InRequest
+        | Delivery::Missed => "pending",
+    }
+}
+
+/// How far it is, in words.
+pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection) -> String {
+    let agent = || agent(texts, all, said);
+    match (&said.delivery, &said.revision) {
+        (Delivery::Undelivered(why), _) => match why {
+            Undelivered::Queued => texts.speak.said_queued,
+            Undelivered::Stopped => texts.speak.said_stopped,
+            Undelivered::Unreachable => texts.speak.said_unreachable,
+            Undelivered::Ended => texts.speak.said_ended,
+        }
+        .to_owned(),
+        (Delivery::Delivered { step }, _) => match step {
+            Some(step) => (texts.speak.said_delivered_at)(&agent(), *step),
+            None => (texts.speak.said_delivered)(&agent()),
+        },
+        (_, Some(held)) if held.back => texts.speak.said_going_back.to_owned(),
+        (_, Some(_)) => texts.speak.said_changing.to_owned(),
+        (
+            Delivery::Unsent | Delivery::Sending { .. } | Delivery::InRequest | Delivery::Missed,
+            None,
+        ) => texts.speak.said_sending.to_owned(),
+        (Delivery::AfterAnswer, None) => texts.control.said_after_answer.to_owned(),
+        (Delivery::Held, None) => texts.speak.said_held.to_owned(),
+        (Delivery::Accepted, None) if said.fell_back => (texts.speak.said_fell_back)(&agent()),
+        (Delivery::Accepted, None) => (texts.speak.said_waiting)(&agent()),
+    }
+}
+
+/// The name of who gets it.
+pub(super) fn agent(texts: &Catalogue, all: &[ActivityCell], said: &Interjection) -> String {
+    let named = said.target.agent().and_then(|id| {
+        let cell = all.iter().find(|cell| cell.id == *id)?;
+        cell.activity.with(|held| match &held.kind {
+            ActivityKind::Subagent { name, .. } => Some(name.clone()),
+            _ => None,
+        })
+    });
+    named.unwrap_or_else(|| texts.speak.main_agent.to_owned())
+}
