@@ -30,8 +30,8 @@ mod toast;
 
 pub use button::{button, disclosure, flag, icon_button};
 pub use context::{Fields, Json, Link, OnEnter, Ui};
-pub use dialog::{Dialog, follow_dialog};
+pub use dialog::Dialog;
 pub use disclosure::Disclosure;
 pub use fold::{CutFold, Fold, fold, fold_cut, is_long, unfold_around};
 pub use reach::reach;
-pub use toast::{Toast, Undoable, toast, undoable};
+pub use toast::{Toast, Undoable, undoable};

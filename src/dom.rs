@@ -12,7 +12,6 @@ mod list;
 mod made;
 mod mounted;
 mod region;
-mod rows;
 mod value;
 
 pub use element::{El, el, svg};
@@ -20,7 +19,6 @@ pub use list::{each, each_of};
 pub use made::{Made, made};
 pub use mounted::{mounted, mounted_element};
 pub use region::{choose, show};
-pub use rows::{Fitted, Rows};
 pub use value::{Value, flag};
 
 use wasm_bindgen::UnwrapThrowExt;

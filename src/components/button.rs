@@ -28,7 +28,7 @@ pub fn icon_button(class: &str, name: &str, shown: IconName, press: impl FnMut()
 /// reader is left where they are.
 pub fn disclosure(ui: &Ui, class: &str) -> (El, ArcRwSignal<bool>) {
     let open = ArcRwSignal::new(false);
-    let (told, scroll) = (open.clone(), ui.scroll.clone());
+    let (told, scroll) = (open.clone(), ui.scroll);
     let toggled = open.clone();
     let press = move || {
         scroll.release();

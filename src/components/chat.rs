@@ -15,69 +15,111 @@ mod past;
 mod removed;
 mod shortcuts;
 mod transcript;
+mod turns;
+
+use leptos::html::Section;
+use leptos::prelude::*;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, KeyboardEvent};
 
 use super::Ui;
 use super::attachment::droppable;
-use super::composer::composer;
+use super::composer::Composer;
 use super::queue::queue;
-use crate::dom::{El, el};
-use crate::hooks::later_effect;
-use crate::hooks::{Room, use_room};
+use crate::dom::{El, made};
+use crate::hooks::{Listener, Room, keep, use_room};
 use crate::style::adopt_turns_style;
-use aim::aim;
-use elsewhere::elsewhere;
-use escape::escape;
-use find::find;
-use interruptions::interruptions;
-use jump::jump;
-use leptos::prelude::*;
-use offline::offline;
-use removed::removed;
-use shortcuts::shortcuts;
-use transcript::transcript;
+use aim::use_aim;
+use elsewhere::Elsewhere;
+use escape::Escape;
+use find::Search;
+use interruptions::Interruptions;
+use jump::Jump;
+use offline::Offline;
+use removed::Removed;
+use shortcuts::Shortcuts;
+use transcript::Transcript;
 
 /// The turn that the person was led to, which so stays on the page.
 const FOUND: &str = "mt-turn--found";
 
 /// One conversation.
-pub fn chat(ui: &Ui) -> El {
-    let announcer = ui.announcer.clone();
-    let room = ArcRwSignal::new(Room::default());
-    let dock = el("div")
-        .class("mt-dock")
-        .child(elsewhere(ui))
-        .child(offline(ui))
-        .child(removed(ui))
-        .child(queue(ui, &room))
-        .child(composer(ui));
-    let chat = el("section")
-        .class("mt-chat")
-        .attr("aria-label", ui.texts.app_name)
-        .live_class("mt-chat--low", {
-            let room = room.clone();
-            move || room.get() != Room::Ample
-        })
-        .live_class("mt-chat--tiny", {
-            let room = room.clone();
-            move || room.get() == Room::Tiny
-        });
-    let whole = chat.element().clone();
-    later_effect(move || use_room(&whole, &room));
-    let (turns, around) = (ui.cells.turns.clone(), chat.element().clone());
-    // Before the transcript, which measures what it draws.
-    later_effect(move || {
-        if turns.with(|turns| !turns.is_empty()) {
-            adopt_turns_style(&around);
+#[component]
+pub fn Chat(
+    /// What is below it.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let ui = Ui::get();
+    let Ui {
+        texts,
+        cells,
+        announcer,
+        ..
+    } = ui;
+    let chat = NodeRef::<Section>::new();
+    let held = ArcRwSignal::new(Room::default());
+    let room = RwSignal::from(held.clone());
+    Effect::new(move || {
+        if let Some(chat) = chat.get() {
+            use_room(&chat, room);
+            let _ = droppable(&ui, El::from(Element::from(chat)));
         }
     });
-    let chat = chat.child(transcript(ui)).child(jump(ui));
-    let chat = escape(ui, chat, dock).child(
-        el("div")
-            .class("mt-visually-hidden")
-            .attr("aria-live", "polite")
-            .attr("data-testid", "announcer")
-            .live_text(move || announcer.text()),
-    );
-    aim(ui);
-    shortcuts(ui, find(ui, interruptions(ui, droppable(ui, chat))))
+    // Before the transcript, which measures what it draws.
+    Effect::new(move || {
+        if let (Some(chat), false) = (chat.get(), cells.turns.with(Vec::is_empty)) {
+            adopt_turns_style(&chat);
+        }
+    });
+    use_aim();
+    view! {
+        <section
+            class="mt-chat"
+            class=("mt-chat--low", move || room.get() != Room::Ample)
+            class=("mt-chat--tiny", move || room.get() == Room::Tiny)
+            aria-label=texts.app_name
+            node_ref=chat
+        >
+            <Transcript/>
+            <Jump/>
+            <div class="mt-dock">
+                <Elsewhere/>
+                <Offline/>
+                <Removed/>
+                {made(queue(&ui, &held))}
+                <Composer/>
+                <Escape chat/>
+            </div>
+            <div class="mt-visually-hidden" aria-live="polite" data-testid="announcer">
+                {move || announcer.text()}
+            </div>
+            <Interruptions chat/>
+            <Search chat/>
+            <Shortcuts chat/>
+            {children.map(|children| children())}
+        </section>
+    }
+}
+
+/// Calls with each key that is pressed in a chat, until the current owner ends.
+fn use_keys(chat: NodeRef<Section>, pressed: impl Fn(&KeyboardEvent) + 'static) {
+    let pressed = Rc::new(pressed);
+    Effect::new(move || {
+        let Some(chat) = chat.get() else { return };
+        let pressed = Rc::clone(&pressed);
+        let call = move |event: Event| pressed(event.unchecked_ref());
+        keep(Listener::new(&chat, "keydown", false, Box::new(call)));
+    });
+}
+
+/// The element that a key was pressed in.
+fn pressed_in(event: &KeyboardEvent) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
+}
+
+/// Whether a key was pressed in what this selects, or inside of it.
+fn is_pressed_in(event: &KeyboardEvent, selector: &str) -> bool {
+    pressed_in(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
 }

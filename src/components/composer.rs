@@ -12,11 +12,11 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
-use web_sys::{ClipboardEvent, KeyboardEvent, Node};
+use web_sys::{ClipboardEvent, KeyboardEvent};
 
 use super::attachment::{attach_button, composer_files, pasted};
 use super::{OnEnter, Ui};
-use crate::dom::{made, mounted};
+use crate::dom::made;
 use crate::hooks::{Enter, Ime, SetIfNew, grow};
 use deliver::Buttons;
 use fate::{Situation, placeholder, run_of, said};
@@ -250,11 +250,6 @@ pub fn Composer() -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-/// [`Composer`] for what is not a component yet.
-pub fn composer(_: &Ui) -> Node {
-    mounted(view! { <Composer/> })
 }
 
 /// What will happen to the message.

@@ -36,7 +36,7 @@ pub fn Dialog(
         if let Some(dialog) = dialog
             .try_get_untracked()
             .flatten()
-            .filter(|dialog| dialog.open())
+            .filter(HtmlDialogElement::open)
         {
             dialog.close();
         }
@@ -53,12 +53,6 @@ pub fn Dialog(
         </dialog>
     }
     .into_any()
-}
-
-/// Opens and closes a dialog that is not a [`Dialog`] yet.
-pub fn follow_dialog(dialog: &HtmlDialogElement, open: &RwSignal<bool>) {
-    let (dialog, open) = (dialog.clone(), *open);
-    Effect::new(move || follow(&dialog, open.get()));
 }
 
 fn follow(dialog: &HtmlDialogElement, open: bool) {

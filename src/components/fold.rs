@@ -102,13 +102,13 @@ pub fn Fold(
 #[component]
 pub fn CutFold(
     /// The text.
-    text: String,
+    #[prop(into)]
+    text: Signal<String>,
     /// The text as it is drawn: one element.
     children: Children,
 ) -> impl IntoView {
     let (open, long) = (RwSignal::new(false), RwSignal::new(None));
     let root = NodeRef::<Div>::new();
-    let amount = Long::amount(&text);
     Effect::new(move || {
         let Some(drawn) = root.get().and_then(|root| root.first_element_child()) else {
             return;
@@ -117,7 +117,8 @@ pub fn CutFold(
         use_resize(&drawn, move || {
             if !open.get_untracked() {
                 let is_cut = measured.scroll_height() > measured.client_height() + 1;
-                long.set_if_new(is_cut.then_some(amount));
+                let amount = || text.with_untracked(|text| Long::amount(text));
+                long.set_if_new(is_cut.then(amount));
             }
         });
     });

@@ -9,9 +9,8 @@ use web_sys::Node;
 
 use super::Ui;
 use super::icon::{Icon, IconName};
-use crate::dom::{El, mounted, mounted_element};
+use crate::dom::mounted;
 use crate::hooks::later;
-use crate::i18n::Catalogue;
 
 /// Says that something was removed, with a way to undo it and one to close the message.
 #[component]
@@ -104,17 +103,4 @@ pub fn undoable(
     let removed = Signal::derive(move || removed.with_value(|removed| removed()));
     let restore = Callback::new(move |()| restore(&ui));
     mounted(view! { <Undoable removed said restore/> })
-}
-
-/// [`Toast`] for what is not a component yet.
-pub fn toast(
-    _: &Catalogue,
-    said: &'static str,
-    undo: impl Fn() + 'static,
-    close: impl Fn() + 'static,
-) -> El {
-    let (undo, close) = (StoredValue::new_local(undo), StoredValue::new_local(close));
-    let undo = Callback::new(move |()| undo.with_value(|undo| undo()));
-    let close = Callback::new(move |()| close.with_value(|close| close()));
-    mounted_element(view! { <Toast said undo close/> }).into()
 }

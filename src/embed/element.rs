@@ -11,7 +11,7 @@ use js_sys::{Array, Function, Object, Reflect};
 use midturn::app::{Chosen, Frame, Session};
 use midturn::components::answer::Images;
 use midturn::components::attachment::Allowed;
-use midturn::components::chat::chat;
+use midturn::components::chat::Chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
 use midturn::dom::made;
@@ -70,7 +70,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         });
         view! {
             <Frame session locale look>
-                {made(chat(&ui).child(session.debug_panel(&ui)))}
+                <Chat>{made(session.debug_panel(&ui))}</Chat>
             </Frame>
         }
     });

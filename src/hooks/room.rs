@@ -58,12 +58,12 @@ impl Room {
 
 /// Follows the room that `chat` has, until the current owner ends. A field that has the focus or
 /// takes it is brought into sight.
-pub fn use_room(chat: &Element, room: &ArcRwSignal<Room>) {
-    let (measured, told) = (chat.clone(), room.clone());
+pub fn use_room(chat: &Element, room: RwSignal<Room>) {
+    let measured = chat.clone();
     let resized = Closure::<dyn FnMut(Array)>::new(move |_: Array| {
         let height = f64::from(measured.client_height());
-        if let Some(room) = Room::of(height, type_size(&measured)) {
-            told.set_if_new(room);
+        if let Some(now) = Room::of(height, type_size(&measured)) {
+            room.set_if_new(now);
             let around = measured.clone();
             // What is drawn otherwise for this room is laid out by then.
             after_frame(move || bring_in_sight(&around));

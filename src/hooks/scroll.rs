@@ -24,8 +24,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
-use super::{Listener, Stood};
-use crate::dom::Rows;
+use super::{Listener, Rows, Stood};
 use crate::hooks::at_end;
 pub(in crate::hooks) use view::scroll_by;
 use view::{Inner, Keep};

@@ -2,15 +2,13 @@
 //!
 //! Not responsible for which thread it is, nor for the chat inside.
 
-use std::rc::Rc;
-
 use leptos::html::Div;
 use leptos::prelude::*;
 use midturn::app::{Chosen, Frame};
 use midturn::components::Ui;
-use midturn::components::chat::chat;
-use midturn::components::settings::{Settings, settings_dialog};
-use midturn::components::threads::{ThreadList, threads};
+use midturn::components::chat::Chat;
+use midturn::components::settings::{Settings, SettingsDialog};
+use midturn::components::threads::{ThreadList, Threads};
 use midturn::dom::{document, made};
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
@@ -47,41 +45,40 @@ pub(super) fn Thread(
     let (listed, asked) = (RwSignal::new(false), RwSignal::new(false));
     let list = ThreadList {
         threads: page.session.threads(),
-        current: thread.clone(),
+        current: StoredValue::new(thread.clone()),
         deleted: page.deleted,
         open: listed,
         href: address,
-        on_new: Rc::new(move || page.go.run(page.session.fresh_thread())),
-        on_go: Rc::new(move |thread| page.go.run(thread.clone())),
-        on_write: Rc::new(move || page.focus.will_write()),
-        on_settings: Rc::new(move || asked.set(true)),
+        on_new: Callback::new(move |()| page.go.run(page.session.fresh_thread())),
+        on_go: page.go,
+        on_write: Callback::new(move |()| page.focus.will_write()),
+        on_settings: Callback::new(move |()| asked.set(true)),
     };
-    let list = made(threads(&ui, list));
     let root = NodeRef::<Div>::new();
     page.focus.give_back(root, aimed_at().is_some());
     view! {
         <Frame session=page.session locale look=page.look() root>
             <Skip/>
             <div class="mt-page">
-                {list}
+                <Threads list/>
                 <main class="mt-main">
                     <Bar thread listed/>
-                    {made(chat(&ui).child(page.session.debug_panel(&ui)))}
+                    <Chat>{made(page.session.debug_panel(&ui))}</Chat>
                 </main>
             </div>
-            <SettingsDialog asked/>
+            <SettingsOf asked/>
         </Frame>
     }
 }
 
 /// The settings, drawn anew when others were saved.
 #[component]
-fn SettingsDialog(
+fn SettingsOf(
     /// Whether they are open.
     asked: RwSignal<bool>,
 ) -> impl IntoView {
     let (page, ui) = (Page::get(), Ui::get());
-    let save = move |new: Settings| {
+    let on_save = Callback::new(move |new: Settings| {
         ui.expanded.set(new.expand_steps);
         ui.on_enter.set(new.on_enter);
         ui.after_response.set_if_new(new.after_response);
@@ -90,9 +87,9 @@ fn SettingsDialog(
             notify::ask();
         }
         page.save(new);
-    };
+    });
     let settings = Memo::new(move |_| page.settings.get());
-    move || made(settings_dialog(ui.texts, asked, &settings.get(), save))
+    move || view! { <SettingsDialog open=asked settings=settings.get() on_save/> }
 }
 
 /// The link that moves the focus to the composer; the router would only scroll there.

@@ -11,7 +11,6 @@ use web_sys::HtmlElement;
 use super::FOUND;
 use crate::components::Ui;
 use crate::hooks::later;
-use crate::hooks::later_effect;
 
 /// How long the message is marked, in milliseconds; the style sheet fades it as long.
 const MARKED: u32 = 2500;
@@ -19,28 +18,33 @@ const MARKED: u32 = 2500;
 /// What marks it.
 const AIMED: &str = "mt-turn--aimed";
 
-/// Follows where the person is to be led. What is elsewhere is fetched until the message is there.
-pub(super) fn aim(ui: &Ui) {
-    let ui = ui.clone();
-    later_effect(move || {
-        let Some(message) = ui.aim.get() else { return };
-        let loaded = ui.cells.loaded.get();
+/// Follows where the person is to be led, until the current owner ends. What is elsewhere is fetched
+/// until the message is there.
+pub(super) fn use_aim() {
+    let ui = Ui::get();
+    let Ui {
+        aim,
+        cells,
+        actions,
+        ..
+    } = ui;
+    Effect::new(move || {
+        let Some(message) = aim.get() else { return };
+        let loaded = cells.loaded.get();
         // Each page that comes may have it.
-        ui.cells.turns.with(Vec::len);
-        let past = ui.cells.past.get();
-        if let Some(turn) = ui.cells.turn_with(&message) {
-            let ui = ui.clone();
+        cells.turns.with(Vec::len);
+        let past = cells.past.get();
+        if let Some(turn) = cells.turn_with(&message) {
             // When the list has it too.
             later(0, move || {
                 lead(&ui, &turn, None);
-                ui.aim.set(None);
+                aim.set(None);
             });
         } else if past == PastState::More {
-            let actions = ui.actions;
             later(0, move || actions.past());
         } else if loaded && past == PastState::Complete {
             // It is nowhere.
-            ui.aim.set(None);
+            aim.set(None);
         }
     });
 }

@@ -4,33 +4,25 @@
 
 use leptos::prelude::*;
 use midturn_core::sharing::Standing;
-use web_sys::Node;
 
 use crate::components::Ui;
-use crate::components::icon::{IconName, icon};
-use crate::dom::{el, show};
+use crate::components::icon::{Icon, IconName};
 
 /// The line, while there is something to say.
-pub(super) fn elsewhere(ui: &Ui) -> Node {
-    let (asked, told, texts) = (
-        ui.cells.standing.clone(),
-        ui.cells.standing.clone(),
-        ui.texts,
-    );
-    let said = move || match told.get() {
+#[component]
+pub(super) fn Elsewhere() -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let said = move || match cells.standing.get() {
         Standing::Well => "",
         Standing::Unreachable => texts.answer.elsewhere_silent,
         Standing::Reader => texts.answer.elsewhere_reader,
     };
-    show(
-        move || asked.get() != Standing::Well,
-        move || {
-            el("p")
-                .class("mt-offline")
-                .attr("id", "midturn-elsewhere")
-                .attr("role", "status")
-                .child(icon(IconName::Interrupted))
-                .child(el("span").live_text(said.clone()))
-        },
-    )
+    view! {
+        <Show when=move || cells.standing.get() != Standing::Well>
+            <p class="mt-offline" id="midturn-elsewhere" role="status">
+                <Icon name=IconName::Interrupted/>
+                <span>{said}</span>
+            </p>
+        </Show>
+    }
 }

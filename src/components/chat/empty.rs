@@ -2,42 +2,59 @@
 //!
 //! Not responsible for when.
 
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, el, show};
 use leptos::prelude::*;
 
+use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
+
 /// A short welcome that says what can be done here, and offers the tour where there is one.
-pub(super) fn empty(ui: &Ui) -> El {
-    let (texts, offered, ui) = (ui.texts, ui.tour.clone(), ui.clone());
-    let tour = move || {
-        let ui = ui.clone();
-        let begin = move || {
-            if let Some(message) = ui.tour.get_untracked() {
-                ui.actions.say(message);
-            }
-        };
-        button("mt-button mt-empty__tour", begin)
-            .attr("data-testid", "tour")
-            .child(icon(IconName::RunNow))
-            .text(texts.empty_tour)
+#[component]
+pub(super) fn Empty() -> impl IntoView {
+    let Ui {
+        texts,
+        tour,
+        actions,
+        ..
+    } = Ui::get();
+    let begin = move |_| {
+        if let Some(message) = tour.get_untracked() {
+            actions.say(message);
+        }
     };
-    el("div")
-        .class("mt-empty")
-        .child(icon(IconName::Logo))
-        .child(el("h2").class("mt-empty__title").text(texts.empty_title))
-        .child(el("p").class("mt-empty__body").text(texts.empty_body))
-        .child(show(move || offered.with(Option::is_some), tour))
+    view! {
+        <div class="mt-empty">
+            <Icon name=IconName::Logo/>
+            <h2 class="mt-empty__title">{texts.empty_title}</h2>
+            <p class="mt-empty__body">{texts.empty_body}</p>
+            <Show when=move || tour.with(Option::is_some)>
+                <button
+                    type="button"
+                    class="mt-button mt-empty__tour"
+                    data-testid="tour"
+                    on:click=begin
+                >
+                    <Icon name=IconName::RunNow/>
+                    {texts.empty_tour}
+                </button>
+            </Show>
+        </div>
+    }
 }
 
 /// Where messages will be, while they are being read.
-pub(super) fn skeleton() -> El {
-    let line = || el("div").class("mt-skeleton__line");
-    el("div")
-        .class("mt-skeleton")
-        .attr("aria-hidden", "true")
-        .child(line().class("mt-skeleton__line mt-skeleton__line--said"))
-        .child(line())
-        .child(line())
-        .child(line())
+#[component]
+pub(super) fn Skeleton() -> impl IntoView {
+    view! {
+        <div class="mt-skeleton" aria-hidden="true">
+            <Line class="mt-skeleton__line mt-skeleton__line--said"/>
+            <Line/>
+            <Line/>
+            <Line/>
+        </div>
+    }
+}
+
+#[component]
+fn Line(#[prop(default = "mt-skeleton__line")] class: &'static str) -> impl IntoView {
+    view! { <div class=class></div> }
 }

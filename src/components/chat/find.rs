@@ -4,24 +4,22 @@
 //! own search finds what is drawn; it is one more press of the same keys away.
 
 mod bar;
+mod matches;
 
-use crate::hooks::SetIfNew;
+use leptos::html::{Input, Section};
 use leptos::prelude::*;
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-
 use midturn_core::conversation::PastState;
-use midturn_core::find::{Found, Query};
+use midturn_core::find::Query;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
-use super::FOUND;
-use crate::components::icon::IconName;
-use crate::components::{Ui, icon_button, unfold_around};
-use crate::dom::{El, el, show};
-use crate::hooks::effect;
-use crate::hooks::{focused, later, mark, place_of, range_of, unmark};
+use super::{FOUND, is_pressed_in, use_keys};
+use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, unfold_around};
+use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
+use bar::Bar;
+use matches::Matches;
 
 /// In shorter threads, all is in view or nearly so.
 const MANY: usize = 3;
@@ -33,72 +31,76 @@ const REST: u32 = 120;
 const OUTLINED: &str = "mt-turn--outlined";
 
 /// The search of one chat.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Find {
     ui: Ui,
-    open: ArcRwSignal<bool>,
-    query: ArcRwSignal<String>,
-    found: Rc<RefCell<Vec<Found>>>,
+    open: RwSignal<bool>,
+    query: RwSignal<String>,
+    field: NodeRef<Input>,
+    found: StoredValue<Matches>,
     /// Which match is shown, counted from 0, of how many.
-    place: ArcRwSignal<(usize, usize)>,
-    row: Rc<RefCell<Option<Element>>>,
-    serial: Rc<Cell<u32>>,
-    before: Rc<RefCell<Option<HtmlElement>>>,
+    place: RwSignal<(usize, usize)>,
+    row: StoredValue<Option<Element>, LocalStorage>,
+    serial: StoredValue<u32>,
+    before: StoredValue<Option<HtmlElement>, LocalStorage>,
 }
 
 /// The search, with the button and the keys that open it.
-pub(super) fn find(ui: &Ui, chat: El) -> El {
+#[component]
+pub(super) fn Search(
+    /// The chat.
+    chat: NodeRef<Section>,
+) -> impl IntoView {
+    let ui = Ui::get();
     let find = Find {
-        ui: ui.clone(),
-        open: ArcRwSignal::new(false),
-        query: ArcRwSignal::default(),
-        found: Rc::default(),
-        place: ArcRwSignal::default(),
-        row: Rc::default(),
-        serial: Rc::default(),
-        before: Rc::default(),
+        ui,
+        open: RwSignal::new(false),
+        query: RwSignal::default(),
+        field: NodeRef::new(),
+        found: StoredValue::default(),
+        place: RwSignal::default(),
+        row: StoredValue::new_local(None),
+        serial: StoredValue::new(0),
+        before: StoredValue::new_local(None),
     };
-    let (asked, shut, bar, keyed) = (find.clone(), find.clone(), find.clone(), find.clone());
-    let (pressed, label) = (find.clone(), ui.texts.reading.find);
-    let is_open = find.open.clone();
-    let offered = move || !shut.open.get() && shut.ui.cells.turns.with(Vec::len) > MANY;
-    let offer = move || {
-        let pressed = pressed.clone();
-        icon_button("mt-find-open", label, IconName::Search, move || {
-            pressed.open();
-        })
-        .attr("title", label)
-        .attr("data-testid", "find-open")
-    };
-    asked.ask_for_more();
-    let place = el("div")
-        .class("mt-find-place")
-        .child(show(offered, offer))
-        .child(show(move || is_open.get(), move || bar.drawn()));
-    chat.child(place)
-        .on("keydown", move |event: KeyboardEvent| keyed.key(&event))
+    let label = ui.texts.reading.find;
+    use_keys(chat, move |event| find.key(event));
+    // What is kept elsewhere is searched too: it is fetched while something is looked for.
+    Effect::new(move || {
+        let looks = find.open.get() && find.query.with(|query| !query.is_empty());
+        let more = ui.cells.past.with(|past| *past == PastState::More);
+        if looks && more {
+            later(0, move || ui.actions.past());
+        }
+    });
+    view! {
+        <div class="mt-find-place">
+            <Show when=move || !find.open.get() && (ui.cells.turns.with(Vec::len) > MANY)>
+                <button
+                    type="button"
+                    class="mt-find-open"
+                    aria-label=label
+                    title=label
+                    data-testid="find-open"
+                    on:click=move |_| find.open()
+                >
+                    <Icon name=IconName::Search/>
+                </button>
+            </Show>
+            <Show when=move || find.open.get()>
+                <Bar find=StoredValue::new(find)/>
+            </Show>
+        </div>
+    }
 }
 
 impl Find {
-    /// What is kept elsewhere is searched too: it is fetched while something is looked for.
-    fn ask_for_more(&self) {
-        let find = self.clone();
-        effect(move || {
-            let looks = find.open.get() && find.query.with(|query| !query.is_empty());
-            let more = find.ui.cells.past.with(|past| *past == PastState::More);
-            if looks && more {
-                let actions = find.ui.actions;
-                later(0, move || actions.past());
-            }
-        });
-    }
-
-    fn key(&self, event: &KeyboardEvent) {
+    fn key(self, event: &KeyboardEvent) {
         let command = event.ctrl_key() || event.meta_key();
         let alone = !(event.shift_key() || event.alt_key());
         match event.key().as_str() {
             // In the search itself they are the browser's.
-            "f" | "F" if command && alone && !is_inside(event) => {
+            "f" | "F" if command && alone && !is_pressed_in(event, ".mt-find") => {
                 event.prevent_default();
                 self.open();
             }
@@ -110,23 +112,32 @@ impl Find {
         }
     }
 
-    fn open(&self) {
+    fn open(self) {
         if self.open.get_untracked() {
-            // The field takes the focus when it is drawn; it is there already.
-            self.open.set(false);
-        } else {
-            self.before.replace(
-                focused(self.ui.scroll.container().as_ref()).and_then(|held| held.dyn_into().ok()),
-            );
+            self.begin();
+            return;
         }
+        let before = focused(self.ui.scroll.container().as_ref());
+        self.before
+            .set_value(before.and_then(|held| held.dyn_into().ok()));
         self.open.set(true);
     }
 
-    fn close(&self) {
+    /// The field takes the focus, and what is in it is looked for.
+    fn begin(self) {
+        if let Some(field) = self.field.get_untracked() {
+            let _ = field.focus();
+            field.select();
+        }
+        self.look_later();
+    }
+
+    fn close(self) {
         self.open.set(false);
         self.leave_row();
         unmark();
-        let before = self.before.take().filter(|held| held.is_connected());
+        let before = self.before.try_update_value(Option::take).flatten();
+        let before = before.filter(|held| held.is_connected());
         let container = self.ui.scroll.container();
         let to = before.or_else(|| container.and_then(|held| held.dyn_into().ok()));
         if let Some(to) = to {
@@ -137,7 +148,7 @@ impl Find {
     }
 
     /// What there is to say of the matches.
-    fn said(&self) -> String {
+    fn said(self) -> String {
         let (place, of) = self.place.get();
         match of {
             0 if self.query.with(|query| Query::new(query).is_none()) => String::new(),
@@ -146,20 +157,26 @@ impl Find {
         }
     }
 
-    fn look_later(&self) {
-        self.serial.set(self.serial.get().wrapping_add(1));
-        let (find, serial) = (self.clone(), self.serial.get());
+    /// What was to be looked for later is not any more. The serial number of what is next.
+    fn next(self) -> u32 {
+        let serial = self.serial.get_value().wrapping_add(1);
+        self.serial.set_value(serial);
+        serial
+    }
+
+    fn look_later(self) {
+        let serial = self.next();
         later(REST, move || {
-            if find.serial.get() == serial && find.open.get_untracked() {
-                find.look();
+            if self.serial.try_get_value() == Some(serial) && self.open.get_untracked() {
+                self.look();
             }
         });
     }
 
     /// Enter does not wait for typing to rest.
-    fn look_now(&self) {
+    fn look_now(self) {
         if self.place.get_untracked().1 == 0 {
-            self.serial.set(self.serial.get().wrapping_add(1));
+            self.next();
             self.search();
             // The step that follows leads to the first.
             let of = self.place.get_untracked().1;
@@ -168,7 +185,7 @@ impl Find {
     }
 
     /// Looks for what is in the field, and goes to the first match from the view on.
-    fn look(&self) {
+    fn look(self) {
         let before = self.place.get_untracked();
         self.search();
         let of = self.place.get_untracked().1;
@@ -187,8 +204,8 @@ impl Find {
     }
 
     /// Turns have come: the match that is shown has another place, or there is a first one.
-    fn look_again(&self) {
-        let shown = self.at(self.place.get_untracked().0);
+    fn look_again(self) {
+        let shown = self.shown();
         self.search();
         let Some((turn, nth)) = shown else {
             let of = self.place.get_untracked().1;
@@ -199,26 +216,22 @@ impl Find {
             }
             return;
         };
-        let found = self.found.borrow();
-        let before: usize = found
-            .iter()
-            .take_while(|held| held.turn != turn)
-            .map(|held| held.times)
-            .sum();
+        let before = self.found.with_value(|found| found.before(&turn));
         let of = self.place.get_untracked().1;
         self.place.set_if_new((before + nth, of));
     }
 
-    fn search(&self) {
+    fn search(self) {
         let query = self.query.with_untracked(|query| Query::new(query));
         let found = query.map_or_else(Vec::new, |query| self.ui.cells.find(&query));
-        let of = found.iter().map(|held| held.times).sum();
-        self.found.replace(found);
+        let found = Matches::new(found);
+        let of = found.count();
+        self.found.set_value(found);
         self.place.set_if_new((0, of));
     }
 
     /// The next match, or the one before, round the ends.
-    fn go(&self, back: bool) {
+    fn go(self, back: bool) {
         let (place, of) = self.place.get_untracked();
         if of > 0 {
             let by = if back { of - 1 } else { 1 };
@@ -228,49 +241,35 @@ impl Find {
         self.tell();
     }
 
-    fn tell(&self) {
-        let said = self.said();
+    fn tell(self) {
+        let said = untrack(|| self.said());
         if !said.is_empty() {
             self.ui.announcer.say(said);
         }
     }
 
-    /// The turn of a match, and which of its matches it is.
-    fn at(&self, mut place: usize) -> Option<(MessageId, usize)> {
-        for held in self.found.borrow().iter() {
-            if place < held.times {
-                return Some((held.turn.clone(), place));
-            }
-            place -= held.times;
-        }
-        None
+    /// The turn of the match that is shown, and which of its matches it is.
+    fn shown(self) -> Option<(MessageId, usize)> {
+        let place = self.place.get_untracked().0;
+        self.found.with_value(|found| found.at(place))
     }
 
-    fn first_from_view(&self) -> usize {
+    fn first_from_view(self) -> usize {
         let Some(reading) = self.ui.scroll.reading() else {
             return 0;
         };
-        let found = self.found.borrow();
-        let first = self.ui.cells.turns.with_untracked(|turns| {
-            // Both are in the order of the thread.
-            let mut held = found.iter().enumerate().peekable();
-            for turn in turns.iter().take_while(|turn| **turn != reading) {
-                if held.peek().is_some_and(|(_, held)| held.turn == *turn) {
-                    held.next();
-                }
-            }
-            held.next().map(|(index, _)| index)
-        });
-        first.map_or(0, |first| {
-            found[..first].iter().map(|held| held.times).sum()
-        })
+        let turns = self.ui.cells.turns;
+        let first = |turns: &Vec<_>| {
+            self.found
+                .with_value(|found| found.first_from(turns, &reading))
+        };
+        turns.with_untracked(first)
     }
 
     /// Brings the match into view and marks it.
-    fn show(&self) {
+    fn show(self) {
         let query = self.query.with_untracked(|query| Query::new(query));
-        let at = self.at(self.place.get_untracked().0);
-        let (Some(query), Some((turn, nth))) = (query, at) else {
+        let (Some(query), Some((turn, nth))) = (query, self.shown()) else {
             return;
         };
         let scroll = &self.ui.scroll;
@@ -278,7 +277,7 @@ impl Find {
         let Some(row) = drawn else { return };
         self.leave_row();
         let _ = row.class_list().add_1(FOUND);
-        self.row.replace(Some(row.clone()));
+        self.row.set_value(Some(row.clone()));
         let range = range_of(&texts_of(&row), &query, nth);
         if let Some(range) = &range {
             let within = range.start_container().ok();
@@ -299,16 +298,11 @@ impl Find {
         }
     }
 
-    fn leave_row(&self) {
-        if let Some(row) = self.row.take() {
+    fn leave_row(self) {
+        if let Some(row) = self.row.try_update_value(Option::take).flatten() {
             let _ = row.class_list().remove_2(FOUND, OUTLINED);
         }
     }
-}
-
-fn is_inside(event: &KeyboardEvent) -> bool {
-    let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
-    target.is_some_and(|target| target.closest(".mt-find").ok().flatten().is_some())
 }
 
 /// What is searched of a row: the texts of both sides.

@@ -3,35 +3,77 @@
 //! Not responsible for following; the scroll anchor does that.
 
 use leptos::prelude::*;
-use web_sys::Node;
 
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::show;
-use crate::hooks::effect;
+use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
+
+/// How many messages there were when the reader was at the bottom last, and how many have begun since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Seen {
+    messages: usize,
+    /// None while the reader is at the bottom.
+    new: Option<usize>,
+}
+
+impl Seen {
+    fn then(self, messages: usize, follows: bool) -> Self {
+        if follows {
+            let new = None;
+            Self { messages, new }
+        } else {
+            let new = Some(messages.saturating_sub(self.messages));
+            Self { new, ..self }
+        }
+    }
+}
 
 /// The button, with the number of messages that have begun since the reader left the bottom.
-pub(super) fn jump(ui: &Ui) -> Node {
-    let seen = ArcRwSignal::new(0_usize);
-    let (at, counted) = (ui.clone(), seen.clone());
-    effect(move || {
-        let now = at.cells.messages.get();
-        if at.scroll.following.get() {
-            counted.set(now);
-        }
+#[component]
+pub(super) fn Jump() -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        scroll,
+        ..
+    } = Ui::get();
+    let seen = Memo::new(move |before: Option<&Seen>| {
+        let before = before.copied().unwrap_or_default();
+        before.then(cells.messages.get(), scroll.following.get())
     });
-    let (at, ui) = (ui.clone(), ui.clone());
-    let away = move || !at.scroll.following.get() && at.cells.turns.with(|turns| !turns.is_empty());
-    show(away, move || {
-        let (texts, jumped, counted, seen) = (ui.texts, ui.clone(), ui.clone(), seen.clone());
-        let label = move || match counted.cells.messages.get().saturating_sub(seen.get()) {
-            0 => texts.jump_latest.to_owned(),
-            new => (texts.jump_new)(new),
-        };
-        button("mt-jump", move || jumped.scroll.to_bottom())
-            .attr("data-testid", "jump-to-latest")
-            .attr("title", texts.jump_latest)
-            .child(icon(IconName::ArrowDown))
-            .live_text(label)
-    })
+    let away = move || seen.get().new.is_some() && !cells.turns.with(Vec::is_empty);
+    let label = move || match seen.get().new.unwrap_or_default() {
+        0 => texts.jump_latest.to_owned(),
+        new => (texts.jump_new)(new),
+    };
+    view! {
+        <Show when=away>
+            <button
+                type="button"
+                class="mt-jump"
+                data-testid="jump-to-latest"
+                title=texts.jump_latest
+                on:click=move |_| scroll.to_bottom()
+            >
+                <Icon name=IconName::ArrowDown/>
+                {label}
+            </button>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Seen;
+
+    #[test]
+    fn messages_are_new_from_when_the_reader_left_the_bottom() {
+        let bottom = Seen::default().then(5, true);
+        assert_eq!(bottom.new, None);
+        let away = bottom.then(5, false);
+        assert_eq!(away.new, Some(0));
+        assert_eq!(away.then(7, false).new, Some(2));
+        let back = away.then(7, false).then(9, true);
+        assert_eq!(back.new, None);
+        assert_eq!(back.then(10, false).new, Some(1));
+    }
 }

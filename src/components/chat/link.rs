@@ -7,50 +7,67 @@ use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::Node;
 
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{choose, show};
+use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
 use crate::hooks::later;
 
 /// How long the button says that it has copied, in milliseconds.
 const SAID: u32 = 2000;
 
 /// The button beside a message, where messages have addresses.
-pub(super) fn link(ui: &Ui, message: &MessageId) -> Node {
-    let (links, ui, message) = (ui.links.clone(), ui.clone(), message.clone());
-    show(
-        move || links.with(Option::is_some),
-        move || {
-            let (texts, copied) = (ui.texts, ArcRwSignal::new(false));
-            let (ui, message, told) = (ui.clone(), message.clone(), copied.clone());
-            let press = move || {
-                let address = ui.links.get_untracked().and_then(|of| of(&message));
-                let (ui, told) = (ui.clone(), told.clone());
-                if let Some(address) = address {
-                    copy(address, move || {
-                        ui.announcer.say(ui.texts.reading.link_copied.to_owned());
-                        told.set(true);
-                        later(SAID, move || told.set(false));
-                    });
-                }
-            };
-            let picture = move || copied.get();
-            button("mt-link", press)
-                .attr("data-testid", "copy-link")
-                .attr("aria-label", texts.reading.link_copy)
-                .attr("title", texts.reading.link_copy)
-                .child(choose(picture, |copied| {
-                    let name = if copied {
-                        IconName::Check
-                    } else {
-                        IconName::Link
-                    };
-                    Some(icon(name).into())
-                }))
-        },
-    )
+#[component]
+pub(super) fn CopyLink(
+    /// The message.
+    message: MessageId,
+) -> impl IntoView {
+    let links = Ui::get().links;
+    let message = StoredValue::new(message);
+    view! {
+        <Show when=move || links.with(Option::is_some)>
+            <Button message/>
+        </Show>
+    }
+}
+
+#[component]
+fn Button(message: StoredValue<MessageId>) -> impl IntoView {
+    let Ui {
+        texts,
+        links,
+        announcer,
+        ..
+    } = Ui::get();
+    let copied = RwSignal::new(false);
+    let press = move |_| {
+        let address = message.with_value(|message| links.get_untracked()?(message));
+        if let Some(address) = address {
+            copy(address, move || {
+                announcer.say(texts.reading.link_copied.to_owned());
+                copied.set(true);
+                later(SAID, move || copied.set(false));
+            });
+        }
+    };
+    let picture = move || {
+        if copied.get() {
+            IconName::Check
+        } else {
+            IconName::Link
+        }
+    };
+    view! {
+        <button
+            type="button"
+            class="mt-link"
+            data-testid="copy-link"
+            aria-label=texts.reading.link_copy
+            title=texts.reading.link_copy
+            on:click=press
+        >
+            {move || view! { <Icon name=picture()/> }}
+        </button>
+    }
 }
 
 /// Copies a text, then calls back; does not, where the browser does not let it.

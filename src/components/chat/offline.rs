@@ -2,37 +2,31 @@
 //!
 //! Not responsible for trying again; the driver does.
 
-use crate::hooks::SetIfNew;
 use leptos::prelude::*;
-use web_sys::Node;
 
 use crate::components::Ui;
-use crate::components::icon::{IconName, icon};
-use crate::dom::{el, show};
-use crate::hooks::Listener;
-use crate::hooks::keep;
+use crate::components::icon::{Icon, IconName};
+use crate::hooks::{Listener, SetIfNew, keep};
 
 /// The line, while there is no connection.
-pub(super) fn offline(ui: &Ui) -> Node {
-    let off = ArcRwSignal::new(!online());
+#[component]
+pub(super) fn Offline() -> impl IntoView {
+    let texts = Ui::get().texts;
+    let off = RwSignal::new(!online());
     if let Some(window) = web_sys::window() {
         for kind in ["online", "offline"] {
-            let off = off.clone();
             let call = move |_| off.set_if_new(!online());
             keep(Listener::new(&window, kind, false, Box::new(call)));
         }
     }
-    let said = ui.texts.answer.offline;
-    show(
-        move || off.get(),
-        move || {
-            el("p")
-                .class("mt-offline")
-                .attr("role", "status")
-                .child(icon(IconName::Interrupted))
-                .child(el("span").text(said))
-        },
-    )
+    view! {
+        <Show when=move || off.get()>
+            <p class="mt-offline" role="status">
+                <Icon name=IconName::Interrupted/>
+                <span>{texts.answer.offline}</span>
+            </p>
+        </Show>
+    }
 }
 
 fn online() -> bool {

@@ -4,12 +4,9 @@
 
 use leptos::prelude::*;
 use midturn_core::conversation::PastState;
-use web_sys::Node;
 
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, choose, el};
-use crate::hooks::later_effect;
+use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
 
 /// What there is to say of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,49 +16,61 @@ enum Said {
     Failed,
 }
 
+impl Said {
+    fn of(past: &PastState) -> Self {
+        match past {
+            // The line is there as long as there may be more: it does not come and go with pages.
+            PastState::Asked { .. } | PastState::More => Self::Loading,
+            PastState::Failed => Self::Failed,
+            PastState::Unasked | PastState::Complete => Self::Nothing,
+        }
+    }
+}
+
 /// The line at the top.
-pub(super) fn past(ui: &Ui) -> Node {
-    let (cells, near) = (ui.cells.clone(), ui.scroll.near_top.clone());
-    let asking = ui.clone();
-    later_effect(move || {
+#[component]
+pub(super) fn Past() -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        scroll,
+        actions,
+        ..
+    } = Ui::get();
+    Effect::new(move || {
         let more = cells.past.with(|past| *past == PastState::More);
-        if near.get() && more {
-            asking.actions.past();
+        if scroll.near_top.get() && more {
+            actions.past();
         }
     });
-    let (shown, ui) = (ui.cells.past.clone(), ui.clone());
-    let said = move || {
-        shown.with(|past| match past {
-            // The line is there as long as there may be more: it does not come and go with pages.
-            PastState::Asked { .. } | PastState::More => Said::Loading,
-            PastState::Failed => Said::Failed,
-            PastState::Unasked | PastState::Complete => Said::Nothing,
-        })
-    };
-    choose(said, move |said| match said {
-        Said::Nothing => None,
-        Said::Loading => Some(line().text(ui.texts.reading.past_loading).into()),
-        Said::Failed => Some(failed(&ui).into()),
-    })
+    let said = Memo::new(move |_| cells.past.with(Said::of));
+    move || match said.get() {
+        Said::Nothing => ().into_any(),
+        Said::Loading => view! {
+            <p class="mt-past" data-testid="past">
+                {texts.reading.past_loading}
+            </p>
+        }
+        .into_any(),
+        Said::Failed => view! { <Failed/> }.into_any(),
+    }
 }
 
-fn line() -> El {
-    el("p").class("mt-past").attr("data-testid", "past")
-}
-
-fn failed(ui: &Ui) -> El {
-    let acting = ui.clone();
-    let again = move || acting.actions.past();
-    line()
-        .child(icon(IconName::Error))
-        .child(
-            el("span")
-                .attr("role", "alert")
-                .text(ui.texts.reading.past_failed),
-        )
-        .child(
-            button("mt-button mt-button--small", again)
-                .attr("data-testid", "past-again")
-                .text(ui.texts.reading.past_again),
-        )
+#[component]
+fn Failed() -> impl IntoView {
+    let Ui { texts, actions, .. } = Ui::get();
+    view! {
+        <p class="mt-past" data-testid="past">
+            <Icon name=IconName::Error/>
+            <span role="alert">{texts.reading.past_failed}</span>
+            <button
+                type="button"
+                class="mt-button mt-button--small"
+                data-testid="past-again"
+                on:click=move |_| actions.past()
+            >
+                {texts.reading.past_again}
+            </button>
+        </p>
+    }
 }

@@ -3,19 +3,28 @@
 //! Not responsible for bringing it back; the core keeps it.
 
 use leptos::prelude::*;
-use std::rc::Rc;
-
 use midturn_core::input::QueueInput;
 
-use crate::components::{Ui, undoable};
-use crate::dom::{El, el};
+use crate::components::{Ui, Undoable};
 
 /// The toast, while there is something to undo.
-pub(super) fn removed(ui: &Ui) -> El {
-    let queue = ui.cells.queue.clone();
-    let removed = move || queue.with(|queue| queue.removed().map(|prompt| prompt.id.to_string()));
-    let toast = undoable(ui, Rc::new(removed), ui.texts.deleted_prompt, |ui| {
-        ui.actions.queue(QueueInput::Restore);
+#[component]
+pub(super) fn Removed() -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
+    let removed = Signal::derive(move || {
+        cells
+            .queue
+            .with(|queue| queue.removed().map(|prompt| prompt.id.to_string()))
     });
-    el("div").class("mt-toasts").child(toast)
+    let restore = Callback::new(move |()| actions.queue(QueueInput::Restore));
+    view! {
+        <div class="mt-toasts">
+            <Undoable removed said=texts.deleted_prompt restore/>
+        </div>
+    }
 }

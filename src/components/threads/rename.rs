@@ -2,65 +2,74 @@
 //!
 //! Not responsible for when it is there; the thread's row decides.
 
+use leptos::html::Input;
 use leptos::prelude::*;
-use std::rc::Rc;
-
 use midturn_core::id::ThreadId;
-use web_sys::{CompositionEvent, Event, HtmlInputElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
-use crate::dom::{El, el};
 use crate::hooks::Ime;
-use crate::hooks::later_effect;
 
-/// The field, with the title so far. It sets `renaming` to false when it is done.
-pub(super) fn rename(ui: &Ui, thread: &ThreadId, title: &str, renaming: RwSignal<bool>) -> El {
-    let field = el("input")
-        .attr("type", "text")
-        .class("mt-input")
-        .attr("dir", "auto")
-        .attr("aria-label", ui.texts.rename_title);
-    let input: HtmlInputElement = field.cast();
-    input.set_value(title);
-    let shown = input.clone();
-    later_effect(move || {
-        let _ = shown.focus();
-        shown.select();
-    });
-    let save = {
-        let (ui, thread, renaming) = (ui.clone(), thread.clone(), renaming.clone());
-        Rc::new(move || {
-            // Leaving by Escape takes the field away, which is a blur too.
-            if renaming.get_untracked() {
-                renaming.set(false);
-                ui.actions.all().rename(&thread, input.value());
-            }
-        })
-    };
-    let left = save.clone();
+/// The field, with the title so far. It empties `renaming` when it is done.
+#[component]
+pub(super) fn Rename(
+    /// The thread.
+    thread: StoredValue<ThreadId>,
+    /// Its title so far.
+    title: String,
+    /// The thread whose title is being changed.
+    renaming: RwSignal<Option<ThreadId>>,
+) -> impl IntoView {
+    let Ui { texts, actions, .. } = Ui::get();
+    let field = NodeRef::<Input>::new();
     let ime = Ime::new();
-    let composed = ime.clone();
-    let field = field
-        .on("keydown", move |event: KeyboardEvent| {
-            if ime.owns(&event) {
-                return;
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            let _ = field.focus();
+            field.select();
+        }
+    });
+    // Leaving by Escape takes the field away, which is a blur too.
+    let is_renamed = move || {
+        let is_this = |held: &ThreadId| thread.try_with_value(|id| id == held) == Some(true);
+        renaming.with_untracked(|held| held.as_ref().is_some_and(is_this))
+    };
+    let save = move || {
+        if let (Some(field), true) = (field.try_get_untracked().flatten(), is_renamed()) {
+            renaming.set(None);
+            actions.all().rename(&thread.get_value(), field.value());
+        }
+    };
+    let pressed = move |event: KeyboardEvent| {
+        if ime.owns(&event) {
+            return;
+        }
+        match event.key().as_str() {
+            "Enter" => {
+                event.prevent_default();
+                save();
             }
-            match event.key().as_str() {
-                "Enter" => {
-                    event.prevent_default();
-                    save();
-                }
-                "Escape" => {
-                    event.prevent_default();
-                    event.stop_propagation();
-                    renaming.set(false);
-                }
-                _ => {}
+            "Escape" => {
+                event.prevent_default();
+                event.stop_propagation();
+                renaming.set(None);
             }
-        })
-        .on("compositionend", move |event: CompositionEvent| {
-            composed.ended(&event);
-        })
-        .on("blur", move |_: Event| left());
-    el("div").class("mt-thread__rename").child(field)
+            _ => {}
+        }
+    };
+    view! {
+        <div class="mt-thread__rename">
+            <input
+                class="mt-input"
+                type="text"
+                dir="auto"
+                aria-label=texts.rename_title
+                prop:value=title
+                node_ref=field
+                on:keydown=pressed
+                on:compositionend=move |event| ime.ended(&event)
+                on:blur=move |_| save()
+            />
+        </div>
+    }
 }

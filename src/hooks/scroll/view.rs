@@ -14,9 +14,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 
-use crate::dom::Rows;
 use crate::hooks::room::bring_in_sight;
-use crate::hooks::{Listener, Stood, later};
+use crate::hooks::{Listener, Rows, Stood, later};
 
 /// This near to the end, in pixels, counts as the bottom.
 const NEAR: i32 = 4;

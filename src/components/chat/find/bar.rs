@@ -3,119 +3,111 @@
 //! Not responsible for what is found.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlInputElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use super::Find;
-use crate::components::icon::IconName;
-use crate::components::icon_button;
-use crate::dom::{El, el};
-use crate::hooks::{at_end, effect, later_effect};
+use crate::components::chat::is_pressed_in;
+use crate::components::icon::{Icon, IconName};
+use crate::hooks::at_end;
 
-impl Find {
-    pub(super) fn drawn(&self) -> El {
-        let texts = self.ui.texts;
-        let field = el("input")
-            .class("mt-find__field")
-            .attr("type", "text")
-            .attr("dir", "auto")
-            .attr("autocomplete", "off")
-            .attr("spellcheck", "false")
-            .attr("enterkeyhint", "search")
-            .attr("data-testid", "find-input")
-            .attr("placeholder", texts.reading.find)
-            .attr("aria-label", texts.reading.find_label);
-        let input: HtmlInputElement = field.cast();
-        input.set_value(&self.query.get_untracked());
-        let (typed, read, taken) = (self.clone(), input.clone(), input.clone());
-        later_effect(move || {
-            let _ = taken.focus();
-            taken.select();
-        });
-        let field = field.on("input", move |_: Event| {
-            typed.query.set(read.value());
-            typed.look_later();
-        });
-        // What is drawn anew looks anew.
-        self.look_later();
-        let found_more = self.clone();
-        let mut known = self.ui.cells.turns.with_untracked(Vec::len);
-        effect(move || {
-            let now = found_more.ui.cells.turns.with(Vec::len);
-            if std::mem::replace(&mut known, now) != now {
-                found_more.look_again();
-            }
-        });
-        let gone = self.clone();
-        at_end(move || gone.leave_row());
-        let (counted, keyed) = (self.clone(), self.clone());
-        let count = move || counted.said();
-        let part = |name, label, icon, act: fn(&Self)| {
-            let find = self.clone();
-            icon_button(
-                "mt-button mt-button--icon mt-button--quiet",
-                label,
-                icon,
-                move || {
-                    act(&find);
-                },
-            )
-            .attr("title", label)
-            .attr("data-testid", name)
-        };
-        el("div")
-            .class("mt-find")
-            .attr("role", "search")
-            .attr("aria-label", texts.reading.find)
-            .attr("data-owns-escape", "")
-            .child(field)
-            .child(
-                el("span")
-                    .class("mt-find__count")
-                    .attr("data-testid", "find-count")
-                    .live_text(count),
-            )
-            .child(part(
-                "find-previous",
-                texts.reading.find_previous,
-                IconName::Up,
-                |find| {
-                    find.go(true);
-                },
-            ))
-            .child(part(
-                "find-next",
-                texts.reading.find_next,
-                IconName::Down,
-                |find| {
-                    find.go(false);
-                },
-            ))
-            .child(part(
-                "find-close",
-                texts.close,
-                IconName::Close,
-                Self::close,
-            ))
-            .on("keydown", move |event: KeyboardEvent| {
-                match event.key().as_str() {
-                    "Enter" if is_field(&event) => {
-                        event.prevent_default();
-                        keyed.look_now();
-                        keyed.go(event.shift_key());
-                    }
-                    "Escape" => {
-                        event.prevent_default();
-                        event.stop_propagation();
-                        keyed.close();
-                    }
-                    _ => {}
-                }
-            })
+#[component]
+pub(super) fn Bar(
+    /// The search.
+    find: StoredValue<Find>,
+) -> impl IntoView {
+    let find = find.get_value();
+    let Find {
+        ui, query, field, ..
+    } = find;
+    let texts = ui.texts;
+    // What is drawn anew looks anew.
+    Effect::new(move || {
+        field.track();
+        find.begin();
+    });
+    Effect::new(move |known: Option<usize>| {
+        let now = ui.cells.turns.with(Vec::len);
+        if known.is_some_and(|known| known != now) {
+            untrack(|| find.look_again());
+        }
+        now
+    });
+    at_end(move || find.leave_row());
+    let pressed = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" if is_pressed_in(&event, "input") => {
+            event.prevent_default();
+            find.look_now();
+            find.go(event.shift_key());
+        }
+        "Escape" => {
+            event.prevent_default();
+            event.stop_propagation();
+            find.close();
+        }
+        _ => {}
+    };
+    let typed = move |event| {
+        query.set(event_target_value(&event));
+        find.look_later();
+    };
+    let previous = Callback::new(move |()| find.go(true));
+    let next = Callback::new(move |()| find.go(false));
+    let close = Callback::new(move |()| find.close());
+    view! {
+        <div
+            class="mt-find"
+            role="search"
+            aria-label=texts.reading.find
+            data-owns-escape=""
+            on:keydown=pressed
+        >
+            <input
+                class="mt-find__field"
+                type="text"
+                dir="auto"
+                autocomplete="off"
+                spellcheck="false"
+                enterkeyhint="search"
+                data-testid="find-input"
+                placeholder=texts.reading.find
+                aria-label=texts.reading.find_label
+                prop:value=query.get_untracked()
+                node_ref=field
+                on:input=typed
+            />
+            <span class="mt-find__count" data-testid="find-count">
+                {move || find.said()}
+            </span>
+            <Way
+                testid="find-previous"
+                name=texts.reading.find_previous
+                icon=IconName::Up
+                go=previous
+            />
+            <Way testid="find-next" name=texts.reading.find_next icon=IconName::Down go=next/>
+            <Way testid="find-close" name=texts.close icon=IconName::Close go=close/>
+        </div>
     }
 }
 
-fn is_field(event: &KeyboardEvent) -> bool {
-    let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
-    target.is_some_and(|target| target.tag_name() == "INPUT")
+/// A button of the bar.
+#[component]
+fn Way(
+    testid: &'static str,
+    name: &'static str,
+    icon: IconName,
+    go: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--icon mt-button--quiet"
+            aria-label=name
+            title=name
+            data-testid=testid
+            on:click=move |_| go.run(())
+        >
+            <Icon name=icon/>
+        </button>
+    }
 }

@@ -1,7 +1,7 @@
 //! A list of which only the rows near the view are in the document: the others are room left
 //! above, between and below.
 //!
-//! Not responsible for the arithmetic (see [`crate::hooks::Heights`]), nor for when to draw and
+//! Not responsible for the arithmetic (see [`Heights`]), nor for when to draw and
 //! where it scrolls to (see the scroll anchor). A row that goes leaves its height behind.
 
 use std::cell::{Cell, RefCell};
@@ -15,8 +15,7 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::{El, el};
-use crate::hooks::{Heights, Plan, difference};
+use super::{Heights, Plan, difference};
 
 /// Makes the row of a key; none where there is nothing of it any more.
 type Make = Box<dyn Fn(&MessageId) -> Option<Element>>;
@@ -32,7 +31,7 @@ type Stays = Box<dyn Fn(&Element) -> bool>;
 pub struct Rows(Rc<Inner>);
 
 struct Inner {
-    root: El,
+    root: Element,
     make: Make,
     number: Number,
     stays: Stays,
@@ -72,16 +71,17 @@ pub struct Fitted {
 }
 
 impl Rows {
-    /// An empty list, whose rows end with the current owner. Up to `whole` rows are drawn
+    /// An empty list in `root`, whose rows end with the current owner. Up to `whole` rows are drawn
     /// wherever the view is.
     pub fn new(
+        root: Element,
         whole: usize,
         make: impl Fn(&MessageId) -> Option<Element> + 'static,
         number: impl Fn(&Element, usize, usize) + 'static,
         stays: impl Fn(&Element) -> bool + 'static,
     ) -> Self {
         Self(Rc::new(Inner {
-            root: el("div").class("mt-turns"),
+            root,
             make: Box::new(make),
             number: Box::new(number),
             stays: Box::new(stays),
@@ -98,7 +98,7 @@ impl Rows {
 
     /// What the rows are in.
     pub fn root(&self) -> &Element {
-        self.0.root.element()
+        &self.0.root
     }
 
     /// The list is of these from now on. Draws nothing yet.
@@ -156,7 +156,7 @@ impl Rows {
             if let Some(row) = inner.draw(place) {
                 let next = drawn.get(at).map(|next: &Row| &*next.element);
                 // Fails for a node that is elsewhere, which this one's list never is.
-                let _ = inner.root.element().insert_before(&row.element, next);
+                let _ = inner.root.insert_before(&row.element, next);
                 (inner.number)(&row.element, place, count);
                 fitted.come.push(row.element.clone());
                 drawn.insert(at, row);
@@ -269,7 +269,7 @@ impl Inner {
         let below = heights.total() - heights.before(next);
         if differs(self.below.get(), below) {
             self.below.set(below);
-            set_length(self.root.element(), "padding-block-end", below);
+            set_length(&self.root, "padding-block-end", below);
         }
     }
 }

@@ -1,0 +1,158 @@
+//! The list of turns. Those near the view are drawn: each row is a component, put into the list by
+//! hand.
+//!
+//! Not responsible for which rows those are (see [`Rows`]), nor for what a message is.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+use midturn_core::id::MessageId;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, Selection};
+
+use super::FOUND;
+use super::link::CopyLink;
+use crate::components::Ui;
+use crate::components::message::{assistant_message, user_message};
+use crate::dom::{made, mounted_element};
+use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep};
+use crate::state::TurnCell;
+
+/// What keeps its place while the activities above it grow: the header of a running card that
+/// shows them.
+const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
+
+/// Threads of up to this many turns are drawn whole.
+const WHOLE: usize = 30;
+
+/// A turn with one of these is not taken off the page: something is open in it, or at work.
+const OPEN: &str = "[aria-expanded=true]:not(.mt-code__fold), [aria-pressed=true], [data-kept], \
+                    [role=menu], dialog[open], textarea, .mt-card";
+
+/// The turns, in what scrolls.
+#[component]
+pub(super) fn Turns(
+    /// What scrolls.
+    container: NodeRef<Div>,
+    /// All that is in it.
+    content: NodeRef<Div>,
+) -> impl IntoView {
+    let ui = Ui::get();
+    let Ui { cells, scroll, .. } = ui;
+    let list = NodeRef::<Div>::new();
+    let rows = StoredValue::new_local(None::<Rows>);
+    Effect::new(move || {
+        let places = (container.get(), content.get(), list.get());
+        let (Some(container), Some(content), Some(list)) = places else {
+            return;
+        };
+        let drawn = Rows::new(
+            list.into(),
+            WHOLE,
+            move |id| draw(&ui, id),
+            number,
+            is_in_use,
+        );
+        print_whole(&drawn, scroll);
+        scroll.attach(&container, &content, drawn.clone(), ANCHOR);
+        rows.set_value(Some(drawn));
+    });
+    // After that: what is drawn is measured.
+    Effect::new(move || {
+        let listed = rows.get_value();
+        cells.turns.with(|turns| {
+            if let Some(rows) = listed {
+                rows.list(turns);
+            }
+        });
+        scroll.settle();
+    });
+    view! { <div class="mt-turns" node_ref=list></div> }
+}
+
+/// The row of a turn; none where there is nothing of it any more.
+fn draw(ui: &Ui, id: &MessageId) -> Option<Element> {
+    let turn = ui.cells.turn(id)?;
+    let row = mounted_element(view! { <Turn turn=Arc::clone(&turn)/> });
+    // Its cells follow the core while it is drawn.
+    keep(turn);
+    Some(row)
+}
+
+/// One turn: the person's message and the agent's.
+#[component]
+fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
+    let ui = Ui::get();
+    // What begins with the agent has no message of the person.
+    let speaks = !turn.text.is_empty() || !turn.attachments.is_empty();
+    let spoken = speaks.then(|| {
+        view! {
+            <div class="mt-spoken">
+                <CopyLink message=turn.id.clone()/>
+                {made(user_message(&ui, &turn))}
+            </div>
+        }
+    });
+    view! {
+        <section class="mt-turn">
+            {spoken}
+            {made(assistant_message(&ui, &turn))}
+        </section>
+    }
+}
+
+/// On paper there is no scrolling: all turns are drawn for it.
+fn print_whole(rows: &Rows, scroll: ScrollAnchor) {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    for (kind, whole) in [("beforeprint", usize::MAX), ("afterprint", WHOLE)] {
+        let rows = rows.clone();
+        let call = move |_: Event| {
+            rows.draw_whole(whole);
+            scroll.settle();
+        };
+        keep(Listener::new(&window, kind, false, Box::new(call)));
+    }
+}
+
+/// Tells who hears the page which turn this is, of how many.
+fn number(row: &Element, place: usize, of: usize) {
+    let Ok(messages) = row.query_selector_all(":scope > article, :scope > .mt-spoken > article")
+    else {
+        return;
+    };
+    for index in 0..messages.length() {
+        let message = messages.get(index);
+        if let Some(message) = message.and_then(|held| held.dyn_into::<Element>().ok()) {
+            // Fails for names that cannot be one alone.
+            let _ = message.set_attribute("aria-posinset", &(place + 1).to_string());
+            let _ = message.set_attribute("aria-setsize", &of.to_string());
+        }
+    }
+}
+
+/// Whether the person has something in this turn: the focus, a selection, an editor.
+fn is_in_use(row: &Element) -> bool {
+    row.class_list().contains(FOUND)
+        || row.query_selector(OPEN).ok().flatten().is_some()
+        || focus_within(row)
+        || selection(row).is_some_and(|selected| {
+            !selected.is_collapsed()
+                && selected
+                    .contains_node_with_allow_partial_containment(row, true)
+                    .unwrap_or(false)
+        })
+}
+
+/// The selection where the row is: some browsers have one for each shadow root.
+fn selection(row: &Element) -> Option<Selection> {
+    let root = row.get_root_node();
+    let own = js_sys::Reflect::get(&root, &"getSelection".into()).ok();
+    let own = own.and_then(|get| get.dyn_into::<js_sys::Function>().ok());
+    match own {
+        Some(get) => get.call0(&root).ok()?.dyn_into().ok(),
+        None => web_sys::window()?.get_selection().ok()?,
+    }
+}

@@ -1,0 +1,239 @@
+//! The settings of the standalone page, in a dialog.
+//!
+//! Not responsible for keeping them, nor for what they change.
+
+use leptos::html;
+use leptos::prelude::*;
+use web_sys::SubmitEvent;
+
+use super::{Density, Settings, Theme};
+use crate::components::{Dialog, OnEnter, Ui};
+
+/// The languages, each in its own words.
+const LANGUAGES: [(&str, &str); 3] = [("en", "English"), ("fr", "Français"), ("ar", "العربية")];
+
+/// What a choice is between: names for programs, and in the person's words.
+type Values = Vec<(&'static str, &'static str)>;
+
+/// The dialog. It is modal while `open`; the browser gives the focus back when it closes.
+#[component]
+pub fn SettingsDialog(
+    /// Whether it is open.
+    open: RwSignal<bool>,
+    /// What is set now.
+    settings: Settings,
+    /// Takes what was set.
+    on_save: Callback<Settings>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let dialog = NodeRef::<html::Dialog>::new();
+    let draft = RwSignal::new(settings);
+    let save = move |event: SubmitEvent| {
+        event.prevent_default();
+        // At once: what is saved may draw the dialog anew, and the focus goes back before.
+        if let Some(dialog) = dialog.get_untracked() {
+            dialog.close();
+        }
+        open.set(false);
+        on_save.run(draft.get_untracked());
+    };
+    view! {
+        <Dialog open labelled_by="midturn-settings" testid="settings" dialog>
+            <form class="mt-dialog__form" on:submit=save>
+                <h2 class="mt-dialog__title" id="midturn-settings">
+                    {texts.settings}
+                </h2>
+                <Choices draft/>
+                <AgentUrl draft/>
+                <Switches draft/>
+                <div class="mt-dialog__bar">
+                    <button type="button" class="mt-button" on:click=move |_| open.set(false)>
+                        {texts.close}
+                    </button>
+                    <button type="submit" class="mt-button mt-button--primary">
+                        {texts.save}
+                    </button>
+                </div>
+            </form>
+        </Dialog>
+    }
+}
+
+/// What is chosen from a list.
+#[component]
+fn Choices(draft: RwSignal<Settings>) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let Settings {
+        theme,
+        density,
+        locale,
+        on_enter,
+        ..
+    } = draft.get_untracked();
+    let themes = vec![
+        (Theme::Auto.name(), texts.theme_auto),
+        (Theme::Light.name(), texts.theme_light),
+        (Theme::Dark.name(), texts.theme_dark),
+    ];
+    let (roomy, close) = (Density::Comfortable.name(), Density::Compact.name());
+    let densities = vec![
+        (roomy, texts.answer.density_comfortable),
+        (close, texts.answer.density_compact),
+    ];
+    let languages = std::iter::once(("", texts.language_auto)).chain(LANGUAGES);
+    let enters = vec![
+        (OnEnter::Queue.name(), texts.on_enter_queue),
+        (OnEnter::Interject.name(), texts.on_enter_interject),
+        (OnEnter::Replace.name(), texts.on_enter_replace),
+    ];
+    let choose = |set: fn(&mut Settings, String)| {
+        Callback::new(move |chosen| draft.update(|draft| set(draft, chosen)))
+    };
+    view! {
+        <Choice
+            name="theme"
+            label=texts.theme
+            chosen=theme.name()
+            values=themes
+            choose=choose(|draft, name| draft.theme = Theme::of(&name))
+        />
+        <Choice
+            name="density"
+            label=texts.answer.density
+            chosen=density.name()
+            values=densities
+            choose=choose(|draft, name| draft.density = Density::of(&name))
+        />
+        <Choice
+            name="locale"
+            label=texts.language
+            chosen=locale
+            values=languages.collect()
+            choose=choose(|draft, tag| draft.locale = tag)
+        />
+        <Choice
+            name="on-enter"
+            label=texts.on_enter
+            chosen=on_enter.name()
+            values=enters
+            choose=choose(|draft, name| draft.on_enter = OnEnter::of(&name))
+        />
+    }
+}
+
+/// A list of values to choose one from.
+#[component]
+fn Choice(
+    name: &'static str,
+    label: &'static str,
+    #[prop(into)] chosen: String,
+    values: Values,
+    choose: Callback<String>,
+) -> impl IntoView {
+    let option = |(value, label): (&'static str, &'static str)| {
+        let selected = value == chosen;
+        view! {
+            <option value=value selected=selected>
+                {label}
+            </option>
+        }
+    };
+    view! {
+        <label class="mt-field">
+            <span class="mt-field__label">{label}</span>
+            <select
+                class="mt-select"
+                name=name
+                on:change=move |event| choose.run(event_target_value(&event))
+            >
+                {values.into_iter().map(option).collect_view()}
+            </select>
+        </label>
+    }
+    .into_any()
+}
+
+#[component]
+fn AgentUrl(draft: RwSignal<Settings>) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let typed = move |event| {
+        let url = event_target_value(&event).trim().to_owned();
+        draft.update(|draft| draft.agent_url = url);
+    };
+    view! {
+        <label class="mt-field">
+            <span class="mt-field__label">{texts.agent_url}</span>
+            <input
+                class="mt-input"
+                type="text"
+                name="agent-url"
+                inputmode="url"
+                dir="ltr"
+                placeholder="/agui"
+                aria-describedby="midturn-agent-url"
+                prop:value=draft.with_untracked(|draft| draft.agent_url.clone())
+                on:input=typed
+            />
+            <span class="mt-field__help" id="midturn-agent-url">
+                {texts.agent_url_help}
+            </span>
+        </label>
+    }
+}
+
+/// What is on or off.
+#[component]
+fn Switches(draft: RwSignal<Settings>) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let held = draft.get_untracked();
+    let switch = |set: fn(&mut Settings, bool)| {
+        Callback::new(move |on| draft.update(|draft| set(draft, on)))
+    };
+    view! {
+        <Switch
+            name="after-response"
+            label=texts.speak.after_response
+            on=held.after_response
+            switch=switch(|draft, on| draft.after_response = on)
+        />
+        <Switch
+            name="expand-steps"
+            label=texts.expand_steps
+            on=held.expand_steps
+            switch=switch(|draft, on| draft.expand_steps = on)
+        />
+        <Switch
+            name="notify"
+            label=texts.notify
+            on=held.notify
+            switch=switch(|draft, on| draft.notify = on)
+        />
+        <Switch
+            name="shortcuts"
+            label=texts.keys.shortcuts_on
+            on=!held.no_shortcuts
+            switch=switch(|draft, on| draft.no_shortcuts = !on)
+        />
+    }
+}
+
+#[component]
+fn Switch(
+    name: &'static str,
+    label: &'static str,
+    on: bool,
+    switch: Callback<bool>,
+) -> impl IntoView {
+    view! {
+        <label class="mt-field mt-field--check">
+            <input
+                type="checkbox"
+                name=name
+                prop:checked=on
+                on:change=move |event| switch.run(event_target_checked(&event))
+            />
+            <span class="mt-field__label">{label}</span>
+        </label>
+    }
+    .into_any()
+}

@@ -1,0 +1,36 @@
+//! The order of the list while a title is being changed.
+//!
+//! Not responsible for the order otherwise: that is the core's.
+
+use midturn_core::id::ThreadId;
+
+/// The threads that there are now, where those that are shown keep their order: a row that is moved
+/// loses the focus, and what is being typed in it would be over. New ones come first.
+pub(super) fn held_order(shown: &[ThreadId], now: Vec<ThreadId>) -> Vec<ThreadId> {
+    let stays = shown.iter().filter(|id| now.contains(id));
+    let stays: Vec<_> = stays.cloned().collect();
+    let new = now.into_iter().filter(|id| !shown.contains(id));
+    new.chain(stays).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::held_order;
+    use midturn_core::id::ThreadId;
+
+    fn ids(ids: &[&str]) -> Vec<ThreadId> {
+        ids.iter().map(|id| ThreadId::from(*id)).collect()
+    }
+
+    #[test]
+    fn a_thread_that_is_used_stays_where_it_is_shown() {
+        let held = held_order(&ids(&["a", "b", "c"]), ids(&["c", "a", "b"]));
+        assert_eq!(held, ids(&["a", "b", "c"]));
+    }
+
+    #[test]
+    fn threads_that_come_are_first_and_those_that_go_leave_the_rest_in_order() {
+        let held = held_order(&ids(&["a", "b", "c"]), ids(&["n", "c", "a"]));
+        assert_eq!(held, ids(&["n", "a", "c"]));
+    }
+}
