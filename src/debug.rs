@@ -4,8 +4,14 @@
 //! Off unless an embedder asks for it. Not responsible for whether
 //! it is asked for. Nothing of the chat depends on it.
 
+#![expect(
+    unreachable_pub,
+    reason = "what `#[component]` makes of the props of a private component is public"
+)]
+
 mod described;
 mod entry;
+mod filter;
 mod list;
 mod panel;
 mod recorder;
@@ -16,6 +22,7 @@ mod tests;
 
 use std::rc::Rc;
 
+pub use panel::Panel;
 use recorder::Recorder;
 
 use crate::driver::Driver;
@@ -38,5 +45,10 @@ impl Debug {
             driver: driver.clone(),
             recorder,
         }
+    }
+
+    /// Records no more.
+    pub fn end(&self) {
+        self.driver.set_observer(None);
     }
 }

@@ -2,20 +2,21 @@
 //!
 //! Not responsible for what is recorded (see [`crate::debug`]).
 
-use crate::hooks::SetIfNew;
-use leptos::prelude::*;
+#![expect(
+    unreachable_pub,
+    reason = "what `#[component]` makes of the props of a private component is public"
+)]
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use leptos::prelude::*;
 use web_sys::Node;
 
-use crate::components::Ui;
-use crate::debug::Debug;
-use crate::dom::{show, text};
+use crate::debug::{Debug, Panel};
+use crate::dom::mounted;
 use crate::driver::Driver;
-
-/// Draws the panel of a chat.
-type Draw = Rc<dyn Fn(&Ui) -> Node>;
+use crate::hooks::SetIfNew;
 
 /// Whether it is. Clones are handles to the same.
 #[derive(Clone, Default)]
@@ -23,10 +24,13 @@ pub(super) struct Debugging(Rc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    /// What was asked for last. Who closes the panel asks for nothing else.
+    /// What was asked for last. A person who closes the panel asks for nothing else.
     asked: Cell<bool>,
-    shown: ArcRwSignal<bool>,
-    draw: RefCell<Option<Draw>>,
+    /// How many recordings there have been.
+    begun: Cell<usize>,
+    /// Which recording is shown.
+    shown: ArcRwSignal<Option<usize>>,
+    debug: RefCell<Option<Debug>>,
 }
 
 impl Debugging {
@@ -36,44 +40,41 @@ impl Debugging {
             return;
         }
         if on {
-            self.record(driver.clone());
+            self.0.begun.set(self.0.begun.get() + 1);
+            self.0.debug.replace(Some(Debug::start(driver)));
+            self.0.shown.set(Some(self.0.begun.get()));
         } else {
-            self.0.end(driver);
+            self.end();
         }
     }
 
-    /// What is below a chat.
-    pub(super) fn below(&self, ui: &Ui) -> Node {
-        let (told, held, ui) = (self.0.shown.clone(), self.clone(), *ui);
-        show(move || told.get(), move || held.drawn(&ui))
+    /// Records and shows no more.
+    fn end(&self) {
+        if let Some(debug) = self.0.debug.take() {
+            debug.end();
+        }
+        self.0.shown.set_if_new(None);
     }
 
-    fn drawn(&self, ui: &Ui) -> Node {
-        let draw = self.0.draw.borrow().clone();
-        draw.map_or_else(|| text(""), |draw| draw(ui))
-    }
-
-    fn record(&self, driver: Driver) {
-        // Weak: what is drawn must not keep what draws it.
-        let (debug, held) = (Debug::start(&driver), Rc::downgrade(&self.0));
-        let draw = move |ui: &Ui| {
-            let (held, driver) = (held.clone(), driver.clone());
-            let close = move || {
-                if let Some(held) = held.upgrade() {
-                    held.end(&driver);
-                }
-            };
-            debug.panel(ui, close).element().clone().into()
-        };
-        self.0.draw.replace(Some(Rc::new(draw)));
-        self.0.shown.set(true);
+    /// [`Below`] for what is not a component yet.
+    pub(super) fn below(&self) -> Node {
+        mounted(view! { <Below debugging=StoredValue::new_local(self.clone())/> })
     }
 }
 
-impl Inner {
-    fn end(&self, driver: &Driver) {
-        driver.set_observer(None);
-        self.draw.take();
-        self.shown.set_if_new(false);
+/// What is below a chat: the panel, while the chat is recorded.
+#[component]
+pub(super) fn Below(
+    /// Whether it is.
+    debugging: StoredValue<Debugging, LocalStorage>,
+) -> impl IntoView {
+    let shown = RwSignal::from(debugging.with_value(|debugging| debugging.0.shown.clone()));
+    let shown = Memo::new(move |_| shown.get());
+    let close = Callback::new(move |()| debugging.with_value(Debugging::end));
+    move || {
+        shown.get()?;
+        let debug = debugging.with_value(|debugging| debugging.0.debug.borrow().clone())?;
+        let debug = StoredValue::new_local(debug);
+        Some(view! { <Panel debug close/> })
     }
 }

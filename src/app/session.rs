@@ -206,8 +206,8 @@ impl Session {
     }
 
     /// What is below a chat: the panel of what is recorded, while something is.
-    pub fn debug_panel(&self, ui: &Ui) -> Node {
-        self.inner().debugging.below(ui)
+    pub fn debug_panel(&self, _: &Ui) -> Node {
+        self.inner().debugging.below()
     }
 
     /// Offers these tools to the agent from the next request on, and answers its calls of them.

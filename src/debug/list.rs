@@ -1,23 +1,21 @@
 //! The rows of what was recorded: the last of them, and more above when they are asked for.
 //!
-//! Whoever reads is left in peace: while the end is not in view, or a row is open, what comes is
-//! counted and not shown. Not responsible for what is in a row.
+//! While the end is not in view, or a row is open, what comes is counted and not shown: nothing
+//! moves under a reader. Not responsible for what is in a row.
 
-use crate::hooks::SetIfNew;
-use leptos::prelude::*;
-use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 
+use leptos::html::Div;
+use leptos::prelude::*;
 use midturn_core::id::ThreadId;
-use web_sys::{Element, Event, Node};
+use web_sys::Element;
 
-use super::entry::{Entry, What};
+use super::filter::{Filter, Found};
 use super::recorder::Recorder;
-use super::row::{row, words};
-use crate::components::{Ui, button};
-use crate::dom::{El, each, el, show};
-use crate::hooks::effect;
-use crate::hooks::later;
+use super::row::Row;
+use crate::components::Ui;
+use crate::hooks::{SetIfNew, later};
 
 /// How many rows are shown at first, and how many more at once.
 const ROWS: usize = 200;
@@ -25,261 +23,191 @@ const ROWS: usize = 200;
 /// How near the end counts as the end, in pixels.
 const NEAR: i32 = 8;
 
-/// Which entries are shown.
-#[derive(Clone)]
-pub(super) struct Filter {
-    /// Requests and events.
-    pub(super) wire: ArcRwSignal<bool>,
-    /// Inputs.
-    pub(super) core: ArcRwSignal<bool>,
-    /// Of those only what is odd.
-    pub(super) odd: ArcRwSignal<bool>,
-    /// Only what has these words.
-    pub(super) text: ArcRwSignal<String>,
-}
-
-impl Default for Filter {
-    fn default() -> Self {
-        Self {
-            wire: ArcRwSignal::new(true),
-            core: ArcRwSignal::new(true),
-            odd: ArcRwSignal::new(false),
-            text: ArcRwSignal::default(),
-        }
-    }
-}
-
-impl Filter {
-    /// Follows what is chosen, and gives whether an entry is.
-    fn chosen(&self) -> impl Fn(&Entry) -> bool {
-        let (wire, core, odd) = (self.wire.get(), self.core.get(), self.odd.get());
-        let text = self.text.with(|text| text.trim().to_lowercase());
-        move |entry| {
-            let kind = match entry.what {
-                What::Request { .. } | What::Event { .. } | What::Odd { .. } => wire,
-                What::Input { .. } => core,
-            };
-            kind && (!odd || entry.is_odd())
-                && (text.is_empty() || words(entry).to_lowercase().contains(&text))
-        }
-    }
-}
-
-/// What one list shows.
-#[derive(Clone)]
-struct List {
-    recorder: Rc<Recorder>,
-    thread: ThreadId,
-    filter: Filter,
+/// What is shown of a recording.
+#[derive(Clone, Copy)]
+struct Shown {
+    recorder: StoredValue<Rc<Recorder>, LocalStorage>,
+    /// The numbers of all entries.
+    numbers: Memo<Range<usize>>,
     /// The end is in view, and stays so.
-    follows: ArcRwSignal<bool>,
-    /// How many entries there are, as far as they are shown.
-    until: ArcRwSignal<usize>,
+    follows: RwSignal<bool>,
+    /// Entries before this one are shown.
+    until: Memo<usize>,
+    /// The entries that are chosen, of those.
+    found: Memo<Found>,
     /// How many rows are shown at most.
-    most: ArcRwSignal<usize>,
-    /// The places of the entries that are chosen.
-    places: ArcRwSignal<Vec<usize>>,
-    /// How far the places were looked for, and with what.
-    looked: Rc<RefCell<Looked>>,
+    most: RwSignal<usize>,
 }
 
-#[derive(Default, PartialEq)]
-struct Looked {
-    kinds: (bool, bool, bool),
-    text: String,
-    until: usize,
+impl Shown {
+    fn new(
+        recorder: StoredValue<Rc<Recorder>, LocalStorage>,
+        thread: ThreadId,
+        filter: Filter,
+    ) -> Self {
+        let follows = RwSignal::new(true);
+        let numbers = Memo::new(move |_| {
+            recorder.with_value(|recorder| {
+                recorder.follow();
+                recorder.numbers()
+            })
+        });
+        let start = Memo::new(move |_| numbers.with(|numbers| numbers.start));
+        // More is shown when there is more, for a person who looks at the end.
+        let until = Memo::new(move |before: Option<&usize>| {
+            let (numbers, follows) = (numbers.get(), follows.get());
+            match before {
+                Some(before) if !follows && *before >= numbers.start => *before,
+                Some(_) | None => numbers.end,
+            }
+        });
+        let found = Memo::new_owning(move |before: Option<Found>| {
+            let among = start.get()..until.get();
+            Found::next(before, filter.choice(), among, |choice, number| {
+                let entry = recorder.with_value(|recorder| recorder.entry(number));
+                entry.is_some_and(|entry| entry.is_of(&thread) && choice.has(&entry))
+            })
+        });
+        let most = RwSignal::new(ROWS);
+        // A list that was cleared begins with few rows again.
+        Effect::watch(move || start.get(), move |_, _, _| most.set(ROWS), false);
+        Self {
+            recorder,
+            numbers,
+            follows,
+            until,
+            found,
+            most,
+        }
+    }
+
+    /// How many entries are chosen.
+    fn count(self) -> usize {
+        self.found.with(|found| found.numbers.len())
+    }
+
+    /// The numbers of the rows.
+    fn rows(self) -> Vec<usize> {
+        self.found.with(|found| {
+            let from = found.numbers.len().saturating_sub(self.most.get());
+            found.numbers.get(from..).unwrap_or_default().to_vec()
+        })
+    }
+
+    /// How many came since the end was left.
+    fn newer(self) -> usize {
+        let newer = self.numbers.with(|numbers| numbers.end);
+        let newer = newer.saturating_sub(self.until.get());
+        if self.follows.get() { 0 } else { newer }
+    }
 }
 
-pub(super) fn list(ui: &Ui, recorder: &Rc<Recorder>, filter: Filter) -> Node {
-    let list = List {
-        recorder: recorder.clone(),
-        thread: ui.cells.thread(),
-        filter,
-        follows: ArcRwSignal::new(true),
-        until: ArcRwSignal::new(recorder.len()),
-        most: ArcRwSignal::new(ROWS),
-        places: ArcRwSignal::default(),
-        looked: Rc::default(),
+/// The entries of the thread on screen that the filter lets through.
+#[component]
+pub(super) fn List(
+    /// What was recorded.
+    recorder: StoredValue<Rc<Recorder>, LocalStorage>,
+    filter: Filter,
+) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let texts = &texts.debug;
+    let shown = Shown::new(recorder, cells.thread(), filter);
+    let latest = move |_| {
+        shown.most.set(ROWS);
+        shown.follows.set(true);
     };
-    list.go_on();
-    list.choose();
-    list.draw(ui)
+    view! {
+        <div class="mt-debug__body">
+            <Rows shown/>
+            <div class="mt-debug__foot">
+                <span data-testid="debug-count">
+                    {move || (texts.shown)(shown.count().min(shown.most.get()), shown.count())}
+                </span>
+                <Show when=move || { shown.newer() > 0 }>
+                    <button type="button" class="mt-debug__way" on:click=latest>
+                        {move || (texts.newer)(shown.newer())}
+                    </button>
+                </Show>
+            </div>
+        </div>
+    }
 }
 
-impl List {
-    /// More is shown when there is more, for who looks at the end.
-    fn go_on(&self) {
-        let list = self.clone();
-        effect(move || {
-            list.recorder.follow();
-            let len = list.recorder.len();
-            let cleared = list.until.with_untracked(|until| *until > len);
-            if cleared {
-                list.most.set(ROWS);
-            }
-            if list.follows.get() || cleared {
-                list.until.set_if_new(len);
-            }
-        });
-    }
-
-    /// Which are chosen, of those that are shown. What was looked at once is not again, unless
-    /// something else is chosen.
-    fn choose(&self) {
-        let list = self.clone();
-        effect(move || {
-            let chosen = list.filter.chosen();
-            let now = Looked {
-                kinds: (
-                    list.filter.wire.get(),
-                    list.filter.core.get(),
-                    list.filter.odd.get(),
-                ),
-                text: list.filter.text.get(),
-                until: list.until.get(),
-            };
-            let before = list.looked.replace(Looked::default());
-            let same = before.kinds == now.kinds && before.text == now.text;
-            let from = if same && before.until <= now.until {
-                before.until
-            } else {
-                0
-            };
-            let is_chosen = |place: &usize| {
-                let entry = list.recorder.entry(*place);
-                entry.is_some_and(|entry| entry.is_of(&list.thread) && chosen(&entry))
-            };
-            let more: Vec<usize> = (from..now.until).filter(is_chosen).collect();
-            if from == 0 || !more.is_empty() {
-                list.places.update(|places| {
-                    if from == 0 {
-                        places.clear();
-                    }
-                    places.extend(more);
-                });
-            }
-            list.looked.replace(now);
-        });
-    }
-
-    fn draw(self, ui: &Ui) -> Node {
-        let texts = &ui.texts.debug;
-        let (listed, counted) = (self.clone(), self.clone());
-        let keys = move || {
-            let most = listed.most.get();
-            listed.places.with(|places| {
-                let from = places.len().saturating_sub(most);
-                let shown = places.get(from..).unwrap_or_default();
-                shown.iter().map(ToString::to_string).collect()
-            })
-        };
-        let drawn = self.clone();
-        let rows = each(keys, move |key| {
-            let place: usize = key.parse().ok()?;
-            let entry = drawn.recorder.entry(place)?;
-            let first = drawn.recorder.entry(0).map_or(entry.at, |first| first.at);
-            let before = place
+/// The rows, which scroll.
+#[component]
+fn Rows(shown: Shown) -> impl IntoView {
+    let texts = &Ui::get().texts.debug;
+    let Shown {
+        recorder,
+        follows,
+        found,
+        most,
+        ..
+    } = shown;
+    let earlier = move |_| {
+        follows.set(false);
+        most.update(|most| *most += ROWS);
+    };
+    let row = move |number: usize| {
+        let (entry, first, before) = recorder.with_value(|recorder| {
+            let before = number
                 .checked_sub(1)
-                .and_then(|place| drawn.recorder.entry(place));
-            let since = before.map(|before| entry.at.saturating_sub(before.at));
-            let opened = drawn.follows.clone();
-            let row = row(texts, &entry, first, since, move || opened.set(false));
-            Some(row.element().clone())
+                .and_then(|before| recorder.entry(before));
+            let first = recorder.entry(recorder.numbers().start);
+            (recorder.entry(number), first, before)
         });
-
-        let scroll = el("div")
-            .class("mt-debug__rows")
-            .attr("tabindex", "0")
-            .attr("role", "group")
-            .attr("aria-label", texts.title);
-        let view = scroll.element().clone();
-        self.stay_at_end(&view);
-        let (seen, follows) = (view, self.follows.clone());
-        let scroll = scroll
-            .on("scroll", move |_: Event| {
-                follows.set_if_new(is_at_end(&seen));
-            })
-            .child(self.earlier(texts.earlier))
-            .child(rows)
-            .child(self.none(texts.empty, texts.nothing_found));
-        let foot = el("div")
-            .class("mt-debug__foot")
-            .child(
-                el("span")
-                    .attr("data-testid", "debug-count")
-                    .live_text(move || {
-                        let all = counted.places.with(Vec::len);
-                        (texts.shown)(all.min(counted.most.get()), all)
-                    }),
-            )
-            .child(self.newer(texts.newer));
-        el("div")
-            .class("mt-debug__body")
-            .child(scroll)
-            .child(foot)
-            .into()
+        let entry = entry?;
+        let first = first.map_or(entry.at, |first| first.at);
+        let since = before.map(|before| entry.at.saturating_sub(before.at));
+        let opened = Callback::new(move |()| follows.set(false));
+        Some(view! { <Row entry first since opened/> })
+    };
+    let view = NodeRef::<Div>::new();
+    Effect::new(move || {
+        found.track();
+        if let (Some(view), true) = (view.get(), follows.get()) {
+            // Once the rows are drawn.
+            later(0, move || view.set_scroll_top(view.scroll_height()));
+        }
+    });
+    let scrolled = move |_| {
+        if let Some(view) = view.get_untracked() {
+            follows.set_if_new(is_at_end(&view));
+        }
+    };
+    view! {
+        <div
+            class="mt-debug__rows"
+            tabindex="0"
+            role="group"
+            aria-label=texts.title
+            node_ref=view
+            on:scroll=scrolled
+        >
+            <Show when=move || { shown.count() > most.get() }>
+                <button type="button" class="mt-debug__way" on:click=earlier>
+                    {texts.earlier}
+                </button>
+            </Show>
+            <For each=move || shown.rows() key=|number| *number children=row/>
+            <Show when=move || shown.count() == 0>
+                <Nothing recorder/>
+            </Show>
+        </div>
     }
+}
 
-    /// Goes with the end while it is in view.
-    fn stay_at_end(&self, view: &Element) {
-        let (list, view) = (self.clone(), view.clone());
-        effect(move || {
-            list.places.with(|_| ());
-            if list.follows.get() {
-                let view = view.clone();
-                // Once the rows are drawn.
-                later(0, move || view.set_scroll_top(view.scroll_height()));
-            }
-        });
-    }
-
-    fn earlier(&self, name: &'static str) -> Node {
-        let (list, more) = (self.clone(), self.clone());
-        let is_more = move || list.places.with(Vec::len) > list.most.get();
-        show(is_more, move || {
-            let list = more.clone();
-            button("mt-debug__way", move || {
-                list.follows.set(false);
-                list.most.update(|most| *most += ROWS);
-            })
-            .text(name)
-        })
-    }
-
-    /// How many came since the end was left; leads there.
-    fn newer(&self, name: fn(usize) -> String) -> Node {
-        let (list, held) = (self.clone(), self.clone());
-        let is_newer = move || {
-            list.recorder.follow();
-            !list.follows.get() && list.recorder.len() > list.until.get()
-        };
-        show(is_newer, move || {
-            let (counted, list) = (held.clone(), held.clone());
-            button("mt-debug__way", move || {
-                list.most.set(ROWS);
-                list.follows.set(true);
-            })
-            .live_text(move || {
-                counted.recorder.follow();
-                name(counted.recorder.len().saturating_sub(counted.until.get()))
-            })
-        })
-    }
-
-    fn none(&self, empty: &'static str, nothing: &'static str) -> Node {
-        let list = self.clone();
-        let (all, thread) = (self.recorder.clone(), self.thread.clone());
-        let is_none = move || list.places.with(Vec::is_empty);
-        show(is_none, move || {
-            let said = if all.of(&thread).is_empty() {
-                empty
-            } else {
-                nothing
-            };
-            let note: El = el("p").class("mt-debug__note").text(said);
-            note
-        })
-    }
+/// Says that there is nothing: at all, or as it is searched for.
+#[component]
+fn Nothing(recorder: StoredValue<Rc<Recorder>, LocalStorage>) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let nothing = recorder.with_value(|recorder| recorder.of(&cells.thread()).is_empty());
+    let said = if nothing {
+        texts.debug.empty
+    } else {
+        texts.debug.nothing_found
+    };
+    view! { <p class="mt-debug__note">{said}</p> }
 }
 
 fn is_at_end(view: &Element) -> bool {

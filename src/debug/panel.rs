@@ -2,18 +2,19 @@
 //!
 //! Not responsible for the rows (see [`super::list`]).
 
+use std::rc::Rc;
+
+use leptos::html::Section;
 use leptos::prelude::*;
-use web_sys::{Event, HtmlInputElement};
 
 use super::Debug;
-use super::list::{Filter, list};
+use super::filter::Filter;
+use super::list::List;
+use super::recorder::Recorder;
 use super::report::report;
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button, icon_button};
-use crate::dom::{El, el, flag, show};
-use crate::hooks::later_effect;
+use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, flag};
 use crate::hooks::{return_focus, save_text};
-use crate::i18n::Debug as Texts;
 use crate::style::adopt_debug_style;
 
 /// What a saved report is called.
@@ -22,95 +23,125 @@ const FILE: &str = "midturn-report.json";
 /// What language, direction and theme are set on.
 const ROOT: &str = ".midturn";
 
-const SMALL: &str = "mt-button mt-button--small";
-const QUIET: &str = "mt-button mt-button--small mt-button--quiet";
-const CLOSE: &str = "mt-button mt-button--small mt-button--icon mt-button--quiet mt-debug__close";
-
-impl Debug {
-    /// The panel of one thread. `close` takes it off.
-    pub fn panel(&self, ui: &Ui, close: impl Fn() + 'static) -> El {
-        let texts = &ui.texts.debug;
-        let filter = Filter::default();
-        let panel = el("section")
-            .class("mt-debug")
-            .attr("aria-label", texts.title)
-            .attr("data-testid", "debug");
-        let (around, leaving) = (panel.element().clone(), panel.element().clone());
-        // Once it is where it belongs.
-        later_effect(move || adopt_debug_style(&around));
-        let close = move || {
-            if let Ok(Some(root)) = leaving.closest(ROOT) {
-                return_focus(&root);
-            }
-            close();
-        };
-        let said = self.recorder.clone();
-        let again = move || {
-            said.follow();
-            said.has_begun_again()
-        };
-        panel
-            .child(self.head(ui, texts, &filter).child(icon_button(
-                CLOSE,
-                texts.close,
-                IconName::Close,
-                close,
-            )))
-            .child(show(again, move || {
-                el("p").class("mt-debug__note").text(texts.again)
-            }))
-            .child(list(ui, &self.recorder, filter))
-    }
-
-    fn head(&self, ui: &Ui, texts: &'static Texts, filter: &Filter) -> El {
-        let (saved, thread) = (self.clone(), ui.cells.thread());
-        let save = move || {
-            let browser = web_sys::window().and_then(|window| window.navigator().user_agent().ok());
-            let browser = browser.unwrap_or_default();
-            let Self { driver, recorder } = &saved;
-            let text = driver.read(|chat| report(recorder, chat, &thread, &browser));
-            save_text(FILE, "application/json", &text);
-        };
-        let recorder = self.recorder.clone();
-        el("div")
-            .class("mt-debug__head")
-            .child(el("strong").text(texts.title))
-            .child(
-                el("div")
-                    .class("mt-debug__show")
-                    .attr("role", "group")
-                    .attr("aria-label", texts.show)
-                    .child(toggle(texts.wire, &filter.wire))
-                    .child(toggle(texts.core, &filter.core))
-                    .child(toggle(texts.diagnostics, &filter.odd)),
-            )
-            .child(search(texts.search, &filter.text))
-            .child(
-                button(SMALL, save)
-                    .attr("title", texts.save_hint)
-                    .attr("data-testid", "debug-save")
-                    .child(icon(IconName::Download))
-                    .child(el("span").text(texts.save)),
-            )
-            .child(button(QUIET, move || recorder.clear()).text(texts.clear))
+/// The panel of the thread on screen.
+#[component]
+pub fn Panel(
+    /// The recording.
+    debug: StoredValue<Debug, LocalStorage>,
+    /// Takes the panel off the page.
+    close: Callback<()>,
+) -> impl IntoView {
+    let texts = &Ui::get().texts.debug;
+    let recorder = StoredValue::new_local(debug.with_value(|debug| debug.recorder.clone()));
+    let filter = Filter::default();
+    let again = Memo::new(move |_| {
+        recorder.with_value(|recorder| {
+            recorder.follow();
+            recorder.has_begun_again()
+        })
+    });
+    let panel = NodeRef::<Section>::new();
+    Effect::new(move || {
+        if let Some(panel) = panel.get() {
+            adopt_debug_style(&panel);
+        }
+    });
+    let close = move |_| {
+        let root = panel.get_untracked().map(|panel| panel.closest(ROOT));
+        if let Some(Ok(Some(root))) = root {
+            return_focus(&root);
+        }
+        close.run(());
+    };
+    view! {
+        <section class="mt-debug" aria-label=texts.title data-testid="debug" node_ref=panel>
+            <div class="mt-debug__head">
+                <strong>{texts.title}</strong>
+                <div class="mt-debug__show" role="group" aria-label=texts.show>
+                    <Toggle name=texts.wire on=filter.wire/>
+                    <Toggle name=texts.core on=filter.core/>
+                    <Toggle name=texts.diagnostics on=filter.odd/>
+                </div>
+                <input
+                    class="mt-debug__search"
+                    type="search"
+                    aria-label=texts.search
+                    placeholder=texts.search
+                    on:input=move |event| filter.text.set(event_target_value(&event))
+                />
+                <Save debug/>
+                <Clear recorder/>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--icon mt-button--quiet mt-debug__close"
+                    aria-label=texts.close
+                    on:click=close
+                >
+                    <Icon name=IconName::Close/>
+                </button>
+            </div>
+            <Show when=move || again.get()>
+                <p class="mt-debug__note">{texts.again}</p>
+            </Show>
+            <List recorder filter/>
+        </section>
     }
 }
 
-/// A button that shows or hides one kind.
-fn toggle(name: &str, on: &ArcRwSignal<bool>) -> El {
-    let (pressed, told) = (on.clone(), on.clone());
-    button("mt-debug__toggle", move || pressed.update(|on| *on = !*on))
-        .live("aria-pressed", move || flag(told.get()))
-        .text(name)
+/// Shows or hides one kind.
+#[component]
+fn Toggle(name: &'static str, on: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-debug__toggle"
+            aria-pressed=move || flag(on.get())
+            on:click=move |_| on.update(|on| *on = !*on)
+        >
+            {name}
+        </button>
+    }
 }
 
-fn search(name: &str, text: &ArcRwSignal<String>) -> El {
-    let text = text.clone();
-    let field = el("input")
-        .class("mt-debug__search")
-        .attr("type", "search")
-        .attr("aria-label", name)
-        .attr("placeholder", name);
-    let input: HtmlInputElement = field.cast();
-    field.on("input", move |_: Event| text.set(input.value()))
+/// Saves a report of the thread on screen.
+#[component]
+fn Save(debug: StoredValue<Debug, LocalStorage>) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let texts = &texts.debug;
+    let thread = cells.thread();
+    let save = move |_| {
+        let browser = web_sys::window().and_then(|window| window.navigator().user_agent().ok());
+        let browser = browser.unwrap_or_default();
+        let text = debug.with_value(|Debug { driver, recorder }| {
+            driver.read(|chat| report(recorder, chat, &thread, &browser))
+        });
+        save_text(FILE, "application/json", &text);
+    };
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--small"
+            title=texts.save_hint
+            data-testid="debug-save"
+            on:click=save
+        >
+            <Icon name=IconName::Download/>
+            <span>{texts.save}</span>
+        </button>
+    }
+}
+
+/// Forgets what was recorded.
+#[component]
+fn Clear(recorder: StoredValue<Rc<Recorder>, LocalStorage>) -> impl IntoView {
+    let texts = &Ui::get().texts.debug;
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--small mt-button--quiet"
+            on:click=move |_| recorder.with_value(|recorder| recorder.clear())
+        >
+            {texts.clear}
+        </button>
+    }
 }

@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::{Rc, Weak};
 
 use midturn_core::chat::{Chat, ChatInput, ChatStep};
@@ -32,6 +33,8 @@ pub(super) struct Recorder {
     me: Weak<Recorder>,
     soon: Soon,
     entries: RefCell<Vec<Rc<Entry>>>,
+    /// The number of the first entry. Numbers are never used twice, also when all is cleared.
+    first: Cell<usize>,
     /// How each thread was before its first entry, and how many entries there were then.
     starts: RefCell<BTreeMap<ThreadId, (Vec<u8>, usize)>>,
     /// The input that is being taken.
@@ -51,6 +54,7 @@ impl Recorder {
             me: me.clone(),
             soon,
             entries: RefCell::default(),
+            first: Cell::new(0),
             starts: RefCell::default(),
             taken: RefCell::default(),
             weight: Cell::new(0),
@@ -65,13 +69,15 @@ impl Recorder {
         self.changed.get();
     }
 
-    /// How many there are, of all threads.
-    pub(super) fn len(&self) -> usize {
-        self.entries.borrow().len()
+    /// The numbers of all entries, of all threads.
+    pub(super) fn numbers(&self) -> Range<usize> {
+        let first = self.first.get();
+        first..first + self.entries.borrow().len()
     }
 
-    /// What was seen at this place.
-    pub(super) fn entry(&self, place: usize) -> Option<Rc<Entry>> {
+    /// The entry of this number.
+    pub(super) fn entry(&self, number: usize) -> Option<Rc<Entry>> {
+        let place = number.checked_sub(self.first.get())?;
         self.entries.borrow().get(place).cloned()
     }
 
@@ -97,6 +103,7 @@ impl Recorder {
 
     /// Forgets all of it: what happens next is the first.
     pub(super) fn clear(&self) {
+        self.first.set(self.numbers().end);
         self.entries.borrow_mut().clear();
         self.starts.borrow_mut().clear();
         self.weight.set(0);
@@ -136,7 +143,8 @@ impl Recorder {
         if !starts.contains_key(thread) {
             let bytes = write_chat(chat, thread);
             self.weight.set(self.weight.get() + bytes.len());
-            starts.insert(thread.clone(), (bytes, self.len()));
+            let from = self.entries.borrow().len();
+            starts.insert(thread.clone(), (bytes, from));
         }
     }
 

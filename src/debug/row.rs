@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use js_sys::JSON;
+use leptos::prelude::*;
 use midturn_core::time::Millis;
 use midturn_protocol::json::argument_fields;
 use wasm_bindgen::JsValue;
@@ -13,7 +14,8 @@ use web_sys::{Event, HtmlDetailsElement, ScrollIntoViewOptions, ScrollLogicalPos
 
 use super::described::beginning;
 use super::entry::{Entry, Of, What};
-use crate::dom::{El, el};
+use crate::components::Ui;
+use crate::hooks::{SetIfNew, later};
 use crate::i18n::Debug as Texts;
 
 /// How much of it is in a closed row, in bytes.
@@ -22,59 +24,56 @@ const BRIEF: usize = 240;
 /// What an event is called where its type cannot be read.
 const UNREADABLE: &str = "?";
 
-/// The row of an entry. Times count from the `first` one; `since` is how long after the one before
-/// it this came. Calls back when it is opened.
-pub(super) fn row(
-    texts: &'static Texts,
-    entry: &Rc<Entry>,
+/// The row of an entry.
+#[component]
+pub(super) fn Row(
+    entry: Rc<Entry>,
+    /// Times count from this one.
     first: Millis,
+    /// How long after the entry before it this one came.
     since: Option<Millis>,
-    opened: impl Fn() + 'static,
-) -> El {
+    /// It was opened.
+    opened: Callback<()>,
+) -> impl IntoView {
+    let texts = &Ui::get().texts.debug;
     let at = entry.at.saturating_sub(first);
-    let head = el("summary")
-        .class("mt-debug__summary")
-        .child(
-            el("span")
-                .class("mt-debug__time")
-                .text(&format!("{}.{:03}", at / 1000, at % 1000)),
-        )
-        .child(
-            el("span")
-                .class("mt-debug__since")
-                .text(&since.map_or_else(String::new, |since| format!("+{since}"))),
-        )
-        .child(el("span").class("mt-debug__kind").text(kind(texts, entry)))
-        .child(
-            el("code")
-                .class("mt-debug__brief")
-                .attr("dir", "ltr")
-                .text(&brief(texts, entry)),
-        );
-    let row = el("details")
-        .class(if entry.is_odd() {
-            "mt-debug__row mt-debug__row--odd"
-        } else {
-            "mt-debug__row"
-        })
-        .attr("data-testid", "debug-row")
-        .child(head);
-    let (details, entry): (HtmlDetailsElement, _) = (row.cast(), entry.clone());
-    let mut drawn = false;
-    row.on("toggle", move |_: Event| {
+    let (kind, brief, odd) = (kind(texts, &entry), brief(texts, &entry), entry.is_odd());
+    let entry = StoredValue::new_local(entry);
+    let drawn = RwSignal::new(false);
+    let toggled = move |event: Event| {
+        let details: HtmlDetailsElement = event_target(&event);
         if !details.open() {
             return;
         }
-        opened();
-        if !drawn {
-            drawn = true;
-            // Fails for a node around itself alone.
-            let _ = details.append_child(whole(texts, &entry).element());
-        }
-        let nearest = ScrollIntoViewOptions::new();
-        nearest.set_block(ScrollLogicalPosition::Nearest);
-        details.scroll_into_view_with_scroll_into_view_options(&nearest);
-    })
+        opened.run(());
+        drawn.set_if_new(true);
+        // Once all of it is drawn.
+        later(0, move || {
+            let nearest = ScrollIntoViewOptions::new();
+            nearest.set_block(ScrollLogicalPosition::Nearest);
+            details.scroll_into_view_with_scroll_into_view_options(&nearest);
+        });
+    };
+    view! {
+        <details
+            class="mt-debug__row"
+            class=("mt-debug__row--odd", odd)
+            data-testid="debug-row"
+            on:toggle=toggled
+        >
+            <summary class="mt-debug__summary">
+                <span class="mt-debug__time">{format!("{}.{:03}", at / 1000, at % 1000)}</span>
+                <span class="mt-debug__since">{since.map(|since| format!("+{since}"))}</span>
+                <span class="mt-debug__kind">{kind}</span>
+                <code class="mt-debug__brief" dir="ltr">
+                    {brief}
+                </code>
+            </summary>
+            <Show when=move || drawn.get()>
+                <Whole entry/>
+            </Show>
+        </details>
+    }
 }
 
 fn kind(texts: &Texts, entry: &Entry) -> &'static str {
@@ -142,42 +141,48 @@ pub(super) fn words(entry: &Entry) -> Cow<'_, str> {
 }
 
 /// All of it.
-fn whole(texts: &Texts, entry: &Entry) -> El {
-    let block = el("div").class("mt-debug__whole");
-    match &entry.what {
-        What::Request { body, .. } => block.child(pre(&pretty(body))),
-        What::Event { json, .. } => block.child(pre(&pretty(json))),
-        What::Odd { said, .. } => block.child(pre(said)),
+#[component]
+fn Whole(entry: StoredValue<Rc<Entry>, LocalStorage>) -> impl IntoView {
+    let texts = &Ui::get().texts.debug;
+    let entry = entry.get_value();
+    let said = match &entry.what {
+        What::Request { body: json, .. } | What::Event { json, .. } => pretty(json),
+        What::Odd { said, .. } | What::Input { said, .. } => said.clone(),
+    };
+    let parts = match &entry.what {
         What::Input {
-            said,
-            changes,
-            effects,
-            ..
-        } => {
-            let block = block.child(pre(said));
-            let block = part(block, texts.changes, changes);
-            part(block, texts.effects, effects)
-        }
+            changes, effects, ..
+        } => vec![
+            (texts.changes, lines(changes)),
+            (texts.effects, lines(effects)),
+        ],
+        What::Request { .. } | What::Event { .. } | What::Odd { .. } => Vec::new(),
+    };
+    let parts = parts.into_iter().filter(|(_, said)| !said.is_empty());
+    let parts: Vec<_> = parts
+        .map(|(name, said)| view! { <p class="mt-debug__name">{name}</p><Pre said/> })
+        .collect();
+    view! {
+        <div class="mt-debug__whole">
+            <Pre said/>
+            {parts}
+        </div>
     }
 }
 
-fn part(block: El, name: &str, all: &[Of]) -> El {
-    if all.is_empty() {
-        return block;
-    }
+fn lines(all: &[Of]) -> String {
     let said: Vec<_> = all.iter().map(|one| one.said.as_str()).collect();
-    block
-        .child(el("p").class("mt-debug__name").text(name))
-        .child(pre(&said.join("\n")))
+    said.join("\n")
 }
 
 /// Code is read from left to right, whatever language is around it.
-fn pre(text: &str) -> El {
-    el("pre")
-        .class("mt-debug__pre")
-        .attr("dir", "ltr")
-        .attr("tabindex", "0")
-        .text(text)
+#[component]
+fn Pre(said: String) -> impl IntoView {
+    view! {
+        <pre class="mt-debug__pre" dir="ltr" tabindex="0">
+            {said}
+        </pre>
+    }
 }
 
 /// JSON with a line for each value; anything else as it is.

@@ -179,3 +179,15 @@ fn a_long_body_is_cut() {
     let entry = world.recorder.entry(0).expect("it is there");
     assert!(matches!(&entry.what, What::Request { body, .. } if body.len() < 70_000));
 }
+
+#[test]
+fn what_comes_after_clear_has_numbers_of_its_own() {
+    let mut world = World::new();
+    world.submit("t");
+    world.put_in("t", Input::ResumeClicked);
+    assert_eq!(world.recorder.numbers(), 0..2);
+    world.recorder.clear();
+    world.put_in("t", Input::ResumeClicked);
+    assert_eq!(world.recorder.numbers(), 2..3);
+    assert!(world.recorder.entry(0).is_none() && world.recorder.entry(2).is_some());
+}
