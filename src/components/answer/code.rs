@@ -1,104 +1,233 @@
 //! A block of code: its language, buttons, and the code.
 //!
-//! Not responsible for its colours (see [`highlight`](super::highlight)) nor for what the buttons
-//! do (see [`press`](super::press)).
+//! Not responsible for its colours (see [`highlight`](super::highlight)).
 
-use web_sys::Element;
+use leptos::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use super::extras::Drawing;
 use super::lines::Lines;
-use crate::components::icon::{IconName, icon};
-use crate::dom::{El, el};
-use crate::i18n::Catalogue;
+use super::nodes::holds;
+use crate::components::icon::{Icon, IconName};
+use crate::components::{Ui, flag};
+use crate::hooks::later;
 
 /// A block with more lines than this can be folded, and is when it comes whole.
 const LONG: usize = 32;
 
-/// A block of code on the page. Clones are handles to the same one.
-#[derive(Clone)]
-pub(super) struct CodeBlock {
-    /// What stands in the answer.
-    pub(super) figure: Element,
+/// How long a button says what it has done, in milliseconds.
+const SAID: u32 = 2000;
+
+/// How a block of code is framed.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// It can be folded.
+    long: RwSignal<bool>,
+    folded: RwSignal<bool>,
+    /// What came of drawing it, where something else draws its language.
+    pub(super) drawing: RwSignal<Option<Drawing>, LocalStorage>,
+}
+
+impl Frame {
+    /// That of a block which has this code at first. One that comes whole nobody has read yet.
+    pub(super) fn new(code: &str, whole: bool) -> Self {
+        let long = is_long(code);
+        Self {
+            long: RwSignal::new(long),
+            folded: RwSignal::new(long && whole),
+            drawing: RwSignal::new_local(None),
+        }
+    }
+
+    /// The code is this now.
+    pub(super) fn measure(self, code: &str) {
+        if self.long.try_get_untracked() == Some(false) && is_long(code) {
+            self.long.set(true);
+        }
+    }
+}
+
+fn is_long(code: &str) -> bool {
+    let mut lines = code.bytes().filter(|byte| *byte == b'\n');
+    lines.nth(LONG).is_some()
+}
+
+/// A block of code.
+#[component]
+pub(super) fn CodeBlock(
+    language: String,
+    /// What follows the language.
+    about: String,
     /// The code.
-    pub(super) lines: Lines,
-    fold: Element,
+    lines: StoredValue<Lines, LocalStorage>,
+    frame: Frame,
+) -> impl IntoView {
+    let texts = &Ui::get().texts.answer;
+    let Frame {
+        long,
+        folded,
+        drawing,
+    } = frame;
+    let wraps = RwSignal::new(false);
+    let source = RwSignal::new(false);
+    // Somebody has opened or closed it: it stays as it is, also out of view.
+    let kept = RwSignal::new(false);
+    let drawn = move || drawing.with(|drawing| drawing.clone()?.ok());
+    let refused = move || {
+        let said = drawing.with(|drawing| drawing.clone()?.err())?;
+        let note = [texts.not_drawn, &said].join(" ");
+        Some(note.trim_end().to_owned())
+    };
+    let known = language.to_lowercase();
+    let about = (!about.is_empty()).then(|| view! { <span class="mt-code__about">{about}</span> });
+    view! {
+        <figure
+            class="mt-code"
+            data-language=known
+            data-wraps=wraps
+            data-folds=long
+            data-folded=folded
+            data-kept=kept
+            data-source=source
+            data-drawn=move || drawn().is_some()
+            data-undrawn=refused
+        >
+            <div class="mt-code__head">
+                <figcaption class="mt-code__language" dir="ltr">
+                    {language}
+                    {about}
+                </figcaption>
+                <Toggle act="wrap" name=texts.code_wrap icon=IconName::Wrap on=wraps/>
+                <Fold long folded kept/>
+                {move || {
+                    drawn()?;
+                    let name = texts.show_source;
+                    Some(view! { <Toggle act="source" name icon=IconName::Code on=source/> })
+                }}
+                <Copy lines/>
+            </div>
+            <pre
+                tabindex="0"
+                role="region"
+                aria-label=texts.code
+                use:holds=lines.with_value(Lines::node)
+            ></pre>
+            {move || {
+                let drawn = drawn()?;
+                Some(view! { <div class="mt-code__drawing" use:holds=drawn></div> })
+            }}
+        </figure>
+    }
 }
 
-impl CodeBlock {
-    pub(super) fn new(texts: &Catalogue, language: &str, about: &str, code: &str) -> Self {
-        let body = el("code").attr("dir", "ltr");
-        let label = el("figcaption")
-            .class("mt-code__language")
-            .attr("dir", "ltr")
-            .text(language);
-        let label = if about.is_empty() {
-            label
+/// A button that turns something on and off.
+#[component]
+fn Toggle(
+    act: &'static str,
+    name: &'static str,
+    icon: IconName,
+    on: RwSignal<bool>,
+) -> impl IntoView {
+    let scroll = Ui::get().scroll;
+    let press = move |_| {
+        scroll.release();
+        on.update(|on| *on = !*on);
+    };
+    view! {
+        <button
+            type="button"
+            class="mt-code__act"
+            data-act=act
+            aria-label=name
+            title=name
+            aria-pressed=move || flag(on.get())
+            on:click=press
+        >
+            <Icon name=icon/>
+        </button>
+    }
+    .into_any()
+}
+
+/// Folds and unfolds a long block.
+#[component]
+fn Fold(long: RwSignal<bool>, folded: RwSignal<bool>, kept: RwSignal<bool>) -> impl IntoView {
+    let Ui { texts, scroll, .. } = Ui::get();
+    let name = texts.answer.code_fold;
+    let press = move |_| {
+        scroll.release();
+        folded.update(|folded| *folded = !*folded);
+        kept.set(true);
+    };
+    view! {
+        <button
+            type="button"
+            class="mt-code__act mt-code__fold"
+            data-act="fold"
+            aria-label=name
+            title=name
+            aria-expanded=move || long.get().then(|| flag(!folded.get()))
+            hidden=move || !long.get()
+            on:click=press
+        >
+            <Icon name=IconName::Chevron/>
+        </button>
+    }
+}
+
+/// Copies the code, and says so for a while.
+#[component]
+fn Copy(lines: StoredValue<Lines, LocalStorage>) -> impl IntoView {
+    let Ui {
+        texts, announcer, ..
+    } = Ui::get();
+    let texts = &texts.answer;
+    let copied = RwSignal::new(None);
+    let said = |copied: bool| {
+        if copied {
+            texts.code_copied
         } else {
-            label.child(el("span").class("mt-code__about").text(about))
-        };
-        let fold = act("fold", texts.answer.code_fold, IconName::Chevron)
-            .class("mt-code__act mt-code__fold")
-            .attr("hidden", "");
-        let figure = el("figure")
-            .class("mt-code")
-            .attr("data-language", &language.to_lowercase())
-            .child(
-                el("div")
-                    .class("mt-code__head")
-                    .child(label)
-                    .child(
-                        act("wrap", texts.answer.code_wrap, IconName::Wrap)
-                            .attr("aria-pressed", "false"),
-                    )
-                    .child(fold.clone())
-                    .child(act("copy", texts.answer.code_copy, IconName::Copy)),
-            )
-            .child(
-                el("pre")
-                    .attr("tabindex", "0")
-                    .attr("role", "region")
-                    .attr("aria-label", texts.answer.code)
-                    .child(body.clone()),
-            );
-        let block = Self {
-            figure: figure.into(),
-            lines: Lines::new(body.element()),
-            fold: fold.into(),
-        };
-        block.lines.append(code);
-        block
-    }
-
-    /// Says how many lines there are, which decides whether it can be folded.
-    pub(super) fn measure(&self, code: &str, whole: bool) {
-        let known = self.figure.has_attribute("data-folds");
-        let is_long = || {
-            code.bytes()
-                .filter(|byte| *byte == b'\n')
-                .nth(LONG)
-                .is_some()
-        };
-        if known || !is_long() {
-            return;
+            texts.code_not_copied
         }
-        let _ = self.fold.remove_attribute("hidden");
-        if whole {
-            let _ = self.figure.set_attribute("data-folded", "");
-        }
-        let folded = self.figure.has_attribute("data-folded");
-        let _ = self.figure.set_attribute("data-folds", "");
-        let _ = self
-            .fold
-            .set_attribute("aria-expanded", if folded { "false" } else { "true" });
+    };
+    let press = move |_| {
+        let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
+        // There is none on a page that was not fetched securely.
+        let writing = clipboard
+            .filter(|clipboard| !clipboard.is_undefined())
+            .map(|clipboard| clipboard.write_text(&lines.with_value(Lines::text)));
+        spawn_local(async move {
+            let written = match writing {
+                Some(writing) => JsFuture::from(writing).await.is_ok(),
+                None => false,
+            };
+            announcer.say(said(written).to_owned());
+            copied.set(Some(written));
+            later(SAID, move || copied.set(None));
+        });
+    };
+    view! {
+        <button
+            type="button"
+            class="mt-code__act"
+            data-act="copy"
+            data-done=move || copied.get().map(flag)
+            aria-label=texts.code_copy
+            title=move || copied.get().map_or(texts.code_copy, said)
+            on:click=press
+        >
+            <Icon name=IconName::Copy/>
+        </button>
     }
 }
 
-/// A small button that the answer's own listener hears.
-pub(super) fn act(act: &str, name: &str, shown: IconName) -> El {
-    el("button")
-        .attr("type", "button")
-        .class("mt-code__act")
-        .attr("data-act", act)
-        .attr("aria-label", name)
-        .attr("title", name)
-        .child(icon(shown))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_is_long_with_one_line_more_than_it_may_have() {
+        assert!(!is_long(&"\n".repeat(LONG)));
+        assert!(is_long(&"\n".repeat(LONG + 1)));
+    }
 }

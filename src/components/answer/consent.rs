@@ -4,6 +4,8 @@
 
 use std::cell::RefCell;
 
+use leptos::prelude::*;
+
 /// Where the origins are kept, one a line, in the browser's local storage.
 const KEY: &str = "midturn-images";
 
@@ -11,11 +13,14 @@ const KEY: &str = "midturn-images";
 #[derive(Default)]
 pub(super) struct Consent {
     addresses: RefCell<Vec<String>>,
+    /// Told when there are more.
+    added: ArcTrigger,
 }
 
 impl Consent {
-    /// Whether this address may be fetched.
+    /// Whether this address may be fetched. Follows what is agreed to.
     pub(super) fn has(&self, url: &str) -> bool {
+        self.added.track();
         self.addresses.borrow().iter().any(|held| held == url)
             || origin(url).is_some_and(|origin| stored().lines().any(|held| held == origin))
     }
@@ -23,22 +28,26 @@ impl Consent {
     /// The person agreed to this address.
     pub(super) fn add(&self, url: &str) {
         self.addresses.borrow_mut().push(url.to_owned());
+        self.added.notify();
     }
 
     /// The person agreed to all images of this address's origin.
     pub(super) fn add_origin(&self, url: &str) {
-        self.add(url);
-        let Some(origin) = origin(url) else { return };
-        let mut origins = stored();
-        if !origins.lines().any(|held| held == origin) {
-            origins.push_str(&origin);
-            origins.push('\n');
-            if let Some(storage) = storage() {
-                // Where nothing can be stored, it holds for this image.
-                let _ = storage.set_item(KEY, &origins);
-            }
+        if let (Some(origin), Some(storage)) = (origin(url), storage()) {
+            // Where nothing can be stored, it holds for this image.
+            let _ = storage.set_item(KEY, &with_line(stored(), &origin));
         }
+        self.add(url);
     }
+}
+
+/// A text with this line in it.
+fn with_line(mut text: String, line: &str) -> String {
+    if !text.lines().any(|held| held == line) {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }
 
 /// The origin of an address that can be an image's; none for any other scheme.
@@ -60,4 +69,16 @@ fn stored() -> String {
     storage()
         .and_then(|storage| storage.get_item(KEY).ok()?)
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_added_once() {
+        let once = with_line("a\n".to_owned(), "b");
+        assert_eq!(once, "a\nb\n");
+        assert_eq!(with_line(once.clone(), "a"), once);
+    }
 }

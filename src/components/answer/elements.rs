@@ -2,86 +2,154 @@
 //!
 //! Not responsible for what is in them, nor for what has a state (see [`page`](super::page)).
 
-use midturn_markdown::{Align, Tag};
+use midturn_markdown::{Alert, Align, Tag};
+use web_sys::{Element, Node};
 
-use crate::dom::{El, el};
+use super::nodes::{append, element, set, text};
+use crate::i18n::Catalogue;
 
 /// Text whose direction is its own.
-pub(super) fn own(name: &str) -> El {
-    el(name).attr("dir", "auto")
+pub(super) fn own(name: &'static str) -> Element {
+    element(name, &[("dir", "auto")], &[])
 }
 
-pub(super) fn note_button(label: &str, name: &str) -> El {
-    el("button")
-        .attr("type", "button")
-        .class("mt-note__go")
-        .attr("data-act", "note")
-        .attr("data-label", label)
-        .attr("aria-label", name)
+/// The same, with a class.
+fn own_of(name: &'static str, class: &str) -> Element {
+    element(name, &[("dir", "auto"), ("class", class)], &[])
+}
+
+/// An element without attributes.
+fn bare(name: &'static str) -> Element {
+    element(name, &[], &[])
 }
 
 /// A link, and what its words go into.
-pub(in crate::components) fn link(url: &str, title: &str, host: Option<&str>) -> (El, El) {
-    let link = el("a")
-        .class("mt-a")
-        .attr("href", url)
-        .attr("target", "_blank")
-        .attr("rel", "noopener noreferrer nofollow ugc");
-    let link = if title.is_empty() {
-        link
-    } else {
-        link.attr("title", title)
-    };
+pub(super) fn link(url: &str, title: &str, host: Option<&str>) -> (Element, Element) {
+    let link = element(
+        "a",
+        &[
+            ("class", "mt-a"),
+            ("href", url),
+            ("target", "_blank"),
+            ("rel", "noopener noreferrer nofollow ugc"),
+        ],
+        &[],
+    );
+    if !title.is_empty() {
+        set(&link, "title", title);
+    }
     let Some(host) = host else {
         return (link.clone(), link);
     };
-    let words = el("span");
-    let link = link
-        .child(words.clone())
-        .child(el("bdi").class("mt-a__host").text(host));
+    let words = bare("span");
+    append(&link, &words);
+    append(
+        &link,
+        &element("bdi", &[("class", "mt-a__host")], &[&text(host)]),
+    );
     (link, words)
 }
 
-fn cell(names: bool, align: Align) -> El {
-    let cell = el(if names { "th" } else { "td" });
-    let cell = if names {
-        cell.attr("scope", "col")
-    } else {
-        cell
-    };
-    match align {
-        Align::Auto => cell,
-        Align::Left => cell.class("mt-left"),
-        Align::Center => cell.class("mt-center"),
-        Align::Right => cell.class("mt-right"),
+fn cell(names: bool, align: Align) -> Element {
+    let cell = bare(if names { "th" } else { "td" });
+    if names {
+        set(&cell, "scope", "col");
     }
+    match align {
+        Align::Auto => {}
+        Align::Left => set(&cell, "class", "mt-left"),
+        Align::Center => set(&cell, "class", "mt-center"),
+        Align::Right => set(&cell, "class", "mt-right"),
+    }
+    cell
 }
 
 /// What is one element of HTML.
-pub(super) fn plain(tag: &Tag) -> El {
+pub(super) fn plain(tag: &Tag) -> Element {
     match tag {
         Tag::Paragraph => own("p"),
         // Below the headings of the page and of the chat.
-        Tag::Heading(1) => own("h3").class("mt-h1"),
-        Tag::Heading(2) => own("h4").class("mt-h2"),
-        Tag::Heading(3) => own("h5").class("mt-h3"),
-        Tag::Heading(_) => own("h6").class("mt-h4"),
+        Tag::Heading(1) => own_of("h3", "mt-h1"),
+        Tag::Heading(2) => own_of("h4", "mt-h2"),
+        Tag::Heading(3) => own_of("h5", "mt-h3"),
+        Tag::Heading(_) => own_of("h6", "mt-h4"),
         Tag::Quote(_) => own("blockquote"),
         // A list and a table are as their first words are; each item and cell keeps its own.
         Tag::List(None) => own("ul"),
-        Tag::List(Some(1)) => own("ol"),
-        Tag::List(Some(from)) => own("ol").attr("start", &from.to_string()),
-        Tag::Item => el("li"),
-        Tag::TableHead => el("thead"),
-        Tag::TableBody => el("tbody"),
-        Tag::Row => el("tr"),
+        Tag::List(Some(from)) => {
+            let list = own("ol");
+            if *from != 1 {
+                set(&list, "start", &from.to_string());
+            }
+            list
+        }
+        Tag::Item => bare("li"),
+        Tag::TableHead => bare("thead"),
+        Tag::TableBody => bare("tbody"),
+        Tag::Row => bare("tr"),
         Tag::Cell(names, align) => cell(*names, *align),
-        Tag::Emphasis => el("em"),
-        Tag::Strong => el("strong"),
-        Tag::Strike => el("del"),
-        Tag::Code => el("code").attr("dir", "ltr"),
-        Tag::Refused(url) => el("span").class("mt-refused").attr("title", url),
-        Tag::Html => own("div").class("mt-html"),
-        Tag::Table | Tag::Link { .. } | Tag::Footnote(_) => el("div"),
+        Tag::Emphasis => bare("em"),
+        Tag::Strong => bare("strong"),
+        Tag::Strike => bare("del"),
+        Tag::Code => element("code", &[("dir", "ltr")], &[]),
+        Tag::Refused(url) => element("span", &[("class", "mt-refused"), ("title", url)], &[]),
+        Tag::Html => own_of("div", "mt-html"),
+        Tag::Table | Tag::Link { .. } | Tag::Footnote(_) => bare("div"),
     }
+}
+
+/// A callout: what stands in the answer, and what its words go into.
+pub(super) fn alert(texts: &Catalogue, alert: Alert) -> (Element, Element) {
+    let texts = &texts.answer;
+    let (name, title) = match alert {
+        Alert::Note => ("note", texts.alert_note),
+        Alert::Tip => ("tip", texts.alert_tip),
+        Alert::Important => ("important", texts.alert_important),
+        Alert::Warning => ("warning", texts.alert_warning),
+        Alert::Caution => ("caution", texts.alert_caution),
+    };
+    let title = element("p", &[("class", "mt-alert__title")], &[&text(title)]);
+    let inner = element("div", &[("class", "mt-alert__body")], &[]);
+    let outer = element(
+        "div",
+        &[
+            ("class", "mt-alert"),
+            ("data-alert", name),
+            ("role", "note"),
+        ],
+        &[&title, &inner],
+    );
+    (outer, inner)
+}
+
+/// A table, which scrolls in what is around it.
+pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
+    let inner = own("table");
+    let outer = element(
+        "div",
+        &[
+            ("class", "mt-table"),
+            ("tabindex", "0"),
+            ("role", "region"),
+            ("aria-label", texts.answer.table),
+        ],
+        &[&inner],
+    );
+    (outer, inner)
+}
+
+/// A footnote with the way back before it.
+pub(super) fn note(label: &str, back: &Node) -> (Element, Element) {
+    let inner = element("div", &[("class", "mt-note__body")], &[]);
+    let outer = element(
+        "div",
+        &[
+            ("class", "mt-note"),
+            ("role", "note"),
+            ("tabindex", "-1"),
+            ("data-label", label),
+        ],
+        &[back, &inner],
+    );
+    (outer, inner)
 }

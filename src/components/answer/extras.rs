@@ -5,16 +5,19 @@
 //! its place.
 
 use js_sys::Object;
+use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortSignal, Element, Node};
 
 use super::setting::Answers;
-use crate::dom::document;
 use crate::extra::{get, load, method, settled};
 use crate::i18n::Catalogue;
 
 /// Midturn's own: the language of a block, and the module.
 const OWN: [(&str, &str); 2] = [("math", "math"), ("mermaid", "diagram")];
+
+/// What came of drawing: the node, or what the renderer says for its not being drawn.
+pub(super) type Drawing = Result<Node, String>;
 
 /// What is to be drawn.
 pub(super) struct Source {
@@ -40,13 +43,13 @@ pub(super) fn draws(answers: &Answers, language: &str) -> bool {
     !given.is_null() && OWN.iter().any(|(name, _)| *name == language)
 }
 
-/// Draws, then calls back with the node, or with what the renderer says for its not being drawn.
+/// Draws, then calls back with what came of it.
 pub(super) fn draw(
     answers: &Answers,
     texts: &'static Catalogue,
     source: Source,
     around: &Element,
-    done: impl FnOnce(Result<Node, String>) + 'static,
+    done: impl FnOnce(Drawing) + 'static,
 ) {
     if !draws(answers, &source.language) {
         return;
@@ -115,4 +118,17 @@ fn is_light(color: &str) -> bool {
         .split(|held: char| !held.is_ascii_digit())
         .filter_map(|part| part.parse::<u32>().ok());
     numbers.take(3).sum::<u32>() > 3 * 127
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn light_text_stands_on_a_dark_page() {
+        assert!(is_light("rgb(230, 230, 240)"));
+        assert!(is_light("rgba(255, 255, 255, 0.5)"));
+        assert!(!is_light("rgb(20, 20, 30)"));
+        assert!(!is_light(""));
+    }
 }

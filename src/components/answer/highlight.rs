@@ -8,11 +8,14 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Array, Function};
+use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Node;
 
-use super::code::CodeBlock;
-use crate::dom::{document, el};
+use super::code::Frame;
+use super::lines::Lines;
+use super::looks::looks;
+use super::nodes::{append, element, text};
 use crate::extra::{get, load_idle, method, settled};
 use crate::hooks::later;
 
@@ -51,7 +54,8 @@ struct Tokenizer {
 
 /// A block of code that is coloured line by line.
 pub(super) struct Coloured {
-    block: CodeBlock,
+    frame: Frame,
+    lines: Lines,
     language: String,
     code: RefCell<String>,
     /// How much is coloured: whole lines.
@@ -63,9 +67,10 @@ pub(super) struct Coloured {
 }
 
 impl Coloured {
-    pub(super) fn new(block: CodeBlock, language: &str, code: &str) -> Rc<Self> {
+    pub(super) fn new(frame: Frame, lines: Lines, language: &str, code: &str) -> Rc<Self> {
         Rc::new(Self {
-            block,
+            frame,
+            lines,
             language: language.to_lowercase(),
             code: RefCell::new(code.to_owned()),
             done: Cell::new(0),
@@ -80,27 +85,23 @@ impl Coloured {
         let mut held = self.code.borrow_mut();
         if let Some(more) = code.strip_prefix(held.as_str()) {
             if !more.is_empty() {
-                self.block.lines.append(more);
+                self.lines.append(more);
             }
         } else {
-            self.block.lines.set(code);
+            self.lines.set(code);
             self.done.set(0);
             self.state.replace(None);
         }
         code.clone_into(&mut held);
+        self.frame.measure(code);
     }
 
     /// The code goes on.
     pub(super) fn append(&self, more: &str) {
-        self.block.lines.append(more);
+        self.lines.append(more);
         let mut code = self.code.borrow_mut();
         code.push_str(more);
-        self.block.measure(&code, false);
-    }
-
-    /// Says how long the block is now.
-    pub(super) fn measure(&self, code: &str) {
-        self.block.measure(code, false);
+        self.frame.measure(&code);
     }
 
     /// No more comes.
@@ -244,7 +245,7 @@ fn lines(block: &Coloured, tokenizer: &Tokenizer, start: f64) -> bool {
     });
     let mut done = block.done.get();
     while done < MOST && now() - start < BUDGET {
-        let Some(part) = block.block.lines.at(done) else {
+        let Some(part) = block.lines.at(done) else {
             break;
         };
         let from = done;
@@ -263,7 +264,10 @@ fn lines(block: &Coloured, tokenizer: &Tokenizer, start: f64) -> bool {
                 .ok()
                 .and_then(|tokens| tokens.dyn_into::<Array>().ok());
             let whole = rest.get(..length).unwrap_or_default();
-            line_nodes(&made, whole, tokens.as_ref(), &tokenizer.classes);
+            let tokens = tokens.as_ref().map(numbers).unwrap_or_default();
+            for (class, text) in looks(whole, &tokens, &tokenizer.classes) {
+                write(&made, class, &text);
+            }
             done += length;
         }
         if done == from {
@@ -276,56 +280,6 @@ fn lines(block: &Coloured, tokenizer: &Tokenizer, start: f64) -> bool {
     done >= MOST || (!rest.contains('\n') && (rest.is_empty() || !block.ended.get()))
 }
 
-/// The tokens of a line. What looks like text is text, and what looks alike is one token: each is a
-/// node to be laid out whenever its block is.
-fn line_nodes(to: &Node, line: &str, tokens: Option<&Array>, classes: &[String]) {
-    let units: Vec<u16> = line.encode_utf16().collect();
-    // Of one look, and the space after it, which may be in the middle of more of that look.
-    let (mut look, mut text, mut space) = ("", String::new(), String::new());
-    let mut at = 0;
-    let mut numbers = tokens.map(Array::iter).into_iter().flatten();
-    while at < units.len() {
-        let (length, kind) = match (numbers.next(), numbers.next()) {
-            (Some(length), Some(kind)) => (number(&length), number(&kind)),
-            _ => (units.len() - at, 0),
-        };
-        let end = (at + length).min(units.len());
-        let token = String::from_utf16_lossy(units.get(at..end).unwrap_or_default());
-        at = end;
-        let kind = classes.get(kind).map_or("", String::as_str);
-        if kind == look {
-            text.push_str(&space);
-            text.push_str(&token);
-            space.clear();
-        } else if kind.is_empty() && token.trim_ascii().is_empty() {
-            space.push_str(&token);
-        } else {
-            write(to, look, &text);
-            (look, text) = if kind.is_empty() {
-                (kind, std::mem::take(&mut space) + &token)
-            } else {
-                write(to, "", &std::mem::take(&mut space));
-                (kind, token)
-            };
-        }
-    }
-    write(to, look, &text);
-    write(to, "", &space);
-}
-
-fn write(to: &Node, class: &str, text: &str) {
-    if text.is_empty() {
-        return;
-    }
-    let made: Node = if class.is_empty() {
-        document().create_text_node(text).into()
-    } else {
-        el("span").class(class).text(text).into()
-    };
-    // Fails for a node around itself alone.
-    let _ = to.append_child(&made);
-}
-
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -333,6 +287,20 @@ fn write(to: &Node, class: &str, text: &str) {
 )]
 fn number(value: &JsValue) -> usize {
     value.as_f64().unwrap_or_default() as usize
+}
+
+/// The lengths and kinds of tokens.
+fn numbers(tokens: &Array) -> Vec<(usize, usize)> {
+    let mut numbers = tokens.iter().map(|value| number(&value));
+    std::iter::from_fn(|| numbers.next().zip(numbers.next())).collect()
+}
+
+fn write(to: &Node, class: &str, said: &str) {
+    if class.is_empty() {
+        append(to, &text(said));
+    } else {
+        append(to, &element("span", &[("class", class)], &[&text(said)]));
+    }
 }
 
 /// Milliseconds since the page began.

@@ -3,102 +3,204 @@
 //!
 //! Not responsible for remembering what was agreed to.
 
-use web_sys::Element;
+use leptos::html::{Img, Span};
+use leptos::prelude::*;
 
 use super::consent::origin;
 use super::setting::{Answers, Images};
 use crate::components::Ui;
-use crate::components::icon::{IconName, icon};
-use crate::dom::{El, el};
-use crate::i18n::Catalogue;
+use crate::components::icon::{Icon, IconName};
 
-/// The attribute of a placeholder that has the image's address.
-pub(super) const ADDRESS: &str = "data-image";
-
-/// The image, or what asks about it.
-pub(super) fn image(
-    answers: &Answers,
-    texts: &Catalogue,
-    url: &str,
-    alt: &str,
-    title: &str,
-) -> Element {
-    let Some(origin) = origin(url) else {
-        return refused(&[url, " ", title].concat(), alt);
-    };
-    let policy = answers.images();
-    if policy == Images::Always || (policy == Images::Ask && answers.consent().has(url)) {
-        return shown(url, alt, title);
-    }
-    let host = origin
-        .split_once("://")
-        .map_or("", |(_, host)| host)
-        .to_owned();
-    let said = if alt.is_empty() {
-        texts.answer.image.to_owned()
-    } else {
-        alt.to_owned()
-    };
-    let placeholder = el("span")
-        .class("mt-image")
-        .attr(ADDRESS, url)
-        .attr("data-alt", alt)
-        .attr("title", title)
-        .child(icon(IconName::Image))
-        .child(
-            el("span")
-                .class("mt-image__words")
-                .child(el("bdi").text(&said))
-                .child(el("bdi").class("mt-image__host").text(&host)),
-        );
-    let placeholder = match policy {
-        Images::Ask => placeholder.child(
-            el("span")
-                .class("mt-image__ways")
-                .child(button("image", texts.answer.image_show))
-                .child(button("images", &(texts.answer.image_always)(&host))),
-        ),
-        Images::Never | Images::Always => placeholder,
-    };
-    placeholder.into()
+/// What an image is to be.
+#[derive(Clone)]
+struct About {
+    url: String,
+    alt: String,
+    title: String,
 }
 
-/// An image that is not in an answer: the image, or what asks about it, for whoever hears its buttons
-/// (see [`super::press`]). None where images are never fetched.
-pub(in crate::components) fn remote_image(ui: &Ui, url: &str, alt: &str) -> Option<Element> {
-    let asks = ui.answers().images() != Images::Never;
-    asks.then(|| image(&ui.answers(), ui.texts, url, alt, ""))
+/// A handle to it.
+type Stored = StoredValue<About>;
+
+/// What is shown of it.
+#[derive(Clone, PartialEq, Eq)]
+enum Shown {
+    /// Its words alone: it cannot be fetched at all.
+    Refused,
+    /// Itself.
+    Picture,
+    /// Its words and its host, and what asks about it where a person may agree.
+    Placeholder { host: String, asks: bool },
+}
+
+impl Shown {
+    fn of(answers: &Answers, url: &str) -> Self {
+        let Some(origin) = origin(url) else {
+            return Self::Refused;
+        };
+        let policy = answers.images();
+        let agreed = match policy {
+            Images::Always => true,
+            Images::Ask => answers.consent().has(url),
+            Images::Never => false,
+        };
+        if agreed {
+            return Self::Picture;
+        }
+        Self::Placeholder {
+            host: host_of(&origin).to_owned(),
+            asks: policy == Images::Ask,
+        }
+    }
+}
+
+/// The host of an origin.
+fn host_of(origin: &str) -> &str {
+    origin.split_once("://").map_or("", |(_, host)| host)
+}
+
+/// The image, or what asks about it.
+#[component]
+pub(in crate::components) fn RemoteImage(
+    /// Its address.
+    url: String,
+    /// Its words.
+    alt: String,
+    /// Its title; may be empty.
+    #[prop(optional)]
+    title: String,
+) -> impl IntoView {
+    let answers = Ui::get().answers;
+    let about = StoredValue::new(About { url, alt, title });
+    let shown = Memo::new(move |_| {
+        answers.with_value(|answers| about.with_value(|about| Shown::of(answers, &about.url)))
+    });
+    // The button that agreed had the focus, and goes.
+    let focus = StoredValue::new(false);
+    move || match shown.get() {
+        Shown::Refused => view! { <Refused about/> }.into_any(),
+        Shown::Picture => view! { <Picture about focus=focus.get_value()/> }.into_any(),
+        Shown::Placeholder { host, asks } => {
+            view! { <Placeholder about host asks focus/> }.into_any()
+        }
+    }
+}
+
+#[component]
+fn Placeholder(
+    about: Stored,
+    host: String,
+    /// A person may agree.
+    asks: bool,
+    /// Set where the focus is here when a person agrees.
+    focus: StoredValue<bool>,
+) -> impl IntoView {
+    let Ui { texts, answers, .. } = Ui::get();
+    let texts = &texts.answer;
+    let place = NodeRef::<Span>::new();
+    let agree = move |all: bool| {
+        let place = place.get_untracked();
+        let within = place.and_then(|place| place.matches(":focus-within").ok());
+        focus.set_value(within.unwrap_or_default());
+        about.with_value(|About { url, .. }| {
+            answers.with_value(|answers| {
+                if all {
+                    answers.consent().add_origin(url);
+                } else {
+                    answers.consent().add(url);
+                }
+            });
+        });
+    };
+    let About { url, alt, title } = about.get_value();
+    let words = if alt.is_empty() {
+        texts.image.to_owned()
+    } else {
+        alt.clone()
+    };
+    let always = (texts.image_always)(&host);
+    let ways = move || {
+        view! {
+            <span class="mt-image__ways">
+                <button
+                    type="button"
+                    class="mt-chip"
+                    data-act="image"
+                    on:click=move |_| agree(false)
+                >
+                    {texts.image_show}
+                </button>
+                <button
+                    type="button"
+                    class="mt-chip"
+                    data-act="images"
+                    on:click=move |_| agree(true)
+                >
+                    {always}
+                </button>
+            </span>
+        }
+    };
+    view! {
+        <span class="mt-image" data-image=url data-alt=alt title=title node_ref=place>
+            <Icon name=IconName::Image/>
+            <span class="mt-image__words">
+                <bdi>{words}</bdi>
+                <bdi class="mt-image__host">{host}</bdi>
+            </span>
+            {asks.then(ways)}
+        </span>
+    }
 }
 
 /// The image itself.
-pub(super) fn shown(url: &str, alt: &str, title: &str) -> Element {
-    let image = el("img")
-        .class("mt-picture")
-        .attr("alt", alt)
-        .attr("loading", "lazy")
-        .attr("decoding", "async")
-        .attr("referrerpolicy", "no-referrer")
-        .attr("src", url);
-    if title.is_empty() {
-        image.into()
-    } else {
-        image.attr("title", title).into()
+#[component]
+fn Picture(
+    about: Stored,
+    /// It gets the focus.
+    focus: bool,
+) -> impl IntoView {
+    let About { url, alt, title } = about.get_value();
+    let picture = NodeRef::<Img>::new();
+    Effect::new(move || {
+        if let (Some(picture), true) = (picture.get(), focus) {
+            let _ = picture.focus();
+        }
+    });
+    view! {
+        <img
+            class="mt-picture"
+            alt=alt
+            loading="lazy"
+            decoding="async"
+            referrerpolicy="no-referrer"
+            src=url
+            title=(!title.is_empty()).then_some(title)
+            tabindex=focus.then_some("-1")
+            node_ref=picture
+        />
     }
 }
 
 /// What cannot be fetched at all is its words; its address is there to be looked at.
-fn refused(about: &str, alt: &str) -> Element {
-    el("span")
-        .class("mt-image mt-image--refused")
-        .attr("title", about.trim_end())
-        .text(alt)
-        .into()
+#[component]
+fn Refused(about: Stored) -> impl IntoView {
+    let About { url, alt, title } = about.get_value();
+    let title = [&url, " ", &title].concat().trim_end().to_owned();
+    view! {
+        <span class="mt-image mt-image--refused" title=title>
+            {alt}
+        </span>
+    }
 }
 
-fn button(act: &str, name: &str) -> El {
-    el("button")
-        .attr("type", "button")
-        .class("mt-chip")
-        .attr("data-act", act)
-        .text(name)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_what_follows_the_scheme() {
+        assert_eq!(host_of("https://files.example:8"), "files.example:8");
+        assert_eq!(host_of("null"), "");
+    }
 }

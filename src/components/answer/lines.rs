@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use web_sys::{Element, Node, Text};
 
-use crate::dom::{document, el};
+use super::nodes::{element, text};
 
 /// A part with so many bytes ends with its next line.
 const PART: usize = 8 * 1024;
@@ -35,11 +35,24 @@ pub(super) struct Part {
 }
 
 impl Lines {
-    pub(super) fn new(code: &Element) -> Self {
-        Self {
-            code: code.clone(),
+    /// Those of this code, in an element of their own.
+    pub(super) fn new(code: &str) -> Self {
+        let lines = Self {
+            code: element("code", &[("dir", "ltr")], &[]),
             parts: Rc::default(),
-        }
+        };
+        lines.append(code);
+        lines
+    }
+
+    /// What they are in.
+    pub(super) fn node(&self) -> Node {
+        self.code.clone().into()
+    }
+
+    /// All of the code.
+    pub(super) fn text(&self) -> String {
+        self.code.text_content().unwrap_or_default()
     }
 
     /// Replaces the code.
@@ -72,11 +85,11 @@ impl Lines {
 
     /// A new part behind the last one.
     fn part(&self, last: Option<&Part>) -> Option<Part> {
-        let tail = document().create_text_node("");
+        let tail = text("");
         let within = if last.is_some() {
-            let within = el("span").class("mt-lines");
-            self.code.append_child(within.element()).ok()?;
-            within.into()
+            let within = element("span", &[("class", "mt-lines")], &[]);
+            self.code.append_child(&within).ok()?;
+            within
         } else {
             self.code.clone()
         };
@@ -102,11 +115,7 @@ impl Part {
 
     /// Appends what belongs to it, and gives back what does not.
     fn take<'a>(&mut self, more: &'a str) -> &'a str {
-        let room = PART.saturating_sub(self.end - self.start + 1);
-        let line = more.bytes().skip(room).position(|byte| byte == b'\n');
-        let (mine, rest) = line
-            .and_then(|line| more.split_at_checked(room + line + 1))
-            .unwrap_or((more, ""));
+        let (mine, rest) = split(self.end - self.start, more);
         // Fails for no text at all.
         let _ = self.tail.append_data(mine);
         self.end += mine.len();
@@ -116,5 +125,28 @@ impl Part {
 
     fn is_full(&self) -> bool {
         self.end - self.start >= PART && self.ends_line
+    }
+}
+
+/// What of `more` belongs to a part that has `held` bytes: whole lines until it is full, and the one
+/// that fills it.
+fn split(held: usize, more: &str) -> (&str, &str) {
+    let room = PART.saturating_sub(held + 1);
+    let line = more.bytes().skip(room).position(|byte| byte == b'\n');
+    line.and_then(|line| more.split_at_checked(room + line + 1))
+        .unwrap_or((more, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_ends_with_the_line_that_fills_it() {
+        assert_eq!(split(0, "a\nb"), ("a\nb", ""));
+        assert_eq!(split(PART - 1, "é\nb\n"), ("é\n", "b\n"));
+        assert_eq!(split(PART - 3, "a\nb\nc\n"), ("a\nb\n", "c\n"));
+        assert_eq!(split(2 * PART, "\nb"), ("\n", "b"));
+        assert_eq!(split(2 * PART, "b"), ("b", ""));
     }
 }

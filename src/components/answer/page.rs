@@ -4,18 +4,23 @@
 
 use std::rc::Rc;
 
-use midturn_markdown::{Alert, Leaf, Page, Tag};
+use leptos::prelude::*;
+use midturn_markdown::{Leaf, Page, Tag};
 use wasm_bindgen::JsCast;
 use web_sys::{AbortController, AbortSignal, Element, Node, Text};
 
-use super::code::{CodeBlock, act};
-use super::elements::{link, note_button, own, plain};
-use super::extras::{Source, draw, draws};
+use super::code::{CodeBlock, Frame};
+use super::elements::{alert, link, note, plain, table};
+use super::extras::{Source, draw};
+use super::formula::Formula;
 use super::highlight::Coloured;
-use super::image::image;
+use super::image::RemoteImage;
+use super::lines::Lines;
+use super::nodes::{append, element, text};
+use super::note::{NoteBack, NoteReference};
+use super::task::TaskSign;
+use super::view::View;
 use crate::components::Ui;
-use crate::components::icon::IconName;
-use crate::dom::{El, document, el};
 
 /// So many blocks are in one part of an answer. What is laid out when a block is added is its part,
 /// so that the last of a thousand costs what the first did.
@@ -29,20 +34,35 @@ pub(super) struct DomPage {
     /// How many blocks are in it.
     placed: usize,
     /// Blocks of code that have not settled.
-    blocks: Vec<(Element, Rc<Coloured>)>,
+    codes: Vec<Code>,
+    /// What among the blocks is a component.
+    views: Vec<View>,
+    /// What they end with. Weak: what an owner keeps must not keep the owner.
+    owner: WeakOwner,
     /// Ends what is still being drawn by others.
     gone: Option<AbortController>,
     /// What is drawn now comes whole, so that nobody has read it yet.
     pub(super) whole: bool,
 }
 
+/// A block of code that may go on.
+struct Code {
+    figure: Element,
+    language: String,
+    frame: Frame,
+    lines: Lines,
+    coloured: Rc<Coloured>,
+}
+
 impl DomPage {
-    pub(super) fn new(ui: &Ui, root: &Element) -> Self {
+    pub(super) fn new(ui: &Ui, owner: WeakOwner, root: &Element) -> Self {
         Self {
-            ui: ui.clone(),
+            ui: *ui,
             root: root.clone(),
             placed: 0,
-            blocks: Vec::new(),
+            codes: Vec::new(),
+            views: Vec::new(),
+            owner,
             gone: AbortController::new().ok(),
             whole: false,
         }
@@ -61,11 +81,10 @@ impl DomPage {
             if let (false, Some(last)) = (self.whole, self.root.last_element_child()) {
                 let _ = last.class_list().add_1("mt-part--full");
             }
-            let part = el("div").class("mt-part");
-            let _ = self.root.append_child(part.element());
+            append(&self.root, &element("div", &[("class", "mt-part")], &[]));
         }
         if let Some(part) = self.root.last_element_child() {
-            let _ = part.append_child(node);
+            append(&part, node);
         }
         self.placed += 1;
     }
@@ -81,144 +100,120 @@ impl DomPage {
         self.gone.as_ref().map(AbortController::signal)
     }
 
+    /// A component among the blocks, which gets what it needs from `prepare`. The answer is gone
+    /// where there is none.
+    fn view<T: Copy>(
+        &mut self,
+        prepare: impl FnOnce() -> T,
+        view: impl FnOnce(T) -> AnyView,
+    ) -> Option<(Element, T)> {
+        let owner = self.owner.upgrade()?.child();
+        let prepared = owner.with(prepare);
+        let view = View::new(owner, || view(prepared))?;
+        let element = view.first().clone();
+        self.views.push(view);
+        Some((element, prepared))
+    }
+
+    /// A component that needs nothing.
+    fn plain_view(&mut self, view: impl FnOnce() -> AnyView) -> Node {
+        let made = self.view(|| (), |()| view());
+        made.map_or_else(|| text("").into(), |(element, ())| element.into())
+    }
+
+    /// The node that stands on the page for one that was made: a component may have become another.
+    fn standing(&self, made: &Node) -> Node {
+        let view = self.views.iter().find(|view| **view.first() == *made);
+        view.and_then(View::now)
+            .map_or_else(|| made.clone(), Into::into)
+    }
+
+    /// Ends what is in a node that leaves the page.
+    fn forget(&mut self, node: &Node) {
+        self.codes.retain(|code| !node.contains(Some(&code.figure)));
+        self.views.retain(|view| !view.is_in(node));
+    }
+
     /// A block will not change any more.
     pub(super) fn settle(&mut self, node: &Node) {
-        let Some(place) = self
-            .blocks
-            .iter()
-            .position(|(held, _)| node.contains(Some(held)))
-        else {
-            return;
-        };
-        // A list may have several.
-        let (figure, coloured) = self.blocks.swap_remove(place);
-        coloured.end();
-        self.ui.answers().highlighters().colour(&coloured);
-        self.draw_block(&figure);
-        self.settle(node);
+        // A list may have several blocks of code.
+        let within = |code: &Code| node.contains(Some(&code.figure));
+        while let Some(place) = self.codes.iter().position(within) {
+            let code = self.codes.swap_remove(place);
+            code.coloured.end();
+            self.ui.answers().highlighters().colour(&code.coloured);
+            self.draw_code(code);
+        }
+    }
+
+    /// A settled block has another in its place.
+    pub(super) fn renew_block(&mut self, before: &Node, now: &Node) {
+        self.settle(now);
+        self.forget(before);
+        if let Some(part) = before.parent_node() {
+            let _ = part.replace_child(now, before);
+        }
     }
 
     fn code(&mut self, language: &str, about: &str, code: &str) -> Node {
-        let block = CodeBlock::new(self.ui.texts, language, about, code);
-        block.measure(code, self.whole);
-        let figure = block.figure.clone();
-        let coloured = Coloured::new(block, language, code);
+        let (lines, whole) = (Lines::new(code), self.whole);
+        let prepare = || {
+            let frame = Frame::new(code, whole);
+            (frame, StoredValue::new_local(lines.clone()))
+        };
+        let (named, about) = (language.to_owned(), about.to_owned());
+        let made = self.view(prepare, |(frame, lines)| {
+            view! { <CodeBlock language=named about lines frame/> }.into_any()
+        });
+        let Some((figure, (frame, _))) = made else {
+            return text("").into();
+        };
+        let coloured = Coloured::new(frame, lines.clone(), language, code);
         self.ui.answers().highlighters().colour(&coloured);
-        self.blocks.push((figure.clone(), coloured));
+        self.codes.push(Code {
+            figure: figure.clone(),
+            language: language.to_lowercase(),
+            frame,
+            lines,
+            coloured,
+        });
         figure.into()
     }
 
     /// Draws a block whose language something else draws, above its source.
-    fn draw_block(&self, figure: &Element) {
-        let language = figure.get_attribute("data-language").unwrap_or_default();
-        if language.is_empty() || !draws(&self.ui.answers(), &language) {
-            return;
-        }
-        let code = figure.query_selector("code").ok().flatten();
-        let text = code
-            .and_then(|code| code.text_content())
-            .unwrap_or_default();
+    fn draw_code(&self, code: Code) {
+        let drawing = code.frame.drawing;
         let source = Source {
             math: false,
             display: true,
-            language,
-            text,
+            language: code.language,
+            text: code.lines.text(),
             signal: self.signal(),
         };
-        let (held, ui) = (figure.clone(), self.ui.clone());
-        draw(
-            &self.ui.answers(),
-            self.ui.texts,
-            source,
-            figure,
-            move |drawn| {
-                let texts = &ui.texts.answer;
-                let drawn = match drawn {
-                    Ok(drawn) => drawn,
-                    Err(said) => {
-                        let note = [texts.not_drawn, &said].join(" ");
-                        let _ = held.set_attribute("data-undrawn", note.trim_end());
-                        return;
-                    }
-                };
-                let drawing = el("div").class("mt-code__drawing").child(drawn);
-                let _ = held.set_attribute("data-drawn", "");
-                let _ = held.append_child(drawing.element());
-                if let Some(head) = held.first_element_child() {
-                    let button = act("source", texts.show_source, IconName::Code)
-                        .attr("aria-pressed", "false");
-                    let _ = head.insert_before(button.element(), head.last_child().as_ref());
-                }
-            },
-        );
+        let done = move |drawn| drawing.set(Some(drawn));
+        let Ui { texts, .. } = self.ui;
+        draw(&self.ui.answers(), texts, source, &code.figure, done);
     }
 
-    fn math(&self, display: bool, text: &str) -> Node {
-        let place = el("span")
-            .class(if display {
-                "mt-math mt-math--display"
-            } else {
-                "mt-math"
-            })
-            .attr("dir", "ltr")
-            .child(el("code").text(text));
-        let held = place.element().clone();
+    fn math(&mut self, display: bool, source: &str) -> Node {
+        let shown = source.to_owned();
+        let made = self.view(
+            || RwSignal::new_local(None),
+            |drawing| view! { <Formula display source=shown drawing/> }.into_any(),
+        );
+        let Some((place, drawing)) = made else {
+            return text("").into();
+        };
         let source = Source {
             language: "math".to_owned(),
-            text: text.to_owned(),
+            text: source.to_owned(),
             math: true,
             display,
             signal: self.signal(),
         };
-        draw(
-            &self.ui.answers(),
-            self.ui.texts,
-            source,
-            place.element(),
-            move |drawn| match drawn {
-                Ok(drawn) => held.replace_children_with_node_1(&drawn),
-                Err(said) => {
-                    let _ = held.set_attribute("data-undrawn", "");
-                    let _ = held.set_attribute("title", &said);
-                }
-            },
-        );
+        let done = move |drawn| drawing.set(Some(drawn));
+        draw(&self.ui.answers(), self.ui.texts, source, &place, done);
         place.into()
-    }
-
-    fn alert(&self, alert: Alert) -> (El, El) {
-        let texts = &self.ui.texts.answer;
-        let (name, title) = match alert {
-            Alert::Note => ("note", texts.alert_note),
-            Alert::Tip => ("tip", texts.alert_tip),
-            Alert::Important => ("important", texts.alert_important),
-            Alert::Warning => ("warning", texts.alert_warning),
-            Alert::Caution => ("caution", texts.alert_caution),
-        };
-        let inner = el("div").class("mt-alert__body");
-        let outer = el("div")
-            .class("mt-alert")
-            .attr("data-alert", name)
-            .attr("role", "note")
-            .child(el("p").class("mt-alert__title").text(title))
-            .child(inner.clone());
-        (outer, inner)
-    }
-
-    fn note(&self, label: &str) -> (El, El) {
-        let inner = el("div").class("mt-note__body");
-        let outer = el("div")
-            .class("mt-note")
-            .attr("role", "note")
-            .attr("tabindex", "-1")
-            .attr("data-label", label)
-            .child(
-                note_button(label, &(self.ui.texts.answer.footnote_back)(label))
-                    .attr("data-back", "")
-                    .text(label),
-            )
-            .child(inner.clone());
-        (outer, inner)
     }
 }
 
@@ -227,18 +222,13 @@ impl Page for DomPage {
 
     fn element(&mut self, tag: &Tag) -> (Node, Node) {
         let (outer, inner) = match tag {
-            Tag::Table => {
-                let inner = own("table");
-                let outer = el("div")
-                    .class("mt-table")
-                    .attr("tabindex", "0")
-                    .attr("role", "region")
-                    .attr("aria-label", self.ui.texts.answer.table)
-                    .child(inner.clone());
-                (outer, inner)
+            Tag::Table => table(self.ui.texts),
+            Tag::Quote(Some(kind)) => alert(self.ui.texts, *kind),
+            Tag::Footnote(label) => {
+                let named = label.clone();
+                let back = self.plain_view(|| view! { <NoteBack label=named/> }.into_any());
+                note(label, &back)
             }
-            Tag::Quote(Some(alert)) => self.alert(*alert),
-            Tag::Footnote(label) => self.note(label),
             Tag::Link { url, title, host } => link(url, title, host.as_deref()),
             tag => {
                 let made = plain(tag);
@@ -248,8 +238,8 @@ impl Page for DomPage {
         (outer.into(), inner.into())
     }
 
-    fn text(&mut self, text: &str) -> Node {
-        document().create_text_node(text).into()
+    fn text(&mut self, said: &str) -> Node {
+        text(said).into()
     }
 
     fn leaf(&mut self, leaf: &Leaf) -> Node {
@@ -261,35 +251,19 @@ impl Page for DomPage {
             } => self.code(language, about, code),
             Leaf::Math { display, source } => self.math(*display, source),
             Leaf::Image { url, alt, title } => {
-                image(&self.ui.answers(), self.ui.texts, url, alt, title).into()
+                let (url, alt, title) = (url.clone(), alt.clone(), title.clone());
+                self.plain_view(|| view! { <RemoteImage url alt title/> }.into_any())
             }
-            Leaf::FootnoteReference(label) => el("sup")
-                .child(
-                    note_button(label, &(self.ui.texts.answer.footnote)(label))
-                        .class("mt-note__go mt-note-ref")
-                        .text(label),
-                )
-                .into(),
+            Leaf::FootnoteReference(label) => {
+                let label = label.clone();
+                self.plain_view(|| view! { <NoteReference label/> }.into_any())
+            }
             Leaf::Checkbox(checked) => {
-                let texts = &self.ui.texts.answer;
-                let name = if *checked {
-                    texts.task_done
-                } else {
-                    texts.task_open
-                };
-                let sign = el("span")
-                    .class("mt-task")
-                    .attr("role", "img")
-                    .attr("aria-label", name);
-                let sign = if *checked {
-                    sign.child(crate::components::icon::icon(IconName::Check))
-                } else {
-                    sign
-                };
-                sign.into()
+                let done = *checked;
+                self.plain_view(|| view! { <TaskSign done/> }.into_any())
             }
-            Leaf::Break => el("br").into(),
-            Leaf::Rule => el("hr").into(),
+            Leaf::Break => element("br", &[], &[]).into(),
+            Leaf::Rule => element("hr", &[], &[]).into(),
         }
     }
 
@@ -312,21 +286,18 @@ impl Page for DomPage {
         if old != language || held != about {
             return false;
         }
-        let held = self.blocks.iter().find(|(held, _)| **held == *node);
-        let Some((_, coloured)) = held else {
+        let Some(held) = self.codes.iter().find(|held| *held.figure == *node) else {
             return false;
         };
-        coloured.renew(code);
-        coloured.measure(code);
-        self.ui.answers().highlighters().colour(coloured);
+        held.coloured.renew(code);
+        self.ui.answers().highlighters().colour(&held.coloured);
         true
     }
 
     fn append_code(&mut self, node: &Node, more: &str) {
-        let held = self.blocks.iter().find(|(held, _)| **held == *node);
-        if let Some((_, coloured)) = held {
-            coloured.append(more);
-            self.ui.answers().highlighters().colour(coloured);
+        if let Some(held) = self.codes.iter().find(|held| *held.figure == *node) {
+            held.coloured.append(more);
+            self.ui.answers().highlighters().colour(&held.coloured);
         }
     }
 
@@ -344,24 +315,25 @@ impl Page for DomPage {
         if parent.is_same_node(Some(&self.root)) {
             self.append_block(node);
         } else {
-            // Fails for a node around itself alone.
-            let _ = parent.append_child(node);
+            append(parent, node);
         }
     }
 
     fn replace(&mut self, _: &Node, before: &Node, now: &Node) {
-        self.blocks.retain(|(held, _)| !before.contains(Some(held)));
+        let before = self.standing(before);
+        self.forget(&before);
         if let Some(parent) = before.parent_node() {
-            let _ = parent.replace_child(now, before);
+            let _ = parent.replace_child(now, &before);
         }
     }
 
     fn remove(&mut self, parent: &Node, node: &Node) {
-        self.blocks.retain(|(held, _)| !node.contains(Some(held)));
+        let node = self.standing(node);
+        self.forget(&node);
         let Some(held_in) = node.parent_node() else {
             return;
         };
-        let _ = held_in.remove_child(node);
+        let _ = held_in.remove_child(&node);
         if parent.is_same_node(Some(&self.root)) {
             self.placed -= 1;
             if !held_in.has_child_nodes() {

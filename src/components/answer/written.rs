@@ -8,15 +8,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_markdown::{Shown, Step, Stream, follow, grow};
-use web_sys::{Element, Event, Node};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Node};
 
 use super::highlight::now;
+use super::nodes::element;
 use super::page::DomPage;
-use super::press::press;
 use crate::components::Ui;
-use crate::dom::{El, el};
-use crate::hooks::later;
-use crate::hooks::{at_end, effect};
+use crate::dom::mounted;
+use crate::hooks::{at_end, effect, later};
 
 /// How long one task draws, in milliseconds: a frame has room for it.
 const BUDGET: f64 = 12.0;
@@ -28,26 +28,47 @@ const SLICE: usize = 4096;
 /// A step that took long is followed by a pause this many times as long.
 const REST: f64 = 3.0;
 
-/// A text, which grows while `grows` says so.
-pub fn answer_text(ui: &Ui, text: &ArcRwSignal<String>, grows: impl Fn() -> bool + 'static) -> El {
-    let heard = ui.clone();
-    let root = el("div")
-        .class("mt-text mt-answer")
-        .on("click", move |event: Event| press(&heard, &event));
+/// A text of the agent, which grows while `grows` says so.
+#[component]
+pub fn AnswerText(
+    /// The text so far.
+    text: RwSignal<String>,
+    /// Whether more may come.
+    #[prop(into)]
+    grows: Signal<bool>,
+) -> impl IntoView {
+    let begin = move |root: Element| write(&Ui::get(), root, text, grows);
+    view! { <div class="mt-text mt-answer" use:begin></div> }
+}
+
+/// [`AnswerText`] for what is not a component yet.
+pub fn answer_text(
+    _: &Ui,
+    text: &ArcRwSignal<String>,
+    grows: impl Fn() -> bool + Send + Sync + 'static,
+) -> Element {
+    let text = RwSignal::from(text.clone());
+    let grows = Signal::derive(grows);
+    let drawn = mounted(view! { <AnswerText text grows/> });
+    drawn.first_child().unwrap_or(drawn).unchecked_into()
+}
+
+/// Draws a text in its element: what is there already now, the rest as it comes.
+fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>) {
+    let owner = Owner::current().unwrap_or_default().downgrade();
     let written = Rc::new(Written {
-        root: root.element().clone(),
-        said: text.clone(),
-        state: RefCell::new(State::new(ui, root.element())),
+        state: RefCell::new(State::new(ui, owner, &root)),
+        root,
+        said: text,
     });
-    let (text, shown) = (text.clone(), written.clone());
-    let answers = ui.answers().clone();
+    let (shown, answers) = (written.clone(), ui.answers());
     let mut first = true;
     effect(move || {
-        let grows = grows();
+        let grows = grows.get();
         if std::mem::take(&mut first) {
             shown.state.borrow_mut().page.whole = !grows;
         }
-        text.with(|_| ());
+        text.track();
         shown.changed(grows, answers.changes());
     });
     at_end(move || {
@@ -55,17 +76,17 @@ pub fn answer_text(ui: &Ui, text: &ArcRwSignal<String>, grows: impl Fn() -> bool
         state.stage = Stage::Gone;
         state.page.end();
     });
-    root
 }
 
 struct Written {
     root: Element,
-    said: ArcRwSignal<String>,
+    said: RwSignal<String>,
     state: RefCell<State>,
 }
 
 struct State {
     ui: Ui,
+    owner: WeakOwner,
     page: DomPage,
     stream: Stream,
     /// What the parser has been given.
@@ -95,9 +116,9 @@ enum Stage {
 }
 
 impl State {
-    fn new(ui: &Ui, root: &Element) -> Self {
+    fn new(ui: &Ui, owner: WeakOwner, root: &Element) -> Self {
         Self {
-            page: DomPage::new(ui, root),
+            page: DomPage::new(ui, owner.clone(), root),
             stream: Stream::new(ui.answers().rules()),
             fed: String::new(),
             open: Vec::new(),
@@ -106,7 +127,8 @@ impl State {
             rules: 0,
             scheduled: false,
             rests: 0.0,
-            ui: ui.clone(),
+            owner,
+            ui: *ui,
         }
     }
 }
@@ -115,6 +137,9 @@ impl Written {
     fn changed(self: &Rc<Self>, grows: bool, rules: usize) {
         let mut state = self.state.borrow_mut();
         let state = &mut *state;
+        if state.stage == Stage::Gone {
+            return;
+        }
         let changed = std::mem::replace(&mut state.rules, rules) != rules;
         let other = changed
             || self.said.with_untracked(|text| {
@@ -128,10 +153,10 @@ impl Written {
                 scheduled: state.scheduled,
                 rests: state.rests,
                 rules,
-                ..State::new(&state.ui, &self.root)
+                ..State::new(&state.ui, state.owner.clone(), &self.root)
             };
         }
-        if matches!(state.stage, Stage::Finished | Stage::Gone) {
+        if state.stage == Stage::Finished {
             return;
         }
         state.stage = if grows { Stage::Grows } else { Stage::Ends };
@@ -197,19 +222,11 @@ impl Written {
             let Some(before) = state.page.block(renewed.index) else {
                 continue;
             };
-            let scratch = el("div");
+            let scratch = element("div", &[], &[]);
             let mut made = Vec::new();
-            follow(
-                &mut state.page,
-                &scratch.clone().into(),
-                &mut made,
-                vec![renewed.block],
-            );
+            follow(&mut state.page, &scratch, &mut made, vec![renewed.block]);
             if let Some(made) = made.first() {
-                state.page.settle(&made.node);
-                if let Some(part) = before.parent_node() {
-                    let _ = part.replace_child(&made.node, &before);
-                }
+                state.page.renew_block(&before, &made.node);
             }
         }
         follow(&mut state.page, root, &mut state.open, step.blocks);

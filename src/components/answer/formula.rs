@@ -1,0 +1,44 @@
+//! A formula: its source, until it is drawn.
+//!
+//! Not responsible for drawing it (see [`extras`](super::extras)).
+
+use leptos::prelude::*;
+use web_sys::{Element, Node};
+
+use super::extras::Drawing;
+
+/// A formula.
+#[component]
+pub(super) fn Formula(
+    /// On a line of its own.
+    display: bool,
+    source: String,
+    /// What came of drawing it.
+    drawing: RwSignal<Option<Drawing>, LocalStorage>,
+) -> impl IntoView {
+    let refused = move || drawing.with(|drawing| drawing.clone()?.err());
+    view! {
+        <span
+            class="mt-math"
+            class=("mt-math--display", display)
+            dir="ltr"
+            data-undrawn=move || refused().is_some()
+            title=refused
+            use:replaced=drawing
+        >
+            <code>{source}</code>
+        </span>
+    }
+}
+
+/// The drawing takes the place of the source.
+fn replaced(element: Element, drawing: RwSignal<Option<Drawing>, LocalStorage>) {
+    crate::hooks::effect(move || {
+        drawing.with(|drawing| {
+            if let Some(Ok(drawn)) = drawing {
+                let drawn: &Node = drawn;
+                element.replace_children_with_node_1(drawn);
+            }
+        });
+    });
+}

@@ -1,0 +1,48 @@
+//! Nodes made by hand, for the blocks of an answer.
+//!
+//! Not responsible for which there are (see [`page`](super::page)). Whatever does not stream is a
+//! component (see [`View`](super::view::View)).
+
+use leptos::prelude::document;
+use wasm_bindgen::UnwrapThrowExt;
+use web_sys::{Element, Node, Text};
+
+/// An element with its attributes and what is in it.
+pub(super) fn element(
+    name: &'static str,
+    attributes: &[(&str, &str)],
+    children: &[&Node],
+) -> Element {
+    let made = document().create_element(name);
+    let made = made.expect_throw("the name of an element");
+    for (name, value) in attributes {
+        set(&made, name, value);
+    }
+    for child in children {
+        append(&made, child);
+    }
+    made
+}
+
+/// Sets an attribute.
+pub(super) fn set(element: &Element, name: &str, value: &str) {
+    // Fails for names that cannot be one alone.
+    let _ = element.set_attribute(name, value);
+}
+
+/// Appends to an element or a fragment.
+pub(super) fn append(parent: &Node, child: &Node) {
+    // Fails for a node around itself alone.
+    let _ = parent.append_child(child);
+}
+
+/// A text.
+pub(super) fn text(said: &str) -> Text {
+    document().create_text_node(said)
+}
+
+/// A directive for a node that was made elsewhere: it goes into the element.
+#[expect(clippy::needless_pass_by_value, reason = "directives take values")]
+pub(super) fn holds(element: Element, node: Node) {
+    append(&element, &node);
+}
