@@ -197,6 +197,25 @@ test('an image is fetched when the person agrees, and then all of its origin', a
   await expect(page.getByRole('img', { name: 'second' })).toBeVisible();
 });
 
+test('an image that was agreed to is there once when what is around it becomes something else', async ({ wired, wire, page, guard }) => {
+  wire.files.set('/a.png', { type: 'image/svg+xml', body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  const other = wire.url.replace('127.0.0.1', 'localhost');
+  guard.allow(/request to http:\/\/localhost/);
+  await wired.say('go');
+  const run = await wire.run();
+  run.text(`**![pic](${other}/a.png) more`);
+  const show = page.getByRole('button', { name: 'Show image' });
+  await show.focus();
+  await show.press('Enter');
+  const picture = page.locator('.mt-answer').getByRole('img', { name: 'pic' });
+  await expect(picture).toBeFocused();
+  run.text(' and more** end');
+  await expect(page.locator('.mt-answer strong')).toHaveText('more and more');
+  run.finish();
+  await expect(picture).toHaveCount(1);
+  await expect(page.locator('.mt-answer strong').getByRole('img', { name: 'pic' })).toHaveCount(1);
+});
+
 test('a reference leads to its footnote and back', async ({ wired, wire, page }) => {
   await wired.say('go');
   const run = await wire.run();
