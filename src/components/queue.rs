@@ -5,103 +5,163 @@
 mod drag;
 mod edit;
 mod item;
+mod places;
 
-use crate::hooks::SetIfNew;
+use leptos::html::{Li, Ol};
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
-use midturn_core::queue::{Prompt, Queue};
+use midturn_core::queue::Prompt;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Node};
 
-use super::icon::{IconName, icon};
-use super::{Ui, button};
-use crate::dom::{El, each, el, flag, show};
-use crate::hooks::effect;
-use crate::hooks::{Room, focus_within};
-use item::item;
-
-/// The queued prompts; nothing when none waits.
-pub fn queue(ui: &Ui, room: &ArcRwSignal<Room>) -> Node {
-    let held = ui.cells.queue.clone();
-    let (ui, room) = (ui.clone(), room.clone());
-    show(
-        move || held.with(|queue| !queue.prompts().is_empty()),
-        move || list(&ui, &room),
-    )
-}
-
-/// The list, under a line that folds it. Where there is little room it is folded by itself, but
-/// not from under a person who is in it.
-fn list(ui: &Ui, room: &ArcRwSignal<Room>) -> El {
-    let (texts, counted, listed) = (ui.texts, ui.cells.queue.clone(), ui.cells.queue.clone());
-    let title = move || counted.with(|queue| (texts.queue_title)(queue.len()));
-    let keys = move || listed.with(|queue| queue.prompts().iter().map(key).collect());
-    let dragged = ArcRwSignal::new(None::<MessageId>);
-    let rows = ui.clone();
-    let row = move |wanted: &str| {
-        let find = |queue: &Queue| queue.prompts().iter().find(|p| key(p) == wanted).cloned();
-        let prompt = rows.cells.queue.with_untracked(find)?;
-        Some(Element::from(item(&rows, prompt, &dragged)))
-    };
-    let list = el("ol")
-        .class("mt-queue__list")
-        .attr("id", LIST)
-        .child(each(keys, row));
-    // What the person chose; nothing while the room decides.
-    let chosen = ArcRwSignal::new(None::<bool>);
-    let open = {
-        let (chosen, room) = (chosen.clone(), room.clone());
-        move || chosen.get().unwrap_or_else(|| room.get() == Room::Ample)
-    };
-    {
-        let (queue, chosen, room) = (ui.cells.queue.clone(), chosen.clone(), room.clone());
-        let list = list.element().clone();
-        effect(move || {
-            let edits = queue.with(|queue| queue.edit().is_some());
-            let goes = room.get() != Room::Ample && focus_within(&list);
-            if edits || (goes && chosen.get_untracked().is_none()) {
-                chosen.set_if_new(Some(true));
-            }
-        });
-    }
-    let (shown, told, pressed) = (open.clone(), open.clone(), open.clone());
-    let fold = button("mt-queue__fold", move || {
-        let now = pressed();
-        chosen.set(Some(!now));
-    });
-    let fold = fold
-        .attr("aria-controls", LIST)
-        .live("aria-expanded", move || flag(told()))
-        .child(icon(IconName::Chevron))
-        .child(el("span").live_text(title));
-    el("section")
-        .class("mt-queue")
-        .attr("data-testid", "queued-prompts")
-        .attr("aria-label", texts.queue_label)
-        .child(el("h2").class("mt-queue__title").child(fold))
-        .child(overtakes(ui, open))
-        .child(list.live("hidden", move || !shown()))
-}
-
-/// What "Run now" does to a question that is open, while the list is.
-fn overtakes(ui: &Ui, open: impl Fn() -> bool + 'static) -> Node {
-    let (texts, cells) = (ui.texts, ui.cells.clone());
-    show(
-        move || open() && cells.is_waiting(),
-        move || {
-            el("p")
-                .class("mt-queue__overtakes")
-                .text(texts.control.run_now_overtakes)
-        },
-    )
-}
+use super::icon::{Icon, IconName};
+use super::{Ui, flag};
+use crate::dom::mounted;
+use crate::hooks::{Room, SetIfNew, effect, focus_within, keep_focus};
+use item::Item;
+use places::{arrivals, moves};
 
 /// The id of the list, for the line that folds it.
 const LIST: &str = "midturn-queue";
 
-/// A prompt whose text was edited is drawn anew.
-fn key(prompt: &Prompt) -> String {
-    let mut key = prompt.id.as_str().to_owned();
-    key.push(' ');
-    key.push_str(&prompt.text);
-    key
+/// The queued prompts; nothing when none waits.
+#[component]
+pub fn Queue(
+    /// The room that the chat has.
+    #[prop(into)]
+    room: Signal<Room>,
+) -> impl IntoView {
+    let queue = Ui::get().cells.queue;
+    view! {
+        <Show when=move || queue.with(|queue| !queue.prompts().is_empty())>
+            <Waiting room/>
+        </Show>
+    }
+    .into_any()
+}
+
+/// [`Queue`] for what is not a component yet.
+pub fn queue(_: &Ui, room: &ArcRwSignal<Room>) -> Node {
+    mounted(view! { <Queue room=RwSignal::from(room.clone())/> })
+}
+
+/// The list, under a line that folds it. Where there is little room it is folded by itself, but
+/// not from under a person who is in it.
+#[component]
+fn Waiting(room: Signal<Room>) -> impl IntoView {
+    let Ui { texts, cells, .. } = Ui::get();
+    let queue = cells.queue;
+    // What the person chose; nothing while the room decides.
+    let chosen = RwSignal::new(None::<bool>);
+    let open = Memo::new(move |_| chosen.get().unwrap_or_else(|| room.get() == Room::Ample));
+    let list = NodeRef::<Ol>::new();
+    // At once: the list must not be hidden before it is known who is in it.
+    effect(move || {
+        let edits = queue.with(|queue| queue.edit().is_some());
+        let is_in = || {
+            let list = list.get_untracked();
+            list.is_some_and(|list| focus_within(&list))
+        };
+        let goes = room.get() != Room::Ample && is_in();
+        if edits || (goes && chosen.get_untracked().is_none()) {
+            chosen.set_if_new(Some(true));
+        }
+    });
+    view! {
+        <section class="mt-queue" data-testid="queued-prompts" aria-label=texts.queue_label>
+            <h2 class="mt-queue__title">
+                <button
+                    type="button"
+                    class="mt-queue__fold"
+                    aria-controls=LIST
+                    aria-expanded=move || flag(open.get())
+                    on:click=move |_| chosen.set(Some(!open.get_untracked()))
+                >
+                    <Icon name=IconName::Chevron/>
+                    <span>{move || queue.with(|queue| (texts.queue_title)(queue.len()))}</span>
+                </button>
+            </h2>
+            // What "Run now" does to a question that is open.
+            <Show when=move || open.get() && cells.is_waiting()>
+                <p class="mt-queue__overtakes">{texts.control.run_now_overtakes}</p>
+            </Show>
+            <List open list/>
+        </section>
+    }
+}
+
+/// The rows. Leptos draws them in the order in which they came, and `settle` brings them into the
+/// queue's: Leptos itself would move every row between two places, and a row that is moved loses its
+/// focus.
+#[component]
+fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
+    let queue = Ui::get().cells.queue;
+    let dragged = RwSignal::new(None::<MessageId>);
+    let rows = StoredValue::new(Vec::new());
+    let drawn = StoredValue::new(Vec::new());
+    let prompts = move || {
+        let wanted = queue.with(|queue| queue.prompts().to_vec());
+        drawn.update_value(|drawn| *drawn = arrivals(drawn, &wanted));
+        if let Some(list) = list.get_untracked() {
+            let settled = list.clone();
+            // When the rows that are new have been drawn, and before the focus is looked after.
+            spawn_local(async move { settle(&settled, rows, &wanted) });
+            keep_focus(&list);
+        }
+        drawn.get_value()
+    };
+    view! {
+        <ol class="mt-queue__list" id=LIST hidden=move || !open.get() node_ref=list>
+            // A prompt whose text was edited is drawn anew.
+            <For
+                each=prompts
+                key=|prompt| (prompt.id.clone(), prompt.text.clone())
+                children=move |prompt| view! { <Item prompt dragged rows/> }
+            />
+        </ol>
+    }
+}
+
+/// A prompt's row.
+type Row = (MessageId, NodeRef<Li>);
+
+/// Brings the rows into the queue's order.
+fn settle(list: &Element, rows: StoredValue<Vec<Row>>, wanted: &[Prompt]) {
+    let on_page = rows.try_with_value(|rows| {
+        let row = |(id, row): &Row| Some((id.clone(), row.try_get_untracked()??.into()));
+        rows.iter()
+            .filter_map(row)
+            .collect::<Vec<(MessageId, Element)>>()
+    });
+    let on_page = on_page.unwrap_or_default();
+    let element = |id: &MessageId| {
+        on_page
+            .iter()
+            .rev()
+            .find(|(held, _)| held == id)
+            .map(|(_, row)| row)
+    };
+    let mut held = Vec::new();
+    let mut next = list.first_element_child();
+    while let Some(child) = next {
+        held.extend(
+            on_page
+                .iter()
+                .find(|(_, row)| *row == child)
+                .map(|(id, _)| id.clone()),
+        );
+        next = child.next_element_sibling();
+    }
+    let wanted: Vec<MessageId> = wanted.iter().map(|prompt| prompt.id.clone()).collect();
+    for (row, before) in moves(&held, &wanted) {
+        // Before what Leptos has after its rows, where no row follows.
+        let before = before
+            .as_ref()
+            .and_then(element)
+            .map(|row| Node::from(row.clone()));
+        if let Some(row) = element(&row) {
+            // Fails for a node that is not in the list, which no row is.
+            let _ = list.insert_before(row, before.or_else(|| list.last_child()).as_ref());
+        }
+    }
 }

@@ -2,86 +2,96 @@
 //!
 //! Not responsible for moving it with the keyboard, nor for the order.
 
-use crate::hooks::SetIfNew;
 use leptos::prelude::*;
-use std::cmp::Ordering;
-
 use midturn_core::id::MessageId;
 use midturn_core::input::QueueInput;
-use web_sys::{DragEvent, Event};
+use web_sys::DragEvent;
 
-use super::item::place_of;
+use super::places::{Side, place_of, side};
 use crate::components::Ui;
-use crate::dom::El;
+use crate::hooks::SetIfNew;
+use crate::state::{Actions, ConversationCells};
 
-/// On which side of a row the dragged prompt would land.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Above,
-    Below,
+/// A row that can be dragged, and be dropped upon.
+#[derive(Clone, Copy)]
+pub(super) struct Drag {
+    cells: ConversationCells,
+    actions: Actions,
+    /// The row's prompt.
+    id: StoredValue<MessageId>,
+    /// The prompt that is dragged, of all of the list.
+    dragged: RwSignal<Option<MessageId>>,
+    /// Where it would land beside this row.
+    over: RwSignal<Option<Side>>,
 }
 
-/// Lets a row be dragged, and be dropped upon.
-pub(super) fn draggable(
-    row: El,
-    ui: &Ui,
-    id: &MessageId,
-    dragged: &ArcRwSignal<Option<MessageId>>,
-) -> El {
-    let over = ArcRwSignal::new(None::<Side>);
-    let own = id.clone();
-    let picked = dragged.clone();
-    let start = move |event: DragEvent| {
+impl Drag {
+    /// A row over which nothing is dragged.
+    pub(super) fn new(id: StoredValue<MessageId>, dragged: RwSignal<Option<MessageId>>) -> Self {
+        let Ui { cells, actions, .. } = Ui::get();
+        Self {
+            cells,
+            actions,
+            id,
+            dragged,
+            over: RwSignal::new(None),
+        }
+    }
+
+    /// Whether this row is dragged.
+    pub(super) fn is_dragged(self) -> bool {
+        let is_it = |dragged: &MessageId| self.id.with_value(|id| id == dragged);
+        self.dragged
+            .with(|dragged| dragged.as_ref().is_some_and(is_it))
+    }
+
+    /// Whether what is dragged would land on this side of the row.
+    pub(super) fn lands(self, on: Side) -> bool {
+        self.over.get() == Some(on)
+    }
+
+    /// For `dragstart`.
+    pub(super) fn start(self, event: &DragEvent) {
         if let Some(data) = event.data_transfer() {
             data.set_effect_allowed("move");
             // Firefox drags nothing without data.
             let _ = data.set_data("text/plain", "");
         }
-        picked.set(Some(own.clone()));
-    };
-    let ended = dragged.clone();
-    let (at, beside, wanted, hovered) = (ui.clone(), id.clone(), dragged.clone(), over.clone());
-    let hover = move |event: Event| {
-        if let Some(dragged) = wanted.get_untracked() {
-            event.prevent_default();
-            hovered.set_if_new(side(&at, &dragged, &beside));
-        }
-    };
-    let left = over.clone();
-    let (ui, id, landed, done) = (ui.clone(), id.clone(), dragged.clone(), over.clone());
-    let drop = move |event: Event| {
-        event.prevent_default();
-        done.set(None);
-        let moved = landed.get_untracked();
-        let place = ui.cells.queue.with_untracked(|queue| place_of(queue, &id));
-        if let (Some(id), Some(to)) = (moved, place) {
-            landed.set(None);
-            let input = QueueInput::Move { id, to };
-            ui.actions.queue(input);
-        }
-    };
-    let below = over.clone();
-    row.live_class("mt-queue__item--over", move || {
-        over.get() == Some(Side::Above)
-    })
-    .live_class("mt-queue__item--under", move || {
-        below.get() == Some(Side::Below)
-    })
-    .on("dragstart", start)
-    .on("dragend", move |_: Event| ended.set(None))
-    .on("dragover", hover)
-    .on("dragleave", move |_: Event| left.set_if_new(None))
-    .on("drop", drop)
-}
+        self.dragged.set(Some(self.id.get_value()));
+    }
 
-/// A prompt takes the place of the one it is dropped on: coming from above it, it lands below.
-fn side(ui: &Ui, dragged: &MessageId, row: &MessageId) -> Option<Side> {
-    ui.cells.queue.with_untracked(|queue| {
-        let (from, to) = (place_of(queue, dragged)?, place_of(queue, row)?);
-        match from.cmp(&to) {
-            Ordering::Less => Some(Side::Below),
-            Ordering::Greater => Some(Side::Above),
-            Ordering::Equal => None,
+    /// For `dragend`.
+    pub(super) fn end(self) {
+        self.dragged.set(None);
+    }
+
+    /// For `dragover`.
+    pub(super) fn hover(self, event: &DragEvent) {
+        if let Some(dragged) = self.dragged.get_untracked() {
+            event.prevent_default();
+            let side = |id: &MessageId| {
+                self.cells
+                    .queue
+                    .with_untracked(|queue| side(queue, &dragged, id))
+            };
+            self.over.set_if_new(self.id.with_value(side));
         }
-    })
+    }
+
+    /// For `dragleave`.
+    pub(super) fn leave(self) {
+        self.over.set_if_new(None);
+    }
+
+    /// For `drop`.
+    pub(super) fn drop(self, event: &DragEvent) {
+        event.prevent_default();
+        self.over.set(None);
+        let place = |id: &MessageId| self.cells.queue.with_untracked(|queue| place_of(queue, id));
+        let place = self.id.with_value(place);
+        if let (Some(id), Some(to)) = (self.dragged.get_untracked(), place) {
+            self.dragged.set(None);
+            self.actions.queue(QueueInput::Move { id, to });
+        }
+    }
 }

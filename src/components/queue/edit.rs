@@ -2,65 +2,81 @@
 //!
 //! Not responsible for holding the prompt back meanwhile; the core does.
 
+use leptos::html::Textarea;
+use leptos::prelude::*;
 use midturn_core::input::QueueInput;
-use web_sys::{CompositionEvent, Event, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
-use crate::components::{Ui, button};
-use crate::dom::{El, el};
-use crate::hooks::later_effect;
+use crate::components::Ui;
 use crate::hooks::{Enter, Ime, grow};
 
 /// The editor, with the text it begins with.
-pub(super) fn edit(ui: &Ui, draft: &str) -> El {
-    let texts = ui.texts;
-    let send = |input: QueueInput| {
-        let ui = ui.clone();
-        move || ui.actions.queue(input.clone())
-    };
-    let (done, abandoned) = (send(QueueInput::EditDone), send(QueueInput::EditAbandoned));
-    let (save, leave) = (done.clone(), abandoned.clone());
-
+#[component]
+pub(super) fn Editor() -> impl IntoView {
+    let Ui {
+        texts,
+        actions,
+        cells,
+        ..
+    } = Ui::get();
+    let draft = cells.queue.with_untracked(|queue| {
+        let edit = queue.edit();
+        edit.map(|edit| edit.draft.clone()).unwrap_or_default()
+    });
+    let field = NodeRef::<Textarea>::new();
     let ime = Ime::new();
-    let ended = ime.clone();
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            done();
+            actions.queue(QueueInput::EditDone);
         } else if event.key() == "Escape" && !ime.owns(&event) {
             // This editor is what Escape closes, and nothing around it.
             event.prevent_default();
             event.stop_propagation();
-            abandoned();
+            actions.queue(QueueInput::EditAbandoned);
         }
     };
-    let input = el("textarea")
-        .class("mt-queue__input")
-        .attr("rows", "1")
-        .attr("dir", "auto")
-        .attr("aria-label", texts.prompt_edit_label);
-    let field: HtmlTextAreaElement = input.cast();
-    field.set_value(draft);
-    let (measured, acting) = (field.clone(), ui.clone());
-    later_effect(move || grow(&measured));
-    let typed = move |_: Event| {
-        grow(&field);
-        let changed = QueueInput::EditChanged(field.value());
-        acting.actions.queue(changed);
+    let typed = move |_| {
+        if let Some(field) = field.get_untracked() {
+            grow(&field);
+            actions.queue(QueueInput::EditChanged(field.value()));
+        }
     };
-    let input = input.on("input", typed).on("keydown", pressed).on(
-        "compositionend",
-        move |event: CompositionEvent| {
-            ended.ended(&event);
-        },
-    );
-    el("div").class("mt-queue__editor").child(input).child(
-        el("div")
-            .class("mt-queue__editor-bar")
-            .child(el("span").class("mt-queue__note").text(texts.prompt_held))
-            .child(
-                button("mt-button mt-button--small mt-button--quiet", leave)
-                    .text(texts.cancel_edit),
-            )
-            .child(button("mt-button mt-button--small mt-button--primary", save).text(texts.save)),
-    )
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            grow(&field);
+        }
+    });
+    view! {
+        <div class="mt-queue__editor">
+            <textarea
+                class="mt-queue__input"
+                rows="1"
+                dir="auto"
+                aria-label=texts.prompt_edit_label
+                prop:value=draft
+                node_ref=field
+                on:input=typed
+                on:keydown=pressed
+                on:compositionend=move |event| ime.ended(&event)
+            ></textarea>
+            <div class="mt-queue__editor-bar">
+                <span class="mt-queue__note">{texts.prompt_held}</span>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--quiet"
+                    on:click=move |_| actions.queue(QueueInput::EditAbandoned)
+                >
+                    {texts.cancel_edit}
+                </button>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--primary"
+                    on:click=move |_| actions.queue(QueueInput::EditDone)
+                >
+                    {texts.save}
+                </button>
+            </div>
+        </div>
+    }
 }

@@ -2,209 +2,227 @@
 //!
 //! Not responsible for its editor's field (see `edit`) nor for dragging (see `drag`).
 
+use leptos::html::Li;
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::input::QueueInput;
-use midturn_core::queue::{Prompt, Queue};
+use midturn_core::queue::Prompt;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, Node};
+use web_sys::{Element, HtmlElement};
 
-use super::drag::draggable;
-use super::edit::edit;
+use super::drag::Drag;
+use super::edit::Editor;
+use super::places::{Side, place_of, step};
 use crate::components::attachment::{Use, file_list};
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, fold_cut, icon_button};
-use crate::dom::{El, all, choose, el, flag};
+use crate::components::icon::{Icon, IconName};
+use crate::components::{CutFold, Ui, flag};
+use crate::dom::made;
 use crate::hooks::after_frame;
 
-/// Its place in the queue, from 0.
-pub(super) fn place_of(queue: &Queue, id: &MessageId) -> Option<usize> {
-    queue.prompts().iter().position(|prompt| prompt.id == *id)
-}
-
-/// One prompt of the queue, and the row it is drawn in.
-#[derive(Clone)]
-struct Item {
-    ui: Ui,
-    id: MessageId,
-    row: Element,
-}
-
-impl Item {
-    fn send(&self, input: QueueInput) {
-        self.ui.actions.queue(input);
-    }
-
-    fn is_edited(&self) -> bool {
-        let is_it = |queue: &Queue| queue.edit().is_some_and(|edit| edit.id == self.id);
-        self.ui.cells.queue.with(is_it)
-    }
-
-    fn draft(&self) -> String {
-        let draft = |queue: &Queue| queue.edit().map(|edit| edit.draft.clone());
-        self.ui
-            .cells
-            .queue
-            .with_untracked(draft)
-            .unwrap_or_default()
-    }
-
-    fn is_first(&self) -> bool {
-        let place = |queue: &Queue| place_of(queue, &self.id);
-        self.ui.cells.queue.with(place) == Some(0)
-    }
-
-    fn is_last(&self) -> bool {
-        let last = |queue: &Queue| {
+/// One prompt, with its controls, or with its editor.
+#[component]
+pub(super) fn Item(
+    /// The prompt.
+    prompt: Prompt,
+    /// The prompt that is dragged, of all of the list.
+    dragged: RwSignal<Option<MessageId>>,
+    /// The rows of the list.
+    rows: StoredValue<Vec<(MessageId, NodeRef<Li>)>>,
+) -> impl IntoView {
+    let ui = Ui::get();
+    let row = NodeRef::<Li>::new();
+    rows.update_value(|rows| {
+        // Those of rows that are gone have ended with them.
+        rows.retain(|(_, row)| row.try_get_untracked().is_some());
+        rows.push((prompt.id.clone(), row));
+    });
+    let Prompt {
+        id,
+        text,
+        attachments,
+        ..
+    } = prompt;
+    let (id, text) = (StoredValue::new(id), StoredValue::new(text));
+    let edited = Memo::new(move |_| {
+        let queue = ui.cells.queue;
+        queue.with(|queue| {
             queue
-                .prompts()
-                .last()
-                .is_some_and(|last| last.id == self.id)
-        };
-        self.ui.cells.queue.with(last)
+                .edit()
+                .is_some_and(|edit| id.with_value(|id| edit.id == *id))
+        })
+    });
+    let drag = Drag::new(id, dragged);
+    let files = (!attachments.is_empty()).then(|| made(file_list(&ui, &attachments, Use::Wait)));
+    view! {
+        <li
+            class="mt-queue__item"
+            class=("mt-queue__item--held", edited)
+            class=("mt-queue__item--dragging", move || drag.is_dragged())
+            class=("mt-queue__item--over", move || drag.lands(Side::Above))
+            class=("mt-queue__item--under", move || drag.lands(Side::Below))
+            data-testid="queued-prompt-item"
+            draggable=move || flag(!edited.get())
+            node_ref=row
+            on:dragstart=move |event| drag.start(&event)
+            on:dragend=move |_| drag.end()
+            on:dragover=move |event| drag.hover(&event)
+            on:dragleave=move |_| drag.leave()
+            on:drop=move |event| drag.drop(&event)
+        >
+            <Show
+                when=move || edited.get()
+                fallback=move || view! { <Line id text=text.get_value() row/> }
+            >
+                <Editor/>
+            </Show>
+            {files}
+        </li>
     }
+}
 
-    fn move_by(&self, by: isize) {
-        let place = |queue: &Queue| place_of(queue, &self.id);
-        let place = self.ui.cells.queue.with_untracked(place);
-        if let Some(to) = place.and_then(|place| place.checked_add_signed(by)) {
-            let id = self.id.clone();
-            self.send(QueueInput::Move { id, to });
-            let (row, up) = (self.row.clone(), by < 0);
-            // Moving a row takes its focus away.
-            after_frame(move || {
-                let button = if up {
-                    ".mt-queue__up"
-                } else {
-                    ".mt-queue__down"
-                };
-                focus_in(Some(&row), button);
-            });
+#[component]
+fn Line(id: StoredValue<MessageId>, text: String, row: NodeRef<Li>) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let drawn = text.clone();
+    view! {
+        <span class="mt-queue__handle" title=texts.prompt_drag aria-hidden="true">
+            <Icon name=IconName::Drag/>
+        </span>
+        <div class="mt-queue__said">
+            <CutFold text>
+                <span class="mt-queue__text" dir="auto">
+                    {drawn}
+                </span>
+            </CutFold>
+        </div>
+        <Controls id row/>
+    }
+}
+
+#[component]
+fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
+    let Ui {
+        texts,
+        actions,
+        cells,
+        ..
+    } = Ui::get();
+    let queue = cells.queue;
+    // Its place, and how many there are.
+    let place = Memo::new(move |_| {
+        queue.with(|queue| Some((id.with_value(|id| place_of(queue, id))?, queue.len())))
+    });
+    let to = move |by| {
+        let (place, count) = place.get()?;
+        step(place, by, count)
+    };
+    let move_by = move |by| {
+        if let Some(to) = untrack(|| to(by)) {
+            let id = id.get_value();
+            actions.queue(QueueInput::Move { id, to });
+            let row = row.get_untracked().map(Element::from);
+            let button = if by < 0 {
+                ".mt-queue__up"
+            } else {
+                ".mt-queue__down"
+            };
+            // Also where a click gives a button no focus, as in Safari.
+            after_frame(move || focus_in(row.as_ref(), button));
         }
-    }
-
-    fn remove(&self) {
-        let next = self.row.next_element_sibling();
-        let next = next.or_else(|| self.row.previous_element_sibling());
-        self.send(QueueInput::Remove(self.id.clone()));
+    };
+    let remove = move |()| {
+        let next = row.get_untracked().and_then(|row| {
+            let next = row.next_element_sibling();
+            next.or_else(|| row.previous_element_sibling())
+        });
+        actions.queue(QueueInput::Remove(id.get_value()));
         // The focus goes on in the list; with no prompt left the core sends it to the composer.
         after_frame(move || focus_in(next.as_ref(), ".mt-queue__remove"));
-    }
-
-    /// A small button that does something to the prompt, unless `idle` says that it cannot now.
-    /// It stays focusable then, so that the focus is not lost.
-    fn button(
-        &self,
-        (class, name, shown): (&str, &'static str, IconName),
-        idle: fn(&Self) -> bool,
-        press: fn(&Self),
-    ) -> El {
-        let (acting, told) = (self.clone(), self.clone());
-        let press = move || {
-            if !idle(&acting) {
-                press(&acting);
-            }
-        };
-        let mut classes = String::from("mt-button mt-button--icon mt-button--quiet ");
-        classes.push_str(class);
-        icon_button(&classes, name, shown, press)
-            .attr("title", name)
-            .live("aria-disabled", move || idle(&told).then_some("true"))
-    }
-
-    fn buttons(&self) -> El {
-        let (texts, cells) = (self.ui.texts, self.ui.cells.clone());
-        let always = |_: &Self| false;
-        el("div")
-            .class("mt-queue__actions")
-            .child(
-                self.button(
-                    ("mt-queue__run", texts.prompt_run_now, IconName::RunNow),
-                    always,
-                    |item| item.send(QueueInput::RunNow(item.id.clone())),
-                )
-                .live("title", move || {
-                    if cells.is_waiting() {
-                        texts.control.run_now_overtakes
-                    } else {
-                        texts.prompt_run_now_title
-                    }
-                }),
-            )
-            .child(self.button(
-                ("mt-queue__up", texts.prompt_up, IconName::Up),
-                Self::is_first,
-                |item| item.move_by(-1),
-            ))
-            .child(self.button(
-                ("mt-queue__down", texts.prompt_down, IconName::Down),
-                Self::is_last,
-                |item| item.move_by(1),
-            ))
-            .child(self.button(
-                ("mt-queue__edit", texts.prompt_edit, IconName::Edit),
-                always,
-                |item| item.send(QueueInput::Edit(item.id.clone())),
-            ))
-            .child(self.button(
-                ("mt-queue__remove", texts.prompt_delete, IconName::Trash),
-                always,
-                Self::remove,
-            ))
-    }
-
-    /// The files of the prompt, on a line of their own.
-    fn files(&self, prompt: &Prompt) -> Option<Node> {
-        let files = &prompt.attachments;
-        (!files.is_empty()).then(|| file_list(&self.ui, files, Use::Wait).into())
-    }
-
-    fn line(&self, prompt: &Prompt) -> Node {
-        let handle = el("span")
-            .class("mt-queue__handle")
-            .attr("title", self.ui.texts.prompt_drag)
-            .attr("aria-hidden", "true")
-            .child(icon(IconName::Drag));
-        let text = el("span")
-            .class("mt-queue__text")
-            .attr("dir", "auto")
-            .text(&prompt.text);
-        let said = el("div")
-            .class("mt-queue__said")
-            .child(fold_cut(&self.ui, text, &prompt.text));
-        let line = [handle.into(), said.into(), self.buttons().into()];
-        all(line.into_iter().chain(self.files(prompt)))
+    };
+    let run_title = move || {
+        if cells.is_waiting() {
+            texts.control.run_now_overtakes
+        } else {
+            texts.prompt_run_now_title
+        }
+    };
+    view! {
+        <div class="mt-queue__actions">
+            <Control
+                class="mt-queue__run"
+                name=texts.prompt_run_now
+                icon=IconName::RunNow
+                title=Signal::derive(run_title)
+                press=move |()| actions.queue(QueueInput::RunNow(id.get_value()))
+            />
+            <Control
+                class="mt-queue__up"
+                name=texts.prompt_up
+                icon=IconName::Up
+                idle=Signal::derive(move || to(-1).is_none())
+                press=move |()| move_by(-1)
+            />
+            <Control
+                class="mt-queue__down"
+                name=texts.prompt_down
+                icon=IconName::Down
+                idle=Signal::derive(move || to(1).is_none())
+                press=move |()| move_by(1)
+            />
+            <Control
+                class="mt-queue__edit"
+                name=texts.prompt_edit
+                icon=IconName::Edit
+                press=move |()| actions.queue(QueueInput::Edit(id.get_value()))
+            />
+            <Control
+                class="mt-queue__remove"
+                name=texts.prompt_delete
+                icon=IconName::Trash
+                press=remove
+            />
+        </div>
     }
 }
 
-/// One prompt, with its controls, or with its editor.
-pub(super) fn item(ui: &Ui, prompt: Prompt, dragged: &ArcRwSignal<Option<MessageId>>) -> El {
-    let row = el("li").class("mt-queue__item");
-    let item = Item {
-        ui: ui.clone(),
-        id: prompt.id.clone(),
-        row: row.element().clone(),
+/// A small button that does something to the prompt, unless it is idle. It stays focusable then, so
+/// that the focus is not lost.
+#[component]
+fn Control(
+    /// The class that tells it from the others.
+    class: &'static str,
+    /// Its name.
+    name: &'static str,
+    /// Its icon.
+    icon: IconName,
+    /// Its title, where that is not its name.
+    #[prop(optional)]
+    title: Option<Signal<&'static str>>,
+    /// Whether it can do nothing now.
+    #[prop(optional)]
+    idle: Signal<bool>,
+    /// What it does.
+    #[prop(into)]
+    press: Callback<()>,
+) -> impl IntoView {
+    let pressed = move |_| {
+        if !idle.get_untracked() {
+            press.run(());
+        }
     };
-    let (edited, held, still) = (item.clone(), item.clone(), item.clone());
-    let (picked, id) = (dragged.clone(), item.id.clone());
-    let row = draggable(row, ui, &item.id, dragged)
-        .attr("data-testid", "queued-prompt-item")
-        .live_class("mt-queue__item--held", move || held.is_edited())
-        .live_class("mt-queue__item--dragging", move || {
-            picked.with(|picked| picked.as_ref() == Some(&id))
-        })
-        .live("draggable", move || flag(!still.is_edited()));
-    row.child(choose(
-        move || edited.is_edited(),
-        move |editing| {
-            Some(if editing {
-                let editor = edit(&item.ui, &item.draft()).into();
-                all(std::iter::once(editor).chain(item.files(&prompt)))
-            } else {
-                item.line(&prompt)
-            })
-        },
-    ))
+    view! {
+        <button
+            type="button"
+            class=["mt-button mt-button--icon mt-button--quiet ", class].concat()
+            aria-label=name
+            aria-disabled=move || idle.get().then_some("true")
+            title=move || title.map_or(name, |title| title.get())
+            on:click=pressed
+        >
+            <Icon name=icon/>
+        </button>
+    }
+    .into_any()
 }
 
 fn focus_in(item: Option<&Element>, selector: &str) {
