@@ -11,10 +11,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use web_sys::Node;
 
 use crate::debug::{Debug, Panel};
-use crate::dom::mounted;
 use crate::driver::Driver;
 use crate::hooks::SetIfNew;
 
@@ -54,11 +52,6 @@ impl Debugging {
             debug.end();
         }
         self.0.shown.set_if_new(None);
-    }
-
-    /// [`Below`] for what is not a component yet.
-    pub(super) fn below(&self) -> Node {
-        mounted(view! { <Below debugging=StoredValue::new_local(self.clone())/> })
     }
 }
 

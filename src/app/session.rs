@@ -8,9 +8,8 @@ use std::rc::Rc;
 
 use midturn_core::id::ThreadId;
 use midturn_protocol::json;
-use web_sys::Node;
 
-use super::debugging::Debugging;
+use super::debugging::{Below, Debugging};
 use super::files::Kept;
 use super::view::AppView;
 use crate::components::answer::Answers;
@@ -206,8 +205,9 @@ impl Session {
     }
 
     /// What is below a chat: the panel of what is recorded, while something is.
-    pub fn debug_panel(&self, _: &Ui) -> Node {
-        self.inner().debugging.below()
+    pub fn debug_panel(&self) -> impl IntoView + use<> {
+        let debugging = StoredValue::new_local(self.inner().debugging.clone());
+        view! { <Below debugging/> }
     }
 
     /// Offers these tools to the agent from the next request on, and answers its calls of them.

@@ -14,7 +14,6 @@ use midturn::components::attachment::Allowed;
 use midturn::components::chat::Chat;
 use midturn::components::settings::{Density, Look, Theme};
 use midturn::components::{Link, OnEnter, Ui};
-use midturn::dom::made;
 use midturn::driver::{History, Host, Options, interjections};
 use midturn::extra::get;
 use midturn::hooks::SetIfNew;
@@ -70,7 +69,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         });
         view! {
             <Frame session locale look>
-                <Chat>{made(session.debug_panel(&ui))}</Chat>
+                <Chat>{session.debug_panel()}</Chat>
             </Frame>
         }
     });

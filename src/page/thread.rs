@@ -9,7 +9,7 @@ use midturn::components::Ui;
 use midturn::components::chat::Chat;
 use midturn::components::settings::{Settings, SettingsDialog};
 use midturn::components::threads::{ThreadList, Threads};
-use midturn::dom::{document, made};
+use midturn::dom::document;
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
 use midturn_core::id::ThreadId;
@@ -63,7 +63,7 @@ pub(super) fn Thread(
                 <Threads list/>
                 <main class="mt-main">
                     <Bar thread listed/>
-                    <Chat>{made(page.session.debug_panel(&ui))}</Chat>
+                    <Chat>{page.session.debug_panel()}</Chat>
                 </main>
             </div>
             <SettingsOf asked/>
