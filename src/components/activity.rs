@@ -18,11 +18,6 @@ mod told;
 mod tree;
 mod words;
 
-use web_sys::Node;
-
-use super::Ui;
-use crate::dom::mounted;
-use crate::state::TurnCell;
 pub use answer::{answer_text, closed_text, with_details};
 pub use interjection::Interjections;
 pub use list::{ActivityList, list_id};
@@ -32,9 +27,3 @@ pub use told::{Told, told};
 
 #[cfg(test)]
 mod tests;
-
-/// [`ActivityStream`] for what is not a component yet.
-pub fn activity_stream(_: &Ui, turn: &TurnCell) -> Node {
-    use leptos::prelude::*;
-    mounted(view! { <ActivityStream turn=turn.signals()/> })
-}

@@ -5,12 +5,17 @@
 mod add;
 mod allowed;
 mod came;
+mod composed;
 mod drop;
+mod file;
 mod list;
+mod refused;
+mod remote;
 mod save;
 mod thumbnail;
 
-pub use add::{attach_button, pasted};
+pub use add::{AttachButton, pasted};
 pub use allowed::{Allowed, Attaching};
-pub use drop::droppable;
-pub use list::{Use, composer_files, file_list};
+pub use composed::ComposerFiles;
+pub use drop::DropZone;
+pub use list::{FileList, Use, file_list};

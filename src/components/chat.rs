@@ -24,10 +24,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use super::Ui;
-use super::attachment::droppable;
+use super::attachment::DropZone;
 use super::composer::Composer;
 use super::queue::queue;
-use crate::dom::{El, made};
+use crate::dom::made;
 use crate::hooks::{Listener, Room, keep, use_room};
 use crate::style::adopt_turns_style;
 use aim::use_aim;
@@ -64,7 +64,6 @@ pub fn Chat(
     Effect::new(move || {
         if let Some(chat) = chat.get() {
             use_room(&chat, room);
-            let _ = droppable(&ui, El::from(Element::from(chat)));
         }
     });
     // Before the transcript, which measures what it draws.
@@ -98,6 +97,7 @@ pub fn Chat(
             <Interruptions chat/>
             <Search chat/>
             <Shortcuts chat/>
+            <DropZone chat/>
             {children.map(|children| children())}
         </section>
     }

@@ -14,9 +14,8 @@ use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
 use web_sys::{ClipboardEvent, KeyboardEvent};
 
-use super::attachment::{attach_button, composer_files, pasted};
+use super::attachment::{AttachButton, ComposerFiles, pasted};
 use super::{OnEnter, Ui};
-use crate::dom::made;
 use crate::hooks::{Enter, Ime, SetIfNew, grow};
 use deliver::Buttons;
 use fate::{Situation, placeholder, run_of, said};
@@ -223,7 +222,7 @@ pub fn Composer() -> impl IntoView {
         <div class="mt-composer">
             <FateLine field/>
             <div class="mt-composer__box">
-                {made(composer_files(&ui))}
+                <ComposerFiles/>
                 <textarea
                     class="mt-composer__input"
                     id="midturn-composer"
@@ -244,7 +243,9 @@ pub fn Composer() -> impl IntoView {
                 ></textarea>
                 <Preview field/>
                 <div class="mt-composer__bar">
-                    {made(attach_button(&ui))} <Keys field/> <Buttons field/>
+                    <AttachButton/>
+                    <Keys field/>
+                    <Buttons field/>
                 </div>
             </div>
         </div>

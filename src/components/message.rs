@@ -8,7 +8,9 @@ mod closed;
 mod outcome;
 mod partial;
 mod stopping;
+#[cfg(test)]
+mod tests;
 mod user;
 
-pub use assistant::assistant_message;
-pub use user::user_message;
+pub use assistant::AssistantMessage;
+pub use user::UserMessage;

@@ -10,13 +10,11 @@ mod unheard;
 use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::card::{Card, PauseReason};
-use web_sys::Node;
 
 use super::Ui;
 use super::activity::{ActivityList, Interjections, list_id};
-use crate::dom::mounted;
 use crate::i18n::Catalogue;
-use crate::state::{TurnCell, TurnSignals};
+use crate::state::TurnSignals;
 use editor::Editor;
 use header::Header;
 
@@ -97,11 +95,6 @@ pub fn RunningCard(
             {move || resuming.get().map(|resuming| view! { <Editor resuming shown card/> })}
         </div>
     }
-}
-
-/// [`RunningCard`] for what is not a component yet.
-pub fn running_card(_: &Ui, turn: &TurnCell) -> Node {
-    mounted(view! { <RunningCard turn=turn.signals()/> })
 }
 
 fn reason_text(texts: &Catalogue, reason: PauseReason) -> &'static str {

@@ -9,8 +9,7 @@ use super::blocks::{Block, blocks, blocks_of_both};
 use super::output::Output;
 use super::words::files_of;
 use crate::components::Ui;
-use crate::components::attachment::{Use, file_list};
-use crate::dom::made;
+use crate::components::attachment::{FileList, Use};
 use crate::hooks::growing;
 
 /// The blocks of an activity, and of the call that started it where one row stands for both.
@@ -62,14 +61,13 @@ pub(super) fn Details(
 /// What a tool gave: its text, and its files.
 #[component]
 fn ToolResult(activity: RwSignal<Activity>, text: Memo<String>) -> impl IntoView {
-    let ui = Ui::get();
     // A list of one: another text is another output.
     let outputs = move || Some(text.get()).filter(|text| !text.is_empty());
-    let files = move || activity.with_untracked(|given| file_list(&ui, files_of(given), Use::Look));
+    let files = move || activity.with_untracked(|given| files_of(given).to_vec());
     view! {
         <For each=outputs key=String::clone children=|text| view! { <Output text/> }/>
         <Show when=move || activity.with(|activity| !files_of(activity).is_empty())>
-            {made(files())}
+            <FileList files=files() how=Use::Look/>
         </Show>
     }
 }

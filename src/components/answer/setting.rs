@@ -75,7 +75,7 @@ impl Answers {
         self.0.rules.borrow().clone()
     }
 
-    pub(super) fn images(&self) -> Images {
+    pub(in crate::components) fn images(&self) -> Images {
         *self.0.images.borrow()
     }
 

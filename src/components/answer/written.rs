@@ -8,14 +8,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_markdown::{Shown, Step, Stream, follow, grow};
-use wasm_bindgen::JsCast;
 use web_sys::{Element, Node};
 
 use super::highlight::now;
 use super::nodes::element;
 use super::page::DomPage;
 use crate::components::Ui;
-use crate::dom::mounted;
 use crate::hooks::{at_end, effect, later};
 
 /// How long one task draws, in milliseconds: a frame has room for it.
@@ -39,18 +37,6 @@ pub fn AnswerText(
 ) -> impl IntoView {
     let begin = move |root: Element| write(&Ui::get(), root, text, grows);
     view! { <div class="mt-text mt-answer" use:begin></div> }
-}
-
-/// [`AnswerText`] for what is not a component yet.
-pub fn answer_text(
-    _: &Ui,
-    text: &ArcRwSignal<String>,
-    grows: impl Fn() -> bool + Send + Sync + 'static,
-) -> Element {
-    let text = RwSignal::from(text.clone());
-    let grows = Signal::derive(grows);
-    let drawn = mounted(view! { <AnswerText text grows/> });
-    drawn.first_child().unwrap_or(drawn).unchecked_into()
 }
 
 /// Draws a text in its element: what is there already now, the rest as it comes.

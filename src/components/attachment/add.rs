@@ -3,53 +3,66 @@
 //! Not responsible for what is allowed. All of it is for a click or a drop: a page that opens has
 //! the button alone.
 
-use crate::hooks::SetIfNew;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ClipboardEvent, DataTransfer, Event, File, FileList, HtmlElement, HtmlInputElement};
+use web_sys::{ClipboardEvent, DataTransfer, Event, File, FileList, HtmlInputElement};
 
 use super::allowed::{Allowed, Refusal};
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, icon_button};
-use crate::dom::{El, each, el};
+use crate::components::Ui;
+use crate::components::icon::{Icon, IconName};
+use crate::hooks::SetIfNew;
 
 /// A file whose type nobody knows.
 const UNKNOWN: &str = "application/octet-stream";
 
 /// The button that lets the person choose files, unless none may be attached.
-pub fn attach_button(ui: &Ui) -> El {
-    let (allowed, acting) = (ui.attaching.allowed.clone(), ui.clone());
+#[component]
+pub fn AttachButton() -> impl IntoView {
+    let ui = Ui::get();
     let name = ui.texts.attach_files;
-    let classes = "mt-button mt-button--icon mt-button--quiet mt-composer__attach";
-    icon_button(classes, name, IconName::Attach, move || choose(&acting))
-        .attr("title", name)
-        .attr("data-testid", "composer-attach")
-        .live("hidden", move || allowed.with(Allowed::off))
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--icon mt-button--quiet mt-composer__attach"
+            aria-label=name
+            title=name
+            data-testid="composer-attach"
+            hidden=move || ui.attaching.allowed.with(Allowed::off)
+            on:click=move |_| choose(&ui)
+        >
+            <Icon name=IconName::Attach/>
+        </button>
+    }
 }
 
 /// Opens the browser's choice of files.
 fn choose(ui: &Ui) {
-    let allowed = ui.attaching.allowed.get_untracked();
-    let accept = allowed.types;
-    let field = el("input").attr("type", "file").attr("multiple", "");
-    let field = if accept.is_empty() {
-        field
-    } else {
-        field.attr("accept", &accept)
+    let field = document().create_element("input").ok();
+    let Some(field) = field.and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) else {
+        return;
     };
-    let input: HtmlInputElement = field.cast();
-    let (acting, chosen) = (ui.clone(), input.clone());
-    let changed = wasm_bindgen::closure::Closure::once_into_js(move |_: Event| {
+    field.set_type("file");
+    field.set_multiple(true);
+    let types = ui
+        .attaching
+        .allowed
+        .with_untracked(|allowed| allowed.types.clone());
+    if !types.is_empty() {
+        field.set_accept(&types);
+    }
+    let (ui, chosen) = (*ui, field.clone());
+    let changed = Closure::once_into_js(move |_: Event| {
         if let Some(files) = chosen.files() {
-            attach(&acting, &listed(&files));
+            attach(&ui, &listed(&files));
         }
     });
     // It is called once; a choice that is left keeps a field that nobody sees.
-    input.set_onchange(Some(changed.unchecked_ref()));
-    input.click();
+    field.set_onchange(Some(changed.unchecked_ref()));
+    field.click();
 }
 
 /// Takes the files of a paste. Says whether there were any: a text that comes with a picture of
@@ -80,24 +93,21 @@ fn listed(files: &FileList) -> Vec<File> {
     all.filter_map(|place| files.get(place)).collect()
 }
 
-/// Attaches those files that may be, and says of the others why not.
+/// Attaches those files that may be, and says of the others why not. Does nothing in a chat that has
+/// ended.
 pub(super) fn attach(ui: &Ui, files: &[File]) {
+    let Some(allowed) = ui.attaching.allowed.try_get_untracked() else {
+        return;
+    };
     let (mut refused, mut taken) = (Vec::<String>::new(), 0);
     for file in files {
         let about = describe(ui, file);
-        let held = ui
-            .cells
-            .attached
-            .with_untracked(|held| held.files().to_vec());
-        let judged = ui
-            .attaching
-            .allowed
-            .with_untracked(|allowed| allowed.judge(&about, &held));
-        match judged {
+        let held = ui.cells.attached;
+        match held.with_untracked(|held| allowed.judge(&about, held.files())) {
             Ok(()) => {
                 taken += 1;
                 ui.files().attach(&ui.cells.thread(), about.clone());
-                read(ui.clone(), file.clone(), about);
+                read(ui, file, about);
             }
             Err(refusal) => {
                 let why = said(ui, &about.name, &refusal);
@@ -144,12 +154,15 @@ fn describe(ui: &Ui, file: &File) -> Attachment {
 }
 
 /// Reads the bytes. What cannot be read, such as a folder, is taken off again.
-fn read(ui: Ui, file: File, about: Attachment) {
+fn read(ui: &Ui, file: &File, about: Attachment) {
+    let reading = JsFuture::from(file.array_buffer());
+    // The chat may have ended by the time the bytes are there.
+    let (ui, files, thread) = (*ui, ui.files(), ui.cells.thread());
     spawn_local(async move {
-        let bytes = JsFuture::from(file.array_buffer()).await.ok();
+        let bytes = reading.await.ok();
         let bytes = bytes.map(|buffer| Uint8Array::new(&buffer).to_vec());
-        let (thread, there) = (&ui.cells.thread(), bytes.is_some());
-        ui.files().attached(thread, &about.id, bytes);
+        let there = bytes.is_some();
+        files.attached(&thread, &about.id, bytes);
         if !there {
             let unreadable = AttachmentInput::Unreadable(about.id);
             ui.actions.attachment(unreadable);
@@ -166,35 +179,4 @@ fn said(ui: &Ui, name: &str, refusal: &Refusal) -> String {
         Refusal::TooLargeTogether(limit) => (texts.too_large_together)(name, &(texts.size)(*limit)),
         Refusal::TooMany(limit) => (texts.too_many)(name, *limit),
     }
-}
-
-/// What was refused, until it is closed or others are attached.
-pub(super) fn notes(ui: &Ui) -> El {
-    let (listed, closed) = (ui.attaching.refused.clone(), ui.attaching.refused.clone());
-    let notes = el("div").class("mt-refusal");
-    let around = notes.element().clone();
-    let close = move || {
-        let composer = around.closest(".mt-composer").ok().flatten();
-        let field = composer.and_then(|held| held.query_selector("textarea").ok().flatten());
-        closed.set(Vec::new());
-        // The button that was pressed is gone.
-        if let Some(field) = field {
-            let _ = field.unchecked_into::<HtmlElement>().focus();
-        }
-    };
-    let line = |text: &str| Some(el("p").attr("dir", "auto").text(text).into());
-    notes
-        .attr("data-testid", "attachment-refused")
-        .child(icon(IconName::Error))
-        .child(
-            el("div")
-                .class("mt-refusal__text")
-                .child(each(move || listed.get(), line)),
-        )
-        .child(icon_button(
-            "mt-button mt-button--icon mt-button--quiet mt-button--small",
-            ui.texts.close,
-            IconName::Close,
-            close,
-        ))
 }

@@ -1,16 +1,12 @@
-//! Files that came from a backend, as they are shown: their names, where they are, and the pictures
-//! that nothing fetches unasked.
+//! What is said of a file: its name, its facts, where it is.
 //!
 //! Not responsible for what a list of files looks like. What a backend says of a file may be
 //! anything: it is shown as text, and not at any length.
 
 use midturn_core::attachment::{Attachment, Medium, Source};
 use midturn_markdown::{Address, host};
-use web_sys::Event;
 
 use crate::components::Ui;
-use crate::components::answer::{press, remote_image};
-use crate::dom::{El, choose, el};
 use crate::hooks::later;
 use crate::i18n::Catalogue;
 use crate::state::GotBytes;
@@ -114,31 +110,6 @@ pub(super) fn link_to(ui: &Ui, file: &Attachment) -> Option<String> {
         Address::Allowed(url) => Some(url),
         Address::Refused => None,
     }
-}
-
-/// A picture that is elsewhere: what asks about it, or the picture. Where pictures are never fetched
-/// it is what `plain` draws.
-pub(super) fn picture(ui: &Ui, file: &Attachment, plain: impl Fn() -> El + 'static) -> Option<El> {
-    let came = file.came.as_ref()?;
-    let (url, name) = (file.address()?.to_owned(), name_of(ui.texts, file));
-    if came.kind != Medium::Image || host(&url).is_none() {
-        return None;
-    }
-    let (changed, shown) = (ui.answers().clone(), ui.clone());
-    let acting = ui.clone();
-    let drawn = choose(
-        move || changed.changes(),
-        move |_| match remote_image(&shown, &url, &name) {
-            Some(image) => Some(image.into()),
-            None => Some(plain().into()),
-        },
-    );
-    let item = el("li")
-        .class("mt-file-remote")
-        .attr("data-testid", "attachment")
-        .on("click", move |event: Event| press(&acting, &event))
-        .child(drawn);
-    Some(item)
 }
 
 #[cfg(test)]

@@ -1,67 +1,75 @@
 //! Dropping files onto a chat, with a zone that says so while some are dragged over it.
 //!
-//! Not responsible for what is taken. Who has no mouse has the button. What is drawn is made by the
-//! drag: a page that opens has one listener alone.
+//! Not responsible for what is taken. Who has no mouse has the button.
 
+use leptos::html::{Div, Section};
 use leptos::prelude::*;
-use web_sys::{DragEvent, Element, Node};
+use wasm_bindgen::JsCast;
+use web_sys::{DragEvent, Node};
 
 use super::add::{attach, files_of};
 use super::allowed::Allowed;
-use super::list::styled;
+use super::composed::use_turns_style;
 use crate::components::Ui;
-use crate::components::icon::{IconName, icon};
-use crate::dom::{El, el};
-
-/// The zone, while there is one.
-const ZONE: &str = ":scope > .mt-drop";
+use crate::components::icon::{Icon, IconName};
+use crate::hooks::{Listener, SetIfNew, keep};
 
 /// Lets files be dropped onto a chat.
-pub fn droppable(ui: &Ui, chat: El) -> El {
-    ["dragover", "dragleave", "drop"]
-        .into_iter()
-        .fold(chat, |chat, kind| {
-            let (ui, around) = (ui.clone(), chat.element().clone());
-            chat.on(kind, move |event: DragEvent| dragged(&ui, &around, &event))
-        })
-}
-
-fn dragged(ui: &Ui, chat: &Element, event: &DragEvent) {
-    let zone = chat.query_selector(ZONE).ok().flatten();
-    let takes = takes(ui, event);
-    match (event.type_().as_str(), zone) {
-        ("dragover", zone) => {
-            if takes {
-                event.prevent_default();
-                if zone.is_none() {
-                    let _ = chat.append_child(&draw(ui).into());
+#[component]
+pub fn DropZone(
+    /// The chat.
+    chat: NodeRef<Section>,
+) -> impl IntoView {
+    let ui = Ui::get();
+    let over = RwSignal::new(false);
+    let dragged = move |event: &DragEvent| {
+        let takes = takes(&ui, event);
+        if takes && event.type_() != "dragleave" {
+            event.prevent_default();
+        }
+        match event.type_().as_str() {
+            "dragover" if takes => over.set_if_new(true),
+            "dragover" => {}
+            "dragleave" => {
+                let to = event.related_target();
+                let to = to.as_ref().and_then(JsCast::dyn_ref::<Node>);
+                if !chat.get_untracked().is_some_and(|chat| chat.contains(to)) {
+                    over.set_if_new(false);
+                }
+            }
+            _ => {
+                over.set_if_new(false);
+                if let (true, Some(data)) = (takes, event.data_transfer()) {
+                    attach(&ui, &files_of(&data));
                 }
             }
         }
-        ("dragleave", zone) => {
-            let to = event.related_target();
-            let to = to.as_ref().and_then(wasm_bindgen::JsCast::dyn_ref::<Node>);
-            if let (Some(zone), false) = (zone, chat.contains(to)) {
-                zone.remove();
-            }
+    };
+    Effect::new(move || {
+        let Some(chat) = chat.get() else { return };
+        for kind in ["dragover", "dragleave", "drop"] {
+            let call = Box::new(move |event: web_sys::Event| dragged(event.unchecked_ref()));
+            keep(Listener::new(&chat, kind, false, call));
         }
-        (_, zone) => {
-            if let Some(zone) = zone {
-                zone.remove();
-            }
-            if let (true, Some(data)) = (takes, event.data_transfer()) {
-                event.prevent_default();
-                attach(ui, &files_of(&data));
-            }
-        }
+    });
+    view! {
+        <Show when=move || over.get()>
+            <Zone/>
+        </Show>
     }
 }
 
-fn draw(ui: &Ui) -> El {
-    styled(el("div").class("mt-drop"))
-        .attr("data-testid", "attachment-drop")
-        .child(icon(IconName::Attach))
-        .child(el("p").text(ui.texts.attach.drop_here))
+#[component]
+fn Zone() -> impl IntoView {
+    let texts = Ui::get().texts;
+    let zone = NodeRef::<Div>::new();
+    use_turns_style(zone);
+    view! {
+        <div class="mt-drop" data-testid="attachment-drop" node_ref=zone>
+            <Icon name=IconName::Attach/>
+            <p>{texts.attach.drop_here}</p>
+        </div>
+    }
 }
 
 /// Whether there are files among what is dragged, and files may be attached.

@@ -11,9 +11,11 @@ use crate::components::Ui;
 use crate::hooks::save_blob;
 
 /// Hands a file to the browser to save. Where there are no bytes `missing` says so.
-pub(super) fn save(ui: &Ui, file: &Attachment, missing: &ArcRwSignal<bool>) {
-    let (about, missing) = (file.clone(), missing.clone());
-    let (announcer, texts) = (ui.announcer.clone(), ui.texts);
+pub(super) fn save(ui: &Ui, file: &Attachment, missing: RwSignal<bool>) {
+    let Ui {
+        texts, announcer, ..
+    } = *ui;
+    let about = file.clone();
     let got = Box::new(move |bytes: Option<Vec<u8>>| {
         let Some(bytes) = bytes else {
             missing.set(true);

@@ -4,6 +4,7 @@
 //! Not responsible for what is beside it.
 
 use js_sys::{Array, Uint8Array};
+use leptos::html::Canvas;
 use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 use wasm_bindgen::{JsCast, JsValue};
@@ -12,7 +13,6 @@ use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement
 
 use super::came::{essence, read};
 use crate::components::Ui;
-use crate::dom::{El, el};
 
 /// How many pixels a picture has each way: enough for the largest, on a dense screen.
 const PIXELS: u32 = 256;
@@ -35,30 +35,38 @@ pub(super) fn is_drawn(file: &Attachment) -> bool {
     DRAWN.contains(&essence(file).as_str()) && (file.is_own() || file.has_bytes())
 }
 
-/// The picture, or its middle, which comes when the bytes are read. Its name is beside it. Where
-/// there are no bytes `missing` says so.
-pub(super) fn thumbnail(
-    ui: &Ui,
-    file: &Attachment,
+/// The picture, or its middle, which comes when the bytes are read. Its name is beside it.
+#[component]
+pub(super) fn Thumbnail(
+    file: StoredValue<Attachment>,
+    /// All of the picture, rather than its middle.
     whole: bool,
-    missing: &ArcRwSignal<bool>,
-) -> El {
-    let canvas = el("canvas")
-        .class("mt-file__picture")
-        .attr("aria-hidden", "true");
-    let shown: HtmlCanvasElement = canvas.cast();
-    shown.set_width(PIXELS);
-    shown.set_height(PIXELS);
-    let (media_type, missing) = (file.media_type.clone(), missing.clone());
-    let drawn = Box::new(move |bytes: Option<Vec<u8>>| match bytes {
-        Some(bytes) => spawn_local(async move {
-            // One that no browser can read stays without a picture; its name is there.
-            let _ = draw(&shown, &bytes, &media_type, whole).await;
-        }),
-        None => missing.set(true),
+    /// Says so where there are no bytes.
+    missing: RwSignal<bool>,
+) -> impl IntoView {
+    let ui = Ui::get();
+    let canvas = NodeRef::<Canvas>::new();
+    Effect::new(move || {
+        let Some(canvas) = canvas.get() else { return };
+        let media_type = file.with_value(|file| file.media_type.clone());
+        let got = Box::new(move |bytes: Option<Vec<u8>>| match bytes {
+            Some(bytes) => spawn_local(async move {
+                // One that no browser can read stays without a picture; its name is there.
+                let _ = draw(&canvas, &bytes, &media_type, whole).await;
+            }),
+            None => missing.set(true),
+        });
+        file.with_value(|file| read(&ui, file, got));
     });
-    read(ui, file, drawn);
-    canvas
+    view! {
+        <canvas
+            class="mt-file__picture"
+            aria-hidden="true"
+            width=PIXELS
+            height=PIXELS
+            node_ref=canvas
+        ></canvas>
+    }
 }
 
 /// Bytes as the browser has them.

@@ -14,8 +14,8 @@ use web_sys::{Element, Event, Selection};
 use super::FOUND;
 use super::link::CopyLink;
 use crate::components::Ui;
-use crate::components::message::{assistant_message, user_message};
-use crate::dom::{made, mounted_element};
+use crate::components::message::{AssistantMessage, UserMessage};
+use crate::dom::mounted_element;
 use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep};
 use crate::state::TurnCell;
 
@@ -83,21 +83,21 @@ fn draw(ui: &Ui, id: &MessageId) -> Option<Element> {
 /// One turn: the person's message and the agent's.
 #[component]
 fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
-    let ui = Ui::get();
+    let signals = turn.signals();
     // What begins with the agent has no message of the person.
     let speaks = !turn.text.is_empty() || !turn.attachments.is_empty();
     let spoken = speaks.then(|| {
         view! {
             <div class="mt-spoken">
                 <CopyLink message=turn.id.clone()/>
-                {made(user_message(&ui, &turn))}
+                <UserMessage turn=signals/>
             </div>
         }
     });
     view! {
         <section class="mt-turn">
             {spoken}
-            {made(assistant_message(&ui, &turn))}
+            <AssistantMessage turn=signals/>
         </section>
     }
 }

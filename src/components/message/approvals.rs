@@ -8,163 +8,169 @@ mod arguments;
 mod call;
 mod diff;
 mod edit;
+mod editing;
 mod expiry;
+mod fields;
 mod form;
+mod pretty;
 mod question;
+mod reason;
 mod reply;
 
+use leptos::html::Button;
 use leptos::prelude::*;
+use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{Failure, Outcome};
-use web_sys::Node;
 
+use crate::components::Ui;
 use crate::components::activity::with_details;
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, choose, each, el};
-use crate::hooks::later_effect;
-use crate::state::TurnCell;
-use call::call;
-use expiry::time_left;
-use form::form;
+use crate::components::icon::{Icon, IconName};
+use crate::i18n::Catalogue;
+use crate::state::{TurnSignals, TurnView};
+use call::Call;
+use expiry::TimeLeft;
+use form::Form;
 use question::Question;
-use reply::reply;
+use reply::Reply;
 
 /// The open questions of a turn.
-pub(super) fn approvals(ui: &Ui, turn: &TurnCell) -> El {
-    let view = turn.view.clone();
-    let ids = move || {
-        view.with(|view| match &view.outcome {
-            Some(Outcome::Waiting(open)) => open.iter().map(|held| held.id.clone()).collect(),
-            Some(
-                Outcome::Completed
-                | Outcome::Cancelled(_)
-                | Outcome::Failed(_)
-                | Outcome::Interrupted(_),
-            )
-            | None => Vec::new(),
-        })
-    };
-    let (shared, turn) = (ui.clone(), turn.clone());
-    let rows = each(ids, move |id| {
-        let question = Question::new(&shared, &turn, id)?;
-        Some(block(&question).into())
-    });
-    el("div").class("mt-approvals").child(rows).child(
-        el("p")
-            .class("mt-approvals__hint")
-            .text(ui.texts.waiting_body),
-    )
+#[component]
+pub(super) fn Approvals(turn: TurnSignals) -> impl IntoView {
+    view! {
+        <div class="mt-approvals">
+            <For
+                each=move || turn.view.with(open)
+                key=|interrupt| interrupt.id.clone()
+                children=move |interrupt| {
+                    view! { <Approval question=Question::new(turn, interrupt)/> }
+                }
+            />
+            <p class="mt-approvals__hint">{Ui::get().texts.waiting_body}</p>
+        </div>
+    }
 }
 
-fn block(question: &Question) -> El {
-    let (ui, texts) = (&question.ui, question.ui.texts);
-    let (name, heading) = match &question.tool {
-        Some((tool, _)) => (
-            texts.control.approval_label.of(tool),
-            el("strong")
-                .class("mt-approval__tool")
-                .attr("dir", "ltr")
-                .text(tool),
-        ),
-        None => (
-            texts.control.question_label.to_owned(),
-            el("strong").text(texts.control.question_label),
-        ),
+fn open(view: &TurnView) -> Vec<Interrupt> {
+    match &view.outcome {
+        Some(Outcome::Waiting(open)) => open.clone(),
+        Some(
+            Outcome::Completed
+            | Outcome::Cancelled(_)
+            | Outcome::Failed(_)
+            | Outcome::Interrupted(_),
+        )
+        | None => Vec::new(),
+    }
+}
+
+/// One question.
+#[component]
+fn Approval(question: Question) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let (tool, arguments) = question.tool.get_value().unzip();
+    let name = match &tool {
+        Some(tool) => texts.control.approval_label.of(tool),
+        None => texts.control.question_label.to_owned(),
     };
-    let head = el("div")
-        .class("mt-approval__head")
-        .child(icon(IconName::Approval))
-        .child(heading)
-        .child(time_left(question));
-    let mut block = el("div")
-        .class("mt-approval")
-        .attr("data-testid", "approval")
-        .attr("role", "group")
-        .attr("aria-label", &name)
-        .child(head);
-    if let Some(said) = question.said() {
-        block = block.child(
-            el("p")
-                .class("mt-approval__message")
-                .attr("dir", "auto")
-                .text(said),
-        );
+    let heading = match tool {
+        Some(tool) => {
+            view! { <strong class="mt-approval__tool" dir="ltr">{tool}</strong> }.into_any()
+        }
+        None => view! { <strong>{texts.control.question_label}</strong> }.into_any(),
+    };
+    let message = question.said().map(|said| {
+        view! {
+            <p class="mt-approval__message" dir="auto">
+                {said}
+            </p>
+        }
+    });
+    let settled = Memo::new(move |_| question.settled(texts));
+    view! {
+        <div class="mt-approval" data-testid="approval" role="group" aria-label=name>
+            <div class="mt-approval__head">
+                <Icon name=IconName::Approval/>
+                {heading}
+                <TimeLeft expiry=question.expiry/>
+            </div>
+            {message}
+            {arguments.or_else(|| question.more()).map(|arguments| view! { <Call arguments/> })}
+            <Refusal question/>
+            {move || match settled.get() {
+                Some(answer) => view! { <Answered question answer/> }.into_any(),
+                None if question.wants_words() => view! { <Reply question/> }.into_any(),
+                None => view! { <Form question/> }.into_any(),
+            }}
+        </div>
     }
-    if let Some((_, arguments)) = &question.tool {
-        block = block.child(call(ui, arguments));
-    }
-    if let Some(more) = question.more() {
-        block = block.child(call(ui, more));
-    }
-    block = block.child(refusal(question));
-    let (asked, drawn) = (question.clone(), question.clone());
-    block.child(choose(
-        move || asked.settled(),
-        move |settled| {
-            Some(match settled {
-                Some(answer) => answered(&drawn, &answer).into(),
-                None if drawn.wants_words() => reply(&drawn).into(),
-                None => form(&drawn).into(),
-            })
-        },
-    ))
 }
 
 /// Why the question is open again.
-fn refusal(question: &Question) -> Node {
-    let (asked, texts) = (question.clone(), question.ui.texts);
-    choose(
-        move || asked.refusal(),
-        move |refused| {
-            let words = match refused? {
-                Outcome::Failed(failure) => {
-                    let why = match failure {
-                        Failure::Agent(error) => error.message,
-                        Failure::Refused { status, body } => {
-                            ["HTTP ", &status.to_string(), " ", &body].concat()
-                        }
-                        Failure::Unreachable(message)
-                        | Failure::NotAStream(message)
-                        | Failure::Foreign { message, .. } => message,
-                    };
-                    with_details(texts, texts.control.answer_refused, why.trim())
+#[component]
+fn Refusal(question: Question) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let refusal = Memo::new(move |_| question.refusal().map(|outcome| why(texts, outcome)));
+    move || {
+        refusal.get().map(|why| {
+            view! {
+                <p class="mt-approval__bad" data-testid="approval-refused" dir="auto">
+                    {why}
+                </p>
+            }
+        })
+    }
+}
+
+/// How the run ended that was to bring the answer, in words.
+fn why(texts: &Catalogue, refused: Outcome) -> String {
+    match refused {
+        Outcome::Failed(failure) => {
+            let why = match failure {
+                Failure::Agent(error) => error.message,
+                Failure::Refused { status, body } => {
+                    ["HTTP ", &status.to_string(), " ", &body].concat()
                 }
-                Outcome::Completed
-                | Outcome::Cancelled(_)
-                | Outcome::Interrupted(_)
-                | Outcome::Waiting(_) => texts.control.answer_unknown.to_owned(),
+                Failure::Unreachable(message)
+                | Failure::NotAStream(message)
+                | Failure::Foreign { message, .. } => message,
             };
-            let line = el("p")
-                .class("mt-approval__bad")
-                .attr("data-testid", "approval-refused")
-                .attr("dir", "auto")
-                .text(&words);
-            Some(line.into())
-        },
-    )
+            with_details(texts, texts.control.answer_refused, why.trim())
+        }
+        Outcome::Completed
+        | Outcome::Cancelled(_)
+        | Outcome::Interrupted(_)
+        | Outcome::Waiting(_) => texts.control.answer_unknown.to_owned(),
+    }
 }
 
 /// An answer that waits for the others.
-fn answered(question: &Question, answer: &str) -> El {
-    let texts = question.ui.texts;
-    let changed = question.clone();
-    let change = button("mt-button mt-button--small", move || changed.change())
-        .attr("data-testid", "approval-change")
-        .text(texts.control.answer_change);
-    if question.was_given_here() {
-        let target: web_sys::HtmlElement = change.cast();
-        later_effect(move || {
-            let _ = target.focus();
-        });
+#[component]
+fn Answered(question: Question, answer: String) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let change = NodeRef::<Button>::new();
+    Effect::new(move || {
+        if let Some(change) = change.get()
+            && question.was_given_here()
+        {
+            let _ = change.focus();
+        }
+    });
+    view! {
+        <div class="mt-approval__bar">
+            <p class="mt-approval__answer">
+                <Icon name=IconName::Check/>
+                <strong dir="auto">{answer}</strong>
+                <span>{texts.control.answer_waits}</span>
+            </p>
+            <button
+                type="button"
+                class="mt-button mt-button--small"
+                data-testid="approval-change"
+                node_ref=change
+                on:click=move |_| question.change()
+            >
+                {texts.control.answer_change}
+            </button>
+        </div>
     }
-    el("div")
-        .class("mt-approval__bar")
-        .child(
-            el("p")
-                .class("mt-approval__answer")
-                .child(icon(IconName::Check))
-                .child(el("strong").attr("dir", "auto").text(answer))
-                .child(el("span").text(texts.control.answer_waits)),
-        )
-        .child(change)
 }

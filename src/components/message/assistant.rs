@@ -5,69 +5,85 @@
 
 use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
-use web_sys::Node;
 
-use super::approvals::approvals;
-use super::closed::closed_questions;
-use super::outcome::outcome_note;
-use super::partial::{partial_mark, ways_on};
+use super::approvals::Approvals;
+use super::closed::ClosedQuestions;
+use super::outcome::OutcomeNote;
+use super::partial::{PartialMark, WaysOn};
 use crate::components::Ui;
-use crate::components::activity::activity_stream;
-use crate::components::answer::answer_text;
-use crate::components::running_card::running_card;
-use crate::dom::{El, choose, each_of, el, show};
-use crate::state::TurnCell;
+use crate::components::activity::ActivityStream;
+use crate::components::answer::AnswerText;
+use crate::components::running_card::RunningCard;
+use crate::state::{TextCell, TurnSignals};
 
 /// The agent's side of a turn.
-pub fn assistant_message(ui: &Ui, turn: &TurnCell) -> El {
-    let (card, id) = (ui.cells.card.clone(), turn.id.clone());
-    let attached = move || card.with(|view| view.turn.as_ref() == Some(&id));
-    let (steps, shared) = (turn.clone(), ui.clone());
-    let activities = move |attached| {
-        Some(if attached {
-            running_card(&shared, &steps).into()
-        } else {
-            activity_stream(&shared, &steps)
-        })
+#[component]
+pub fn AssistantMessage(
+    /// The turn.
+    turn: TurnSignals,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let live = Memo::new(move |_| turn.view.with(|view| view.outcome.is_none()));
+    let waits = move || {
+        turn.view
+            .with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))))
     };
-
-    let (shared, written) = (ui.clone(), turn.clone());
-    let texts = each_of(
-        &turn.texts,
-        |text| text.id.as_str(),
-        move |_, text| {
-            let (turn, id) = (written.clone(), text.id.clone());
-            // The last text of a turn at work.
-            let grows = move || {
-                turn.view.with(|view| view.outcome.is_none())
-                    && turn
-                        .texts
-                        .with(|all| all.last().is_some_and(|last| last.id == id))
-            };
-            answer_text(&shared, &text.text, grows).into()
-        },
-    );
-    let live = turn.view.clone();
-    el("article")
-        .class("mt-assistant")
-        .attr("data-testid", "assistant-message")
-        .attr("aria-label", ui.texts.message_agent)
-        .live("data-live", move || {
-            live.with(|view| view.outcome.is_none())
-        })
-        .child(choose(attached, activities))
-        .child(texts)
-        .child(partial_mark(turn, ui.texts))
-        .child(questions(ui, turn))
-        .child(closed_questions(ui, turn))
-        .child(outcome_note(ui, turn))
-        .child(ways_on(ui, turn))
+    view! {
+        <article
+            class="mt-assistant"
+            data-testid="assistant-message"
+            aria-label=texts.message_agent
+            data-live=live
+        >
+            <Activities turn/>
+            <For
+                each=move || turn.texts.get()
+                key=|text| text.id.clone()
+                children=move |text| view! { <Text turn live text/> }
+            />
+            <PartialMark turn/>
+            <Show when=waits>
+                <Approvals turn/>
+            </Show>
+            <ClosedQuestions turn/>
+            <OutcomeNote turn/>
+            <WaysOn turn/>
+        </article>
+    }
 }
 
-/// What the agent waits for.
-fn questions(ui: &Ui, turn: &TurnCell) -> Node {
-    let view = turn.view.clone();
-    let waits = move || view.with(|view| matches!(view.outcome, Some(Outcome::Waiting(_))));
-    let (ui, turn) = (ui.clone(), turn.clone());
-    show(waits, move || approvals(&ui, &turn))
+/// The running card, while it is attached here, or the activity stream.
+#[component]
+fn Activities(turn: TurnSignals) -> impl IntoView {
+    let cells = Ui::get().cells;
+    let attached = Memo::new(move |_| {
+        let id = turn.id.get_value();
+        cells.card.with(|view| view.turn == Some(id))
+    });
+    move || {
+        if attached.get() {
+            view! { <RunningCard turn/> }.into_any()
+        } else {
+            view! { <ActivityStream turn/> }.into_any()
+        }
+    }
+}
+
+/// One text of the agent.
+#[component]
+fn Text(
+    turn: TurnSignals,
+    /// The turn is at work.
+    live: Memo<bool>,
+    text: TextCell,
+) -> impl IntoView {
+    let TextCell { id, text } = text;
+    // The last text of a turn at work.
+    let grows = Signal::derive(move || {
+        live.get()
+            && turn
+                .texts
+                .with(|all| all.last().is_some_and(|last| last.id == id))
+    });
+    view! { <AnswerText text=RwSignal::from(text) grows/> }
 }

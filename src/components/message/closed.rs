@@ -3,60 +3,76 @@
 //! Not responsible for questions that are open (see `approvals`).
 
 use leptos::prelude::*;
-use midturn_core::transcript::{ActivityKind, Closed};
+use midturn_core::id::ActivityId;
+use midturn_core::transcript::{Activity, ActivityKind, Closed};
 
 use crate::components::Ui;
 use crate::components::activity::closed_text;
-use crate::components::icon::{IconName, icon};
-use crate::dom::{El, each, el};
-use crate::state::TurnCell;
+use crate::components::icon::{Icon, IconName};
+use crate::state::{ActivityCell, TurnSignals};
 
 /// The closed questions of a turn; nothing where there are none.
-pub(super) fn closed_questions(ui: &Ui, turn: &TurnCell) -> El {
-    let cells = turn.activities.clone();
-    let ids = move || {
-        let closed = cells.get().into_iter().filter_map(|cell| {
-            let why = cell.activity.with(|held| match &held.kind {
-                ActivityKind::Approval { asked, .. } => asked.closed,
-                _ => None,
-            });
-            why.map(|_| cell.id.as_str().to_owned())
-        });
-        closed.collect()
-    };
-    let (ui, turn) = (ui.clone(), turn.clone());
-    el("div")
-        .class("mt-closed")
-        .child(each(ids, move |id| Some(line(&ui, &turn, id)?.into())))
+#[component]
+pub(super) fn ClosedQuestions(turn: TurnSignals) -> impl IntoView {
+    view! {
+        <div class="mt-closed">
+            <For
+                each=move || turn.activities.with(|all| closed(all))
+                key=|question| question.id.clone()
+                children=|question| view! { <Line question/> }
+            />
+        </div>
+    }
 }
 
-fn line(ui: &Ui, turn: &TurnCell, id: &str) -> Option<El> {
-    let cells = turn.activities.get_untracked();
-    let cell = cells.iter().rev().find(|cell| cell.id.as_str() == id)?;
-    let (about, why): (_, Closed) = cell.activity.with_untracked(|held| match &held.kind {
+#[component]
+fn Line(question: Question) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let name = match question.tool {
+        Some(tool) => texts.control.approval_label.of(&tool),
+        None => texts.control.question_label.to_owned(),
+    };
+    view! {
+        <p class="mt-closed__line" data-testid="approval-closed">
+            <Icon name=IconName::Approval/>
+            <span dir="auto">{name}</span>
+            <span>{closed_text(texts, question.why)}</span>
+        </p>
+    }
+}
+
+/// A question that is closed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    pub(super) id: ActivityId,
+    /// The name of the tool that it was about.
+    pub(super) tool: Option<String>,
+    pub(super) why: Closed,
+}
+
+/// The closed questions among these activities.
+pub(super) fn closed(activities: &[ActivityCell]) -> Vec<Question> {
+    let question = |cell: &ActivityCell| {
+        let (call, why) = cell.activity.with(about_closed)?;
+        let tool = call.and_then(|call| {
+            let held = activities.iter().rev().find(|held| held.id == call)?;
+            held.activity.with_untracked(|held| match &held.kind {
+                ActivityKind::Tool { name, .. } => Some(name.clone()),
+                _ => None,
+            })
+        });
+        let id = cell.id.clone();
+        Some(Question { id, tool, why })
+    };
+    activities.iter().filter_map(question).collect()
+}
+
+/// The call that a closed question is about, and why it is closed.
+fn about_closed(activity: &Activity) -> Option<(Option<ActivityId>, Closed)> {
+    match &activity.kind {
         ActivityKind::Approval {
             interrupt, asked, ..
         } => Some((interrupt.call.clone(), asked.closed?)),
         _ => None,
-    })?;
-    let tool = about.and_then(|about| {
-        let held = cells.iter().rev().find(|held| held.id == about)?;
-        held.activity.with_untracked(|held| match &held.kind {
-            ActivityKind::Tool { name, .. } => Some(name.clone()),
-            _ => None,
-        })
-    });
-    let texts = ui.texts;
-    let name = match tool {
-        Some(tool) => texts.control.approval_label.of(&tool),
-        None => texts.control.question_label.to_owned(),
-    };
-    Some(
-        el("p")
-            .class("mt-closed__line")
-            .attr("data-testid", "approval-closed")
-            .child(icon(IconName::Approval))
-            .child(el("span").attr("dir", "auto").text(&name))
-            .child(el("span").text(closed_text(texts, why))),
-    )
+    }
 }

@@ -3,18 +3,15 @@
 //! Not responsible for the count of steps, which the activity stream shows.
 
 use leptos::prelude::*;
-use midturn_core::id::MessageId;
 use midturn_core::run_event::LostReason;
 use midturn_core::transcript::{Failure, Outcome, Stop};
-use web_sys::Node;
 
-use super::stopping::stopping_note;
+use super::stopping::StoppingNote;
+use crate::components::Ui;
 use crate::components::activity::outcome_name;
-use crate::components::icon::{IconName, icon};
-use crate::components::{Ui, button};
-use crate::dom::{El, all, choose, el, show};
+use crate::components::icon::{Icon, IconName};
 use crate::i18n::Catalogue;
-use crate::state::{TurnCell, TurnView};
+use crate::state::{TurnSignals, TurnView};
 
 /// What is said about an outcome.
 #[derive(Clone, PartialEq, Eq)]
@@ -29,58 +26,70 @@ struct Note {
 }
 
 /// The note under a turn's texts; nothing for one that ended well.
-pub(super) fn outcome_note(ui: &Ui, turn: &TurnCell) -> Node {
-    let (texts, view, asked) = (ui.texts, turn.view.clone(), turn.view.clone());
-    let what = move || view.with(|view| note(texts, view));
-    let stops =
-        move || asked.with(|view| view.outcome == Some(Outcome::Cancelled(Stop::Requested)));
-    let (shared, stopped) = (ui.clone(), turn.clone());
-    let (ui, id) = (ui.clone(), turn.id.clone());
-    all([
-        show(stops, move || stopping_note(&shared, &stopped)),
-        choose(what, move |note| Some(drawn(&ui, &id, &note?).into())),
-    ])
+#[component]
+pub(super) fn OutcomeNote(turn: TurnSignals) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let stops = move || {
+        turn.view
+            .with(|view| view.outcome == Some(Outcome::Cancelled(Stop::Requested)))
+    };
+    let said = Memo::new(move |_| turn.view.with(|view| note(texts, view)));
+    view! {
+        <Show when=stops>
+            <StoppingNote turn/>
+        </Show>
+        {move || said.get().map(|note| view! { <Said turn note/> })}
+    }
 }
 
-fn drawn(ui: &Ui, turn: &MessageId, note: &Note) -> El {
-    let text = el("div")
-        .class("mt-outcome__text")
-        .child(el("p").text(&note.text));
-    let text = if note.body.is_empty() {
-        text
-    } else {
-        text.child(
-            el("pre")
-                .class("mt-outcome__body")
-                .attr("dir", "auto")
-                .attr("tabindex", "0")
-                .text(&note.body),
-        )
-    };
-    let drawn = el("div")
-        .class("mt-outcome")
-        .attr("data-testid", "outcome-note")
-        .attr("data-outcome", note.name)
-        .attr("dir", "auto")
-        .child(icon(note.icon))
-        .child(text);
-    if note.again {
-        drawn.child(try_again(ui, turn))
-    } else {
-        drawn
+#[component]
+fn Said(turn: TurnSignals, note: Note) -> impl IntoView {
+    let body = (!note.body.is_empty()).then(|| {
+        view! {
+            <pre class="mt-outcome__body" dir="auto" tabindex="0">
+                {note.body}
+            </pre>
+        }
+    });
+    view! {
+        <div
+            class="mt-outcome"
+            data-testid="outcome-note"
+            data-outcome=note.name
+            dir="auto"
+        >
+            <Icon name=note.icon/>
+            <div class="mt-outcome__text">
+                <p>{note.text}</p>
+                {body}
+            </div>
+            {note.again.then(|| view! { <TryAgain turn/> })}
+        </div>
     }
 }
 
 /// Only the last turn can be tried again, and only while nothing is at work.
-fn try_again(ui: &Ui, turn: &MessageId) -> Node {
-    let (cells, id) = (ui.cells.clone(), turn.clone());
-    let possible = move || cells.run.with(Option::is_none) && cells.is_last(&id);
-    let (ui, turn) = (ui.clone(), turn.clone());
-    show(possible, move || {
-        let (acting, turn) = (ui.clone(), turn.clone());
-        let again = move || acting.actions.try_again(turn.clone());
-        button("mt-button mt-button--small", again).text(ui.texts.try_again)
-    })
+#[component]
+fn TryAgain(turn: TurnSignals) -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
+    let possible =
+        move || cells.run.with(Option::is_none) && turn.id.with_value(|id| cells.is_last(id));
+    view! {
+        <Show when=possible>
+            <button
+                type="button"
+                class="mt-button mt-button--small"
+                on:click=move |_| actions.try_again(turn.id.get_value())
+            >
+                {texts.try_again}
+            </button>
+        </Show>
+    }
 }
 
 fn page_origin() -> String {

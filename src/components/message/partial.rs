@@ -4,33 +4,82 @@
 
 use leptos::prelude::*;
 use midturn_core::transcript::{Outcome, Stop};
-use web_sys::Node;
 
-use crate::components::{Ui, button};
-use crate::dom::{El, el, show};
-use crate::i18n::Catalogue;
-use crate::state::{TurnCell, TurnView};
+use crate::components::Ui;
+use crate::state::{TurnSignals, TurnView};
 
 /// The mark under a text that a cancel cut off.
-pub(super) fn partial_mark(turn: &TurnCell, texts: &'static Catalogue) -> Node {
-    let turn = turn.clone();
-    let cut = move || turn.view.with(|view| view.cut_off);
-    show(cut, move || {
-        el("p")
-            .class("mt-partial")
-            .attr("data-testid", "partial-mark")
-            .text(texts.control.partial_mark)
-    })
+#[component]
+pub(super) fn PartialMark(turn: TurnSignals) -> impl IntoView {
+    let texts = Ui::get().texts;
+    view! {
+        <Show when=move || turn.view.with(|view| view.cut_off)>
+            <p class="mt-partial" data-testid="partial-mark">
+                {texts.control.partial_mark}
+            </p>
+        </Show>
+    }
 }
 
 /// The ways on from the last turn, while nothing is at work.
-pub(super) fn ways_on(ui: &Ui, turn: &TurnCell) -> Node {
-    let (cells, last) = (ui.cells.clone(), turn.clone());
+#[component]
+pub(super) fn WaysOn(turn: TurnSignals) -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        ..
+    } = Ui::get();
     let rests = move || {
-        last.view.with(is_cut) && cells.run.with(Option::is_none) && cells.is_last(&last.id)
+        turn.view.with(is_cut)
+            && cells.run.with(Option::is_none)
+            && turn.id.with_value(|id| cells.is_last(id))
     };
-    let (ui, turn) = (ui.clone(), turn.clone());
-    show(rests, move || buttons(&ui, &turn))
+    view! {
+        <Show when=rests>
+            <div class="mt-ways">
+                <GoOn turn/>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--quiet"
+                    data-testid="edit-resend"
+                    on:click=move |_| actions.edit_again(turn.id.get_value())
+                >
+                    {texts.control.edit_resend}
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// There is nothing to go on from where nothing was said or done.
+#[component]
+fn GoOn(turn: TurnSignals) -> impl IntoView {
+    let Ui {
+        texts,
+        scroll,
+        actions,
+        ..
+    } = Ui::get();
+    let any = move || {
+        turn.texts.with(|texts| !texts.is_empty()) || turn.activities.with(|all| !all.is_empty())
+    };
+    let go_on = move |_| {
+        scroll.to_bottom();
+        actions.say(texts.control.continue_message.to_owned());
+    };
+    view! {
+        <Show when=any>
+            <button
+                type="button"
+                class="mt-button mt-button--small mt-button--quiet"
+                data-testid="continue-here"
+                on:click=go_on
+            >
+                {texts.control.continue_here}
+            </button>
+        </Show>
+    }
 }
 
 /// Whether it is over before it was finished.
@@ -40,33 +89,4 @@ fn is_cut(view: &TurnView) -> bool {
         Some(Outcome::Failed(_) | Outcome::Interrupted(_)) => true,
         Some(Outcome::Completed | Outcome::Waiting(_)) | None => false,
     }
-}
-
-fn has_text(turn: &TurnCell) -> bool {
-    turn.texts.with(|texts| !texts.is_empty())
-}
-
-fn buttons(ui: &Ui, turn: &TurnCell) -> El {
-    let (texts, asked) = (ui.texts, turn.clone());
-    // There is nothing to go on from where nothing was said or done.
-    let any = move || has_text(&asked) || asked.activities.with(|all| !all.is_empty());
-    let going = ui.clone();
-    let go_on = move || {
-        let acting = going.clone();
-        let press = move || {
-            acting.scroll.to_bottom();
-            let said = texts.control.continue_message.to_owned();
-            acting.actions.say(said);
-        };
-        button("mt-button mt-button--small mt-button--quiet", press)
-            .attr("data-testid", "continue-here")
-            .text(texts.control.continue_here)
-    };
-    let (acting, id) = (ui.clone(), turn.id.clone());
-    let edit = move || acting.actions.edit_again(id.clone());
-    el("div").class("mt-ways").child(show(any, go_on)).child(
-        button("mt-button mt-button--small mt-button--quiet", edit)
-            .attr("data-testid", "edit-resend")
-            .text(texts.control.edit_resend),
-    )
 }

@@ -2,33 +2,45 @@
 //!
 //! Not responsible for prompts that wait in the queue.
 
-use crate::components::attachment::{Use, file_list};
-use crate::components::{Ui, fold, is_long};
-use crate::dom::{El, el};
-use crate::state::TurnCell;
+use leptos::prelude::*;
+
+use crate::components::attachment::{FileList, Use};
+use crate::components::{Fold, Ui, is_long};
+use crate::state::TurnSignals;
 
 /// What the person said, as it was typed, with its files.
-pub fn user_message(ui: &Ui, turn: &TurnCell) -> El {
-    let message = el("article")
-        .class("mt-user")
-        .attr("data-testid", "user-message")
-        .attr("aria-label", ui.texts.message_you);
-    let message = if turn.attachments.is_empty() {
-        message
-    } else {
-        message.child(file_list(ui, &turn.attachments, Use::Save))
-    };
-    if turn.text.trim().is_empty() && !turn.attachments.is_empty() {
-        return message;
+#[component]
+pub fn UserMessage(
+    /// The turn that it begins.
+    turn: TurnSignals,
+) -> impl IntoView {
+    let files = turn.attachments.get_value();
+    let said = turn.text.get_value();
+    let words = !said.trim().is_empty() || files.is_empty();
+    view! {
+        <article
+            class="mt-user"
+            data-testid="user-message"
+            aria-label=Ui::get().texts.message_you
+        >
+            {(!files.is_empty()).then(|| view! { <FileList files how=Use::Save/> })}
+            {words.then(|| view! { <Said said/> })}
+        </article>
     }
-    let text = el("div")
-        .class("mt-text")
-        .attr("dir", "auto")
-        .child(el("p").text(&turn.text));
-    message.child(if is_long(&turn.text) {
-        let said = turn.text.clone();
-        fold(ui, text, move || said.clone())
+}
+
+#[component]
+fn Said(said: String) -> impl IntoView {
+    let long = is_long(&said);
+    let text = Signal::stored(said.clone());
+    let drawn = view! {
+        <div class="mt-text" dir="auto">
+            <p>{said}</p>
+        </div>
+    };
+    if long {
+        view! { <Fold text>{drawn}</Fold> }.into_any()
     } else {
-        text
-    })
+        drawn.into_any()
+    }
 }

@@ -3,7 +3,7 @@
 //! A value that nobody has changed stays the text that it came as, so that no number loses a digit.
 //! Not responsible for drawing the fields (see `edit`).
 
-use super::call::pretty;
+use super::pretty::pretty;
 use crate::components::Json;
 
 /// What a field takes.

@@ -2,11 +2,10 @@
 //!
 //! Not responsible for whether it may.
 
-use web_sys::Node;
+use leptos::prelude::*;
 
-use super::diff::diff;
-use crate::components::Ui;
-use crate::dom::{El, all, el};
+use super::diff::Diff;
+use crate::components::{Fields, Ui};
 
 const COMMAND: &[&str] = &["command", "cmd"];
 const PATH: &[&str] = &["path", "file_path", "filename"];
@@ -15,123 +14,122 @@ const OLD: &[&str] = &["old_string", "old_text", "old_str"];
 const NEW: &[&str] = &["new_string", "new_text", "new_str"];
 
 /// What the arguments say, as far as they are understood.
-pub(super) fn call(ui: &Ui, arguments: &str) -> Node {
-    let Some(mut fields) = (ui.json.fields)(arguments) else {
-        return code("mt-approval__code", arguments).into();
-    };
-    let mut views: Vec<Node> = Vec::new();
-    let mut take = |names: &[&str]| {
-        let place = fields
-            .iter()
-            .position(|(name, _)| names.contains(&&**name))?;
-        Some(fields.remove(place).1)
-    };
-    if let Some(command) = take(COMMAND) {
-        let sign = el("span")
-            .class("mt-approval__sign")
-            .attr("aria-hidden", "true")
-            .text("$ ");
-        let block = code("mt-approval__code", "").child(sign).text(&command);
-        views.push(block.into());
-    }
-    let (path, old) = (take(PATH), take(OLD));
-    let new = take(if old.is_some() { NEW } else { CONTENT });
-    if let Some(path) = path {
-        let name = el("code").class("mt-approval__path").attr("dir", "ltr");
-        views.push(name.text(&path).into());
-    }
-    if old.is_some() || new.is_some() {
-        let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
-        views.push(diff(&old, &new).into());
-    }
-    if !fields.is_empty() {
-        let mut list = el("dl").class("mt-approval__fields");
-        for (name, value) in &fields {
-            list = list
-                .child(el("dt").attr("dir", "ltr").text(name))
-                .child(el("dd").attr("dir", "auto").text(value));
+#[component]
+pub(super) fn Call(
+    /// JSON as text; from some backends, anything.
+    arguments: String,
+) -> impl IntoView {
+    let Some(fields) = (Ui::get().json.fields)(&arguments) else {
+        return view! {
+            <pre class="mt-approval__code" dir="ltr" tabindex="0">
+                {arguments}
+            </pre>
         }
-        views.push(list.into());
+        .into_any();
+    };
+    let meaning = Meaning::of(fields);
+    let path = |path| {
+        view! {
+            <code class="mt-approval__path" dir="ltr">
+                {path}
+            </code>
+        }
+    };
+    view! {
+        {meaning.command.map(|command| view! { <Command command/> })}
+        {meaning.path.map(path)}
+        {meaning.change.map(|change| view! { <Diff change/> })}
+        {(!meaning.others.is_empty()).then(|| view! { <Others fields=meaning.others/> })}
     }
-    all(views)
+    .into_any()
 }
 
-fn code(class: &str, text: &str) -> El {
-    el("pre")
-        .class(class)
-        .attr("dir", "ltr")
-        .attr("tabindex", "0")
-        .text(text)
+#[component]
+fn Command(command: String) -> impl IntoView {
+    view! {
+        <pre class="mt-approval__code" dir="ltr" tabindex="0">
+            <span class="mt-approval__sign" aria-hidden="true">
+                {"$ "}
+            </span>
+            {command}
+        </pre>
+    }
 }
 
-/// JSON text with a line for each value. Its values are left as they are written, so that no
-/// number loses a digit.
-pub(super) fn pretty(json: &str) -> String {
-    let mut out = String::new();
-    let mut depth = 0_usize;
-    let mut quoted = false;
-    let mut escaped = false;
-    let mut opened = false;
-    let line = |out: &mut String, depth: usize| {
-        out.push('\n');
-        for _ in 0..depth {
-            out.push_str("  ");
+#[component]
+fn Others(fields: Fields) -> impl IntoView {
+    let field = |(name, value)| {
+        view! {
+            <dt dir="ltr">{name}</dt>
+            <dd dir="auto">{value}</dd>
         }
     };
-    for next in json.chars() {
-        if quoted {
-            out.push(next);
-            quoted = escaped || next != '"';
-            escaped = !escaped && next == '\\';
-            continue;
-        }
-        if next.is_ascii_whitespace() {
-            continue;
-        }
-        let closes = matches!(next, '}' | ']');
-        if closes {
-            depth = depth.saturating_sub(1);
-        }
-        if opened != closes {
-            line(&mut out, depth);
-        }
-        opened = false;
-        out.push(next);
-        match next {
-            '{' | '[' => {
-                depth += 1;
-                opened = true;
-            }
-            '"' => quoted = true,
-            ':' => out.push(' '),
-            _ => {}
-        }
-        if next == ',' {
-            line(&mut out, depth);
+    view! { <dl class="mt-approval__fields">{fields.into_iter().map(field).collect_view()}</dl> }
+}
+
+/// What a call will do, by the names of its arguments.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Meaning {
+    command: Option<String>,
+    path: Option<String>,
+    /// The text that goes, and the one that comes.
+    change: Option<(String, String)>,
+    /// What is not understood.
+    others: Fields,
+}
+
+impl Meaning {
+    fn of(mut fields: Fields) -> Self {
+        let mut take = |names: &[&str]| {
+            let mut all = fields.iter();
+            let place = all.position(|(name, _)| names.contains(&&**name))?;
+            Some(fields.remove(place).1)
+        };
+        let (command, path, old) = (take(COMMAND), take(PATH), take(OLD));
+        let new = take(if old.is_some() { NEW } else { CONTENT });
+        let change = (old.is_some() || new.is_some())
+            .then(|| (old.unwrap_or_default(), new.unwrap_or_default()));
+        Self {
+            command,
+            path,
+            change,
+            others: fields,
         }
     }
-    out
 }
 
 #[cfg(test)]
 mod tests {
-    use super::pretty;
+    use super::{Fields, Meaning};
+
+    fn fields<const N: usize>(fields: [(&str, &str); N]) -> Fields {
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        fields.map(owned).into()
+    }
+
+    fn change(old: &str, new: &str) -> Option<(String, String)> {
+        Some((old.to_owned(), new.to_owned()))
+    }
 
     #[test]
-    fn values_are_left_as_they_are_written() {
-        let json = r#"{"a":12345678901234567890,"b":[1, {"c":"{\"x\": [,]}\\"}],"d":{},"e":[ ]}"#;
-        let expected = r#"{
-  "a": 12345678901234567890,
-  "b": [
-    1,
-    {
-      "c": "{\"x\": [,]}\\"
+    fn a_command_stands_apart_from_the_other_arguments() {
+        let meaning = Meaning::of(fields([("timeout", "5"), ("cmd", "ls"), ("cwd", "/")]));
+        assert_eq!(meaning.command.as_deref(), Some("ls"));
+        assert_eq!(meaning.others, fields([("timeout", "5"), ("cwd", "/")]));
+        assert_eq!((meaning.path, meaning.change), (None, None));
     }
-  ],
-  "d": {},
-  "e": []
-}"#;
-        assert_eq!(pretty(json), expected);
-        assert_eq!(pretty(expected), expected);
+
+    #[test]
+    fn a_change_to_a_file_has_what_goes_and_what_comes() {
+        let edited = [("path", "a.rs"), ("old_string", "a"), ("new_string", "b")];
+        let edited = Meaning::of(fields(edited));
+        assert_eq!(edited.path.as_deref(), Some("a.rs"));
+        assert_eq!(edited.change, change("a", "b"));
+        let cut = Meaning::of(fields([("old_str", "a"), ("content", "c")]));
+        assert_eq!(cut.change, change("a", ""));
+        assert_eq!(cut.others, fields([("content", "c")]));
+        let written = Meaning::of(fields([("content", "c"), ("new_text", "b")]));
+        assert_eq!(written.change, change("", "c"));
+        assert_eq!(written.others, fields([("new_text", "b")]));
     }
 }

@@ -3,35 +3,92 @@
 //! Not responsible for finding the least change: what the two texts begin and end with alike is
 //! the context, and all between it goes and comes.
 
-use crate::dom::{El, el};
+use leptos::prelude::*;
 
 /// The lines that go, and those that come.
-pub(super) fn diff(old: &str, new: &str) -> El {
+#[component]
+pub(super) fn Diff(
+    /// The text that goes, and the one that comes.
+    change: (String, String),
+) -> impl IntoView {
+    let (old, new) = change;
+    let line = |(kind, line): (Line, &str)| {
+        let sign = match kind {
+            Line::Stays => "  ",
+            Line::Goes => "- ",
+            Line::Comes => "+ ",
+        };
+        let said = view! {
+            <span class="mt-approval__sign">{sign}</span>
+            {line.to_owned()}
+        };
+        match kind {
+            Line::Stays => view! { <span class="mt-diff__line">{said}</span> }.into_any(),
+            Line::Goes => view! { <del class="mt-diff__line">{said}</del> }.into_any(),
+            Line::Comes => view! { <ins class="mt-diff__line">{said}</ins> }.into_any(),
+        }
+    };
+    view! {
+        <pre class="mt-diff" dir="ltr" tabindex="0">
+            {difference(&old, &new).into_iter().map(line).collect_view()}
+        </pre>
+    }
+}
+
+/// What becomes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Stays,
+    Goes,
+    Comes,
+}
+
+/// The lines of both texts, in order.
+fn difference<'a>(old: &'a str, new: &'a str) -> Vec<(Line, &'a str)> {
     let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
     let before = alike(old.iter().zip(&new));
     let least = old.len().min(new.len()) - before;
     let after = alike(old.iter().rev().zip(new.iter().rev()).take(least));
-    let mut block = el("pre")
-        .class("mt-diff")
-        .attr("dir", "ltr")
-        .attr("tabindex", "0");
     let parts = [
-        ("span", "  ", old.get(..before)),
-        ("del", "- ", old.get(before..old.len() - after)),
-        ("ins", "+ ", new.get(before..new.len() - after)),
-        ("span", "  ", old.get(old.len() - after..)),
+        (Line::Stays, &old[..before]),
+        (Line::Goes, &old[before..old.len() - after]),
+        (Line::Comes, &new[before..new.len() - after]),
+        (Line::Stays, &old[old.len() - after..]),
     ];
-    for (name, sign, lines) in parts {
-        for line in lines.unwrap_or_default() {
-            let sign = el("span").class("mt-approval__sign").text(sign);
-            let line = el(name).class("mt-diff__line").child(sign).text(line);
-            block = block.child(line);
-        }
-    }
-    block
+    let lines = |(kind, lines): (Line, &[&'a str])| {
+        let lines = lines.iter().map(move |line| (kind, *line));
+        lines.collect::<Vec<_>>()
+    };
+    parts.into_iter().flat_map(lines).collect()
 }
 
 /// How many pairs are alike before the first that is not.
 fn alike<'a>(pairs: impl Iterator<Item = (&'a &'a str, &'a &'a str)>) -> usize {
     pairs.take_while(|(old, new)| old == new).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, difference};
+
+    #[test]
+    fn what_both_texts_begin_and_end_with_stays() {
+        use Line::{Comes, Goes, Stays};
+        for (old, new, expected) in [
+            ("", "", vec![]),
+            ("a\nb", "a\nb\n", vec![(Stays, "a"), (Stays, "b")]),
+            ("", "a", vec![(Comes, "a")]),
+            ("a", "", vec![(Goes, "a")]),
+            (
+                "a\nb\nd",
+                "a\nc\nd",
+                vec![(Stays, "a"), (Goes, "b"), (Comes, "c"), (Stays, "d")],
+            ),
+            // No line is context twice.
+            ("a", "a\na", vec![(Stays, "a"), (Comes, "a")]),
+            ("a\na", "a", vec![(Stays, "a"), (Goes, "a")]),
+        ] {
+            assert_eq!(difference(old, new), expected, "{old:?} {new:?}");
+        }
+    }
 }

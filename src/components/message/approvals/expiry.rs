@@ -5,27 +5,23 @@
 use leptos::prelude::*;
 use midturn_core::time::Millis;
 
-use super::question::Question;
-use crate::dom::{El, el};
+use crate::components::Ui;
 use crate::hooks::{read_time, use_now};
 
 const MINUTE: Millis = 60_000;
 
 /// When a question expires, and the time.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Expiry {
     at: Millis,
-    now: ArcRwSignal<Millis>,
+    now: RwSignal<Millis>,
 }
 
 impl Expiry {
     /// Reads a time as backends write it; none for what is no time, which expires nothing.
     pub(super) fn read(text: &str) -> Option<Self> {
         let at = read_time(text)?;
-        Some(Self {
-            at,
-            now: use_now().into(),
-        })
+        Some(Self { at, now: use_now() })
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -48,21 +44,21 @@ impl Expiry {
 }
 
 /// The time left; empty for a question that does not expire.
-pub(super) fn time_left(question: &Question) -> El {
-    let (texts, expiry) = (question.ui.texts, question.expiry.clone());
-    el("span")
-        .class("mt-approval__expiry")
-        .attr("data-testid", "approval-expiry")
-        .live_text(move || {
-            expiry.as_ref().map(|expiry| {
-                if expiry.is_over() {
-                    texts.control.expired.to_owned()
-                } else {
-                    texts
-                        .control
-                        .expires_in
-                        .of(&(texts.duration)(expiry.left()))
-                }
-            })
+#[component]
+pub(super) fn TimeLeft(expiry: Option<Expiry>) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let said = Memo::new(move |_| {
+        let expiry = expiry?;
+        Some(if expiry.is_over() {
+            texts.control.expired.to_owned()
+        } else {
+            let left = (texts.duration)(expiry.left());
+            texts.control.expires_in.of(&left)
         })
+    });
+    view! {
+        <span class="mt-approval__expiry" data-testid="approval-expiry">
+            {said}
+        </span>
+    }
 }

@@ -2,42 +2,66 @@
 //!
 //! Not responsible for a question that wants words (see `reply`).
 
+use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
-use std::cell::Cell;
-use std::rc::Rc;
 
-use web_sys::{CompositionEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, Node};
-
-use super::edit::{Editing, Heard, edit};
+use super::edit::Edit;
+use super::editing::Editing;
+use super::fields::Heard;
 use super::question::Question;
-use crate::components::button;
-use crate::dom::{El, choose, el, flag};
-use crate::hooks::later_effect;
-use crate::hooks::{Enter, Ime};
+use super::reason::Reason;
+use crate::components::{Ui, flag};
+use crate::hooks::SetIfNew;
 
 /// What is open beside the buttons.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     Nothing,
     Reason,
     Arguments,
 }
 
-/// What the person is about to answer. What was typed stays while its field is closed.
-#[derive(Clone)]
-struct Form {
-    question: Question,
-    open: ArcRwSignal<Open>,
-    reason: ArcRwSignal<String>,
-    editing: Editing,
-    /// The person has asked for the reason's field, and will write in it.
-    wanted: Rc<Cell<bool>>,
+impl Open {
+    /// What is open when a form is drawn: what was being written is in sight after a reload.
+    fn first(draft: &AnswerDraft, editable: bool) -> Self {
+        if !draft.fields.is_empty() && editable {
+            Self::Arguments
+        } else if draft.text.is_empty() {
+            Self::Nothing
+        } else {
+            Self::Reason
+        }
+    }
 }
 
-impl Form {
-    fn is_bad(&self) -> bool {
-        self.open.get() == Open::Arguments && self.editing.is_bad()
+/// What the person is about to answer. What was typed stays while its field is closed.
+#[derive(Clone, Copy)]
+struct Writing {
+    question: Question,
+    open: RwSignal<Open>,
+    reason: RwSignal<String>,
+    editing: Editing,
+    /// The person has asked for the reason's field, and will write in it.
+    wanted: StoredValue<bool>,
+}
+
+impl Writing {
+    fn new(question: Question, editable: bool) -> Self {
+        let draft = question.draft();
+        let given = question.tool.with_value(|tool| {
+            let arguments = tool.as_ref().map(|(_, arguments)| arguments.clone());
+            arguments.unwrap_or_default()
+        });
+        let editing = Editing::new(&given);
+        editing.restore(&draft.fields);
+        Self {
+            question,
+            open: RwSignal::new(Open::first(&draft, editable)),
+            reason: RwSignal::new(draft.text),
+            editing,
+            wanted: StoredValue::new(false),
+        }
     }
 
     fn approve(&self) {
@@ -48,9 +72,7 @@ impl Form {
 
     fn deny(&self) {
         let open = self.open.get_untracked() == Open::Reason;
-        let reason = self
-            .reason
-            .with_untracked(|reason| reason.trim().to_owned());
+        let reason = self.reason.get_untracked().trim().to_owned();
         let reason = (open && !reason.is_empty()).then_some(reason);
         self.question.give(Answer::Denied { reason });
     }
@@ -64,173 +86,135 @@ impl Form {
     }
 
     fn toggle(&self, what: Open) {
-        self.wanted.set(true);
+        self.wanted.set_value(true);
         self.editing.focus_next();
         self.open.update(|open| {
             *open = if *open == what { Open::Nothing } else { what };
         });
     }
 
-    /// A button that opens a field, and says whether it has.
-    fn opener(&self, what: Open, name: &str) -> El {
-        let (acting, told) = (self.clone(), self.open.clone());
-        button("mt-button mt-button--small mt-button--quiet", move || {
-            acting.toggle(what);
-        })
-        .live("aria-expanded", move || flag(told.get() == what))
-        .text(name)
-    }
-
-    /// A button that answers, while that is possible.
-    fn answering(&self, class: &str, test_id: &str, act: fn(&Self), not: fn(&Self) -> bool) -> El {
-        let (acting, asked) = (self.clone(), self.clone());
-        button(class, move || act(&acting))
-            .attr("data-testid", test_id)
-            .live("disabled", move || {
-                asked.question.is_expired() || not(&asked)
-            })
+    /// Closes the field, which the person wants no more; the button that opened it has the focus.
+    fn leave(&self, opener: NodeRef<Button>) {
+        self.open.set_if_new(Open::Nothing);
+        if let Some(opener) = opener.get_untracked() {
+            let _ = opener.focus();
+        }
     }
 }
 
 /// The buttons, and the field that is open.
-pub(super) fn form(question: &Question) -> El {
-    let texts = question.ui.texts;
-    let arguments = question.tool.as_ref();
-    let given = arguments.map_or("", |(_, arguments)| arguments);
-    let draft = question.draft();
-    let editing = Editing::new(&question.ui, given);
-    editing.restore(&draft.fields);
-    // What was being written is in sight after a reload.
-    let open = if !draft.fields.is_empty() && question.is_editable() {
-        Open::Arguments
-    } else if draft.text.is_empty() {
-        Open::Nothing
-    } else {
-        Open::Reason
-    };
-    let form = Form {
-        question: question.clone(),
-        open: ArcRwSignal::new(open),
-        reason: ArcRwSignal::new(draft.text),
-        wanted: Rc::default(),
-        editing,
-    };
-    let approve = form.answering(
-        "mt-button mt-button--small mt-button--primary",
-        "approval-approve",
-        Form::approve,
-        Form::is_bad,
-    );
-    let deny = form.answering(
-        "mt-button mt-button--small mt-button--stop",
-        "approval-deny",
-        Form::deny,
-        |_| false,
-    );
-    let why = form.opener(Open::Reason, texts.control.deny_why);
-    let mut bar = el("div")
-        .class("mt-approval__bar")
-        .child(approve.text(texts.control.approve))
-        .child(deny.clone().text(texts.control.deny))
-        .child(why.clone());
-    let change = form.opener(Open::Arguments, texts.control.edit_arguments);
-    if question.is_editable() {
-        bar = bar.child(change.clone());
-    } else if question.tool.is_some() {
-        bar = bar.child(
-            el("span")
-                .class("mt-approval__note")
-                .text(texts.control.edits_forbidden),
-        );
-    }
-    let open = form.open.clone();
-    let field = choose(
-        move || open.get(),
-        move |open| match open {
-            Open::Nothing => None,
-            Open::Reason => Some(reason(&form, &why, &deny)),
-            Open::Arguments => Some(arguments_fields(&form, &change)),
-        },
-    );
-    el("div").class("mt-approval__form").child(field).child(bar)
-}
-
-/// Focuses an element that is about to be drawn.
-fn focus_soon(target: HtmlElement) {
-    later_effect(move || {
-        let _ = target.focus();
-    });
-}
-
-/// Closes the field, which the person wants no more; the button that opened it has the focus.
-fn leave(form: &Form, opener: &HtmlElement) {
-    form.open.set(Open::Nothing);
-    let _ = opener.focus();
-}
-
-fn labelled(label: &str, field: El) -> El {
-    el("label")
-        .class("mt-approval__label")
-        .child(el("span").text(label))
-        .child(field)
-}
-
-/// One line for the reason: Enter denies with it.
-fn reason(form: &Form, opener: &El, deny: &El) -> Node {
-    let input = el("input")
-        .class("mt-approval__field")
-        .attr("type", "text")
-        .attr("dir", "auto")
-        .attr("autocomplete", "off");
-    let field: HtmlInputElement = input.cast();
-    field.set_value(&form.reason.get_untracked());
-    if form.wanted.take() {
-        focus_soon(input.cast());
-    }
-    let (typed, acting, ime) = (form.clone(), form.clone(), Ime::new());
-    let (opener, deny, ended) = (opener.cast(), deny.cast::<HtmlElement>(), ime.clone());
-    let input = input
-        .on("input", move |_: Event| {
-            typed.reason.set(field.value());
-            typed.keep();
-        })
-        .on("keydown", move |event: KeyboardEvent| {
-            if ime.enter(&event) == Enter::Submit {
-                event.prevent_default();
-                // The field goes; a button that goes hands the focus on.
-                let _ = deny.focus();
-                acting.deny();
-            } else if event.key() == "Escape" && !ime.owns(&event) {
-                event.prevent_default();
-                event.stop_propagation();
-                leave(&acting, &opener);
-            }
-        })
-        .on("compositionend", move |event: CompositionEvent| {
-            ended.ended(&event);
-        });
-    let texts = form.question.ui.texts;
-    let field = labelled(texts.control.deny_reason, input);
-    if form.question.takes_reason() {
-        return field.into();
-    }
-    let note = el("p")
-        .class("mt-approval__note")
-        .text(texts.control.reason_follows);
-    el("div")
-        .class("mt-approval__edit")
-        .child(field)
-        .child(note)
-        .into()
-}
-
-/// The arguments, which Approve takes as they are in the fields.
-fn arguments_fields(form: &Form, opener: &El) -> Node {
-    let (leaving, opener) = (form.clone(), opener.cast::<HtmlElement>());
-    let kept = form.clone();
+#[component]
+pub(super) fn Form(question: Question) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let editable = question.is_editable();
+    let form = Writing::new(question, editable == Some(true));
+    let (why, change) = (NodeRef::new(), NodeRef::new());
+    let deny = NodeRef::<Button>::new();
     let heard = Heard {
-        typed: Rc::new(move || kept.keep()),
-        left: Rc::new(move || leave(&leaving, &opener)),
+        typed: Callback::new(move |()| form.keep()),
+        left: Callback::new(move |()| form.leave(change)),
     };
-    edit(&form.editing, &heard).into()
+    let denied = move || {
+        // The field goes; a button that goes hands the focus on.
+        if let Some(deny) = deny.get_untracked() {
+            let _ = deny.focus();
+        }
+        form.deny();
+    };
+    let reason = move || {
+        view! {
+            <Reason
+                text=form.reason
+                goes_along=question.takes_reason()
+                wanted={form.wanted.try_update_value(std::mem::take) == Some(true)}
+                typed=heard.typed
+                submit=Callback::new(move |()| denied())
+                left=Callback::new(move |()| form.leave(why))
+            />
+        }
+    };
+    let edits = match editable {
+        None => None,
+        Some(true) => Some(
+            view! {
+                <Opener form what=Open::Arguments name=texts.control.edit_arguments button=change/>
+            }
+            .into_any(),
+        ),
+        Some(false) => Some(
+            view! { <span class="mt-approval__note">{texts.control.edits_forbidden}</span> }
+                .into_any(),
+        ),
+    };
+    let bad = move || form.open.get() == Open::Arguments && form.editing.is_bad();
+    view! {
+        <div class="mt-approval__form">
+            {move || match form.open.get() {
+                Open::Nothing => None,
+                Open::Reason => Some(reason().into_any()),
+                Open::Arguments => Some(view! { <Edit editing=form.editing heard/> }.into_any()),
+            }}
+            <div class="mt-approval__bar">
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--primary"
+                    data-testid="approval-approve"
+                    disabled=move || question.is_expired() || bad()
+                    on:click=move |_| form.approve()
+                >
+                    {texts.control.approve}
+                </button>
+                <button
+                    type="button"
+                    class="mt-button mt-button--small mt-button--stop"
+                    data-testid="approval-deny"
+                    disabled=move || question.is_expired()
+                    node_ref=deny
+                    on:click=move |_| form.deny()
+                >
+                    {texts.control.deny}
+                </button>
+                <Opener form what=Open::Reason name=texts.control.deny_why button=why/>
+                {edits}
+            </div>
+        </div>
+    }
+}
+
+/// A button that opens a field, and says whether it has.
+#[component]
+fn Opener(form: Writing, what: Open, name: &'static str, button: NodeRef<Button>) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="mt-button mt-button--small mt-button--quiet"
+            aria-expanded=move || flag(form.open.get() == what)
+            node_ref=button
+            on:click=move |_| form.toggle(what)
+        >
+            {name}
+        </button>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AnswerDraft, Open};
+
+    #[test]
+    fn what_was_being_written_is_open_at_first() {
+        let draft = |text: &str, fields: &[&str]| AnswerDraft {
+            text: text.to_owned(),
+            fields: fields
+                .iter()
+                .map(|name| ((*name).to_owned(), String::new()))
+                .collect(),
+        };
+        assert_eq!(Open::first(&draft("", &[]), true), Open::Nothing);
+        assert_eq!(Open::first(&draft("no", &[]), true), Open::Reason);
+        assert_eq!(Open::first(&draft("no", &["a"]), true), Open::Arguments);
+        assert_eq!(Open::first(&draft("no", &["a"]), false), Open::Reason);
+        assert_eq!(Open::first(&draft("", &["a"]), false), Open::Nothing);
+    }
 }

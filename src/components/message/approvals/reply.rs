@@ -2,83 +2,89 @@
 //!
 //! Not responsible for yes and no (see `form`).
 
-use crate::hooks::SetIfNew;
+use leptos::html::{Button, Input};
 use leptos::prelude::*;
 use midturn_core::transcript::{Answer, AnswerDraft};
-use web_sys::{CompositionEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use super::question::Question;
-use crate::components::button;
-use crate::dom::{El, el};
+use crate::components::{Json, Ui};
 use crate::hooks::{Enter, Ime};
 
 /// One line, and a button that sends it.
-pub(super) fn reply(question: &Question) -> El {
-    let texts = question.ui.texts;
-    let label = if question.wants_json() {
+#[component]
+pub(super) fn Reply(question: Question) -> impl IntoView {
+    let Ui { texts, json, .. } = Ui::get();
+    let wants_json = question.wants_json();
+    let label = if wants_json {
         texts.control.reply_json
     } else {
         texts.control.reply_label
     };
-    let input = el("input")
-        .class("mt-approval__field")
-        .attr("data-testid", "approval-reply")
-        .attr("type", "text")
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .attr("aria-label", label)
-        .attr("placeholder", label);
-    let field: HtmlInputElement = input.cast();
-    let text = question.draft().text;
-    field.set_value(&text);
-    let blank = ArcRwSignal::new(answer(question, &text).is_none());
-    let give = {
-        let (question, field) = (question.clone(), field.clone());
-        move || {
-            if let Some(json) = answer(&question, &field.value()) {
-                question.give(Answer::Reply(json));
-            }
+    let (field, send) = (NodeRef::<Input>::new(), NodeRef::<Button>::new());
+    let begun = question.draft().text;
+    let text = RwSignal::new(begun.clone());
+    let value = Memo::new(move |_| text.with(|text| value(json, wants_json, text)));
+    let ime = Ime::new();
+
+    let give = move || {
+        if let Some(value) = value.get_untracked() {
+            question.give(Answer::Reply(value));
         }
     };
-    let (without, expired, late) = (blank.clone(), question.clone(), question.clone());
-    let send = button(
-        "mt-button mt-button--small mt-button--primary",
-        give.clone(),
-    )
-    .live("disabled", move || without.get() || expired.is_expired())
-    .text(texts.send);
-    let judged = question.clone();
-    let (ime, sender) = (Ime::new(), send.cast::<HtmlElement>());
-    let kept = question.clone();
-    let ended = ime.clone();
-    let input = input
-        .live("disabled", move || late.is_expired())
-        .on("input", move |_: Event| {
-            let text = field.value();
-            blank.set_if_new(answer(&judged, &text).is_none());
-            kept.keep(AnswerDraft {
-                text,
-                ..AnswerDraft::default()
-            });
-        })
-        .on("keydown", move |event: KeyboardEvent| {
-            if ime.enter(&event) == Enter::Submit {
-                event.prevent_default();
-                // The field goes; a button that goes hands the focus on.
-                let _ = sender.focus();
-                give();
-            }
-        })
-        .on("compositionend", move |event: CompositionEvent| {
-            ended.ended(&event);
+    let typed = move |_| {
+        let Some(field) = field.get_untracked() else {
+            return;
+        };
+        text.set(field.value());
+        question.keep(AnswerDraft {
+            text: field.value(),
+            ..AnswerDraft::default()
         });
-    el("div").class("mt-approval__bar").child(input).child(send)
+    };
+    let pressed = move |event: KeyboardEvent| {
+        if ime.enter(&event) == Enter::Submit {
+            event.prevent_default();
+            // The field goes; a button that goes hands the focus on.
+            if let Some(send) = send.get_untracked() {
+                let _ = send.focus();
+            }
+            give();
+        }
+    };
+    view! {
+        <div class="mt-approval__bar">
+            <input
+                class="mt-approval__field"
+                data-testid="approval-reply"
+                type="text"
+                dir="auto"
+                autocomplete="off"
+                aria-label=label
+                placeholder=label
+                disabled=move || question.is_expired()
+                prop:value=begun
+                node_ref=field
+                on:input=typed
+                on:keydown=pressed
+                on:compositionend=move |event| ime.ended(&event)
+            />
+            <button
+                type="button"
+                class="mt-button mt-button--small mt-button--primary"
+                disabled=move || value.with(Option::is_none) || question.is_expired()
+                node_ref=send
+                on:click=move |_| give()
+            >
+                {texts.send}
+            </button>
+        </div>
+    }
 }
 
 /// What was written as a JSON value; none where it is none, or nothing.
-fn answer(question: &Question, said: &str) -> Option<String> {
-    let json = &question.ui.json;
-    if !question.wants_json() {
+fn value(json: Json, wants_json: bool, said: &str) -> Option<String> {
+    if !wants_json {
         return (!said.trim().is_empty()).then(|| (json.quote)(said));
     }
     // The one field of an object can be any value.

@@ -1,0 +1,74 @@
+//! Files in the composer.
+//!
+//! Not responsible for how they get there (see `add` and `drop`).
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use midturn_core::attachment::{Attached, AttachmentInput};
+
+use super::file::File;
+use super::list::Use;
+use super::refused::Refused;
+use crate::components::{Ui, Undoable};
+use crate::style::adopt_turns_style;
+
+/// What the composer shows of files: those that were refused, the one taken off last, and those that
+/// are attached. A chat that has just been opened has none of them, so they are one region.
+#[component]
+pub fn ComposerFiles() -> impl IntoView {
+    let Ui {
+        cells, attaching, ..
+    } = Ui::get();
+    let any = move || {
+        cells.attached.with(Attached::is_any) || attaching.refused.with(|all| !all.is_empty())
+    };
+    view! {
+        <Show when=any>
+            <Composed/>
+        </Show>
+    }
+}
+
+#[component]
+fn Composed() -> impl IntoView {
+    let Ui {
+        texts,
+        cells,
+        actions,
+        attaching,
+        ..
+    } = Ui::get();
+    let around = NodeRef::<Div>::new();
+    use_turns_style(around);
+    let removed = Signal::derive(move || {
+        let id = |held: &Attached| held.removed().map(|file| file.id.to_string());
+        cells.attached.with(id)
+    });
+    let restore = Callback::new(move |()| actions.attachment(AttachmentInput::Restored));
+    view! {
+        <div class="mt-attaching" node_ref=around>
+            <Show when=move || attaching.refused.with(|all| !all.is_empty())>
+                <Refused/>
+            </Show>
+            <Undoable removed said=texts.attach.removed restore/>
+            <Show when=move || cells.attached.with(|held| !held.files().is_empty())>
+                <ul class=Use::Remove.class() aria-label=texts.attach.files>
+                    <For
+                        each=move || cells.attached.with(|held| held.files().to_vec())
+                        key=|file| file.id.clone()
+                        children=|file| view! { <File file how=Use::Remove/> }
+                    />
+                </ul>
+            </Show>
+        </div>
+    }
+}
+
+/// Brings the styles that come with the first message: a chat that is empty can have files.
+pub(super) fn use_turns_style(of: NodeRef<Div>) {
+    Effect::new(move || {
+        if let Some(element) = of.get() {
+            adopt_turns_style(&element);
+        }
+    });
+}

@@ -1,0 +1,75 @@
+//! JSON text as a person reads it.
+//!
+//! Not responsible for whether it is JSON: it counts brackets and quotes alone.
+
+/// JSON text with a line for each value. Its values are left as they are written, so that no
+/// number loses a digit.
+pub(super) fn pretty(json: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0_usize;
+    let mut quoted = false;
+    let mut escaped = false;
+    let mut opened = false;
+    let line = |out: &mut String, depth: usize| {
+        out.push('\n');
+        for _ in 0..depth {
+            out.push_str("  ");
+        }
+    };
+    for next in json.chars() {
+        if quoted {
+            out.push(next);
+            quoted = escaped || next != '"';
+            escaped = !escaped && next == '\\';
+            continue;
+        }
+        if next.is_ascii_whitespace() {
+            continue;
+        }
+        let closes = matches!(next, '}' | ']');
+        if closes {
+            depth = depth.saturating_sub(1);
+        }
+        if opened != closes {
+            line(&mut out, depth);
+        }
+        opened = false;
+        out.push(next);
+        match next {
+            '{' | '[' => {
+                depth += 1;
+                opened = true;
+            }
+            '"' => quoted = true,
+            ':' => out.push(' '),
+            _ => {}
+        }
+        if next == ',' {
+            line(&mut out, depth);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pretty;
+
+    #[test]
+    fn values_are_left_as_they_are_written() {
+        let json = r#"{"a":12345678901234567890,"b":[1, {"c":"{\"x\": [,]}\\"}],"d":{},"e":[ ]}"#;
+        let expected = r#"{
+  "a": 12345678901234567890,
+  "b": [
+    1,
+    {
+      "c": "{\"x\": [,]}\\"
+    }
+  ],
+  "d": {},
+  "e": []
+}"#;
+        assert_eq!(pretty(json), expected);
+        assert_eq!(pretty(expected), expected);
+    }
+}

@@ -1,0 +1,77 @@
+//! Why a person denies: one line.
+//!
+//! Not responsible for the denial (see `form`).
+
+use leptos::html::Input;
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+use crate::components::Ui;
+use crate::hooks::{Enter, Ime};
+
+/// One line for the reason: Enter denies with it.
+#[component]
+pub(super) fn Reason(
+    text: RwSignal<String>,
+    /// The reason goes with the denial. Else it follows as a message.
+    goes_along: bool,
+    /// The person has asked for the field, and will write in it.
+    wanted: bool,
+    /// Something was written.
+    typed: Callback<()>,
+    /// Enter was pressed.
+    submit: Callback<()>,
+    /// Escape was pressed.
+    left: Callback<()>,
+) -> impl IntoView {
+    let texts = Ui::get().texts;
+    let field = NodeRef::<Input>::new();
+    let ime = Ime::new();
+    Effect::new(move || {
+        if let (Some(field), true) = (field.get(), wanted) {
+            let _ = field.focus();
+        }
+    });
+    let changed = move |_| {
+        if let Some(field) = field.get_untracked() {
+            text.set(field.value());
+            typed.run(());
+        }
+    };
+    let pressed = move |event: KeyboardEvent| {
+        if ime.enter(&event) == Enter::Submit {
+            event.prevent_default();
+            submit.run(());
+        } else if event.key() == "Escape" && !ime.owns(&event) {
+            event.prevent_default();
+            event.stop_propagation();
+            left.run(());
+        }
+    };
+    let line = view! {
+        <label class="mt-approval__label">
+            <span>{texts.control.deny_reason}</span>
+            <input
+                class="mt-approval__field"
+                type="text"
+                dir="auto"
+                autocomplete="off"
+                prop:value=text.get_untracked()
+                node_ref=field
+                on:input=changed
+                on:keydown=pressed
+                on:compositionend=move |event| ime.ended(&event)
+            />
+        </label>
+    };
+    if goes_along {
+        return line.into_any();
+    }
+    view! {
+        <div class="mt-approval__edit">
+            {line}
+            <p class="mt-approval__note">{texts.control.reason_follows}</p>
+        </div>
+    }
+    .into_any()
+}
