@@ -12,12 +12,12 @@
 pub mod activity;
 pub mod answer;
 pub mod attachment;
-mod button;
 pub mod chat;
 pub mod composer;
 mod context;
 mod dialog;
 mod disclosure;
+mod flag;
 mod fold;
 pub mod icon;
 pub mod message;
@@ -28,10 +28,10 @@ pub mod settings;
 pub mod threads;
 mod toast;
 
-pub use button::{button, disclosure, flag, icon_button};
 pub use context::{Fields, Json, Link, OnEnter, Ui};
 pub use dialog::Dialog;
 pub use disclosure::Disclosure;
-pub use fold::{CutFold, Fold, fold, fold_cut, is_long, unfold_around};
+pub use flag::flag;
+pub use fold::{CutFold, Fold, is_long, unfold_around};
 pub use reach::reach;
-pub use toast::{Toast, Undoable, undoable};
+pub use toast::{Toast, Undoable};

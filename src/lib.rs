@@ -8,7 +8,6 @@
 pub mod app;
 pub mod components;
 pub mod debug;
-pub mod dom;
 pub mod driver;
 pub mod extra;
 pub mod hooks;

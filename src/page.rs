@@ -10,11 +10,11 @@ mod state;
 mod thread;
 mod tour;
 
+use leptos::prelude::document;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::{use_navigate, use_params_map};
 use leptos_router::{NavigateOptions, path};
-use midturn::dom::document;
 use midturn::style::{adopt_page_style, adopt_style};
 use midturn_core::id::ThreadId;
 

@@ -18,4 +18,4 @@ pub use add::{AttachButton, pasted};
 pub use allowed::{Allowed, Attaching};
 pub use composed::ComposerFiles;
 pub use drop::DropZone;
-pub use list::{FileList, Use, file_list};
+pub use list::{FileList, Use};

@@ -26,8 +26,7 @@ use web_sys::{Element, Event, KeyboardEvent};
 use super::Ui;
 use super::attachment::DropZone;
 use super::composer::Composer;
-use super::queue::queue;
-use crate::dom::made;
+use super::queue::Queue;
 use crate::hooks::{Listener, Room, keep, use_room};
 use crate::style::adopt_turns_style;
 use aim::use_aim;
@@ -59,8 +58,7 @@ pub fn Chat(
         ..
     } = ui;
     let chat = NodeRef::<Section>::new();
-    let held = ArcRwSignal::new(Room::default());
-    let room = RwSignal::from(held.clone());
+    let room = RwSignal::new(Room::default());
     Effect::new(move || {
         if let Some(chat) = chat.get() {
             use_room(&chat, room);
@@ -87,7 +85,7 @@ pub fn Chat(
                 <Elsewhere/>
                 <Offline/>
                 <Removed/>
-                {made(queue(&ui, &held))}
+                <Queue room/>
                 <Composer/>
                 <Escape chat/>
             </div>

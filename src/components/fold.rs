@@ -12,7 +12,6 @@ use web_sys::{
 };
 
 use super::{Ui, flag};
-use crate::dom::{El, made, mounted_element};
 use crate::hooks::{SetIfNew, after_frame, use_resize};
 use crate::i18n::Catalogue;
 
@@ -220,20 +219,6 @@ fn Foldable(
         </div>
     }
     .into_any()
-}
-
-/// [`Fold`] for what is not a component yet.
-pub fn fold(_: &Ui, drawn: El, text: impl Fn() -> String + 'static) -> El {
-    let (drawn, text) = (StoredValue::new_local(drawn), StoredValue::new_local(text));
-    let text = Signal::derive(move || text.with_value(|text| text()));
-    mounted_element(view! { <Fold text>{made(drawn.get_value())}</Fold> }).into()
-}
-
-/// [`CutFold`] for what is not a component yet.
-pub fn fold_cut(_: &Ui, drawn: El, text: &str) -> El {
-    let drawn = StoredValue::new_local(drawn);
-    let text = text.to_owned();
-    mounted_element(view! { <CutFold text>{made(drawn.get_value())}</CutFold> }).into()
 }
 
 /// The button of a fold.

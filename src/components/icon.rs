@@ -4,9 +4,6 @@
 //! beside it says what it means.
 
 use leptos::prelude::*;
-use web_sys::Node;
-
-use crate::dom::mounted;
 
 /// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -175,9 +172,4 @@ pub fn Icon(
         </svg>
     }
     .into_any()
-}
-
-/// [`Icon`] for what is not a component yet.
-pub fn icon(name: IconName) -> Node {
-    mounted(view! { <Icon name/> })
 }

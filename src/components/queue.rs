@@ -16,7 +16,6 @@ use web_sys::{Element, Node};
 
 use super::icon::{Icon, IconName};
 use super::{Ui, flag};
-use crate::dom::mounted;
 use crate::hooks::{Room, SetIfNew, effect, focus_within, keep_focus};
 use item::Item;
 use places::{arrivals, moves};
@@ -38,11 +37,6 @@ pub fn Queue(
         </Show>
     }
     .into_any()
-}
-
-/// [`Queue`] for what is not a component yet.
-pub fn queue(_: &Ui, room: &ArcRwSignal<Room>) -> Node {
-    mounted(view! { <Queue room=RwSignal::from(room.clone())/> })
 }
 
 /// The list, under a line that folds it. Where there is little room it is folded by itself, but

@@ -3,13 +3,9 @@
 //! Not responsible for bringing anything back; the core keeps what was removed.
 
 use leptos::prelude::*;
-use std::rc::Rc;
-
-use web_sys::Node;
 
 use super::Ui;
 use super::icon::{Icon, IconName};
-use crate::dom::mounted;
 use crate::hooks::later;
 
 /// Says that something was removed, with a way to undo it and one to close the message.
@@ -90,17 +86,4 @@ pub fn Undoable(
         let close = Callback::new(move |()| closed.set(Some(id.clone())));
         Some(view! { <Toast said undo=restore close/> })
     }
-}
-
-/// [`Undoable`] for what is not a component yet.
-pub fn undoable(
-    ui: &Ui,
-    removed: Rc<dyn Fn() -> Option<String>>,
-    said: &'static str,
-    restore: fn(&Ui),
-) -> Node {
-    let (ui, removed) = (*ui, StoredValue::new_local(removed));
-    let removed = Signal::derive(move || removed.with_value(|removed| removed()));
-    let restore = Callback::new(move |()| restore(&ui));
-    mounted(view! { <Undoable removed said restore/> })
 }

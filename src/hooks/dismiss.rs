@@ -33,7 +33,7 @@ pub fn use_dismiss(
     let dismiss = Rc::new(dismiss);
 
     let keys = {
-        let (inside, dismiss, ime) = (inside.clone(), dismiss.clone(), ime.clone());
+        let (inside, dismiss, ime) = (inside.clone(), dismiss.clone(), *ime);
         let call = move |event: Event| {
             let Ok(event) = event.dyn_into::<KeyboardEvent>() else {
                 return;

@@ -8,7 +8,7 @@ use midturn_core::find::{Query, fold};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DomRect, Element, Node, Range};
 
-use crate::dom::document;
+use leptos::prelude::document;
 
 /// The name of the mark in style sheets.
 const NAME: &str = "midturn-find";

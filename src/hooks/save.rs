@@ -3,11 +3,11 @@
 //! Not responsible for where the browser puts it.
 
 use js_sys::Array;
-use wasm_bindgen::JsValue;
-use web_sys::{Blob, BlobPropertyBag, HtmlElement, Url};
+use leptos::prelude::document;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::later;
-use crate::dom::el;
 
 /// How long an address may be needed after it was clicked, in milliseconds.
 const GONE: u32 = 60_000;
@@ -27,8 +27,12 @@ pub fn save_blob(name: &str, blob: &Blob) {
     let Ok(address) = Url::create_object_url_with_blob(blob) else {
         return;
     };
-    let link = el("a").attr("href", &address).attr("download", name);
-    link.cast::<HtmlElement>().click();
+    if let Ok(link) = document().create_element("a") {
+        let link: HtmlAnchorElement = link.unchecked_into();
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+    }
     later(GONE, move || {
         // Fails for no address that was made here.
         let _ = Url::revoke_object_url(&address);

@@ -3,10 +3,10 @@
 //! Not responsible for the list.
 
 use leptos::html::Button;
+use leptos::prelude::document;
 use leptos::prelude::*;
 use midturn::components::icon::{Icon, IconName};
 use midturn::components::{Ui, flag};
-use midturn::dom::document;
 use midturn_core::id::ThreadId;
 
 use super::state::Page;

@@ -5,8 +5,8 @@
 //! chat, which the core moves.
 
 use leptos::html::Div;
+use leptos::prelude::document;
 use leptos::prelude::*;
-use midturn::dom::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 

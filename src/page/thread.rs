@@ -3,13 +3,13 @@
 //! Not responsible for which thread it is, nor for the chat inside.
 
 use leptos::html::Div;
+use leptos::prelude::document;
 use leptos::prelude::*;
 use midturn::app::{Chosen, Frame};
 use midturn::components::Ui;
 use midturn::components::chat::Chat;
 use midturn::components::settings::{Settings, SettingsDialog};
 use midturn::components::threads::{ThreadList, Threads};
-use midturn::dom::document;
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
 use midturn_core::id::ThreadId;

@@ -4,12 +4,10 @@
 
 use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
-use web_sys::Node;
 
 use super::file::File;
 use super::remote::{RemotePicture, is_remote_picture};
 use crate::components::Ui;
-use crate::dom::mounted;
 
 /// What can be done with a file where it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +62,4 @@ pub fn FileList(
         </ul>
     }
     .into_any()
-}
-
-/// [`FileList`] for what is not a component yet.
-pub fn file_list(_: &Ui, files: &[Attachment], how: Use) -> Node {
-    mounted(view! { <FileList files=files.to_vec() how/> })
 }

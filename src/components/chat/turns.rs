@@ -15,8 +15,7 @@ use super::FOUND;
 use super::link::CopyLink;
 use crate::components::Ui;
 use crate::components::message::{AssistantMessage, UserMessage};
-use crate::dom::mounted_element;
-use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep};
+use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
 use crate::state::TurnCell;
 
 /// What keeps its place while the activities above it grow: the header of a running card that

@@ -165,6 +165,10 @@ fn Send(field: Field) -> impl IntoView {
 
 /// While the element is pointed at, or the focus is in it, what this delivery does is said above
 /// the field.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a directive is given its element"
+)]
 fn looked_at(element: Element, (field, how): (Field, OnEnter)) {
     for (kind, looks) in [
         ("pointerenter", true),

@@ -13,10 +13,9 @@ use web_sys::{Element, HtmlElement};
 use super::drag::Drag;
 use super::edit::Editor;
 use super::places::{Side, place_of, step};
-use crate::components::attachment::{Use, file_list};
+use crate::components::attachment::{FileList, Use};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{CutFold, Ui, flag};
-use crate::dom::made;
 use crate::hooks::after_frame;
 
 /// One prompt, with its controls, or with its editor.
@@ -52,7 +51,8 @@ pub(super) fn Item(
         })
     });
     let drag = Drag::new(id, dragged);
-    let files = (!attachments.is_empty()).then(|| made(file_list(&ui, &attachments, Use::Wait)));
+    let files =
+        (!attachments.is_empty()).then(|| view! { <FileList files=attachments how=Use::Wait/> });
     view! {
         <li
             class="mt-queue__item"

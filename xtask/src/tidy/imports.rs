@@ -46,7 +46,7 @@ pub(super) fn state(files: &[File]) -> Vec<String> {
 
 /// The other arm does not know what is drawn.
 pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
-    let names = ["crate::state", "crate::components", "crate::dom", "leptos"];
+    let names = ["crate::state", "crate::components", "leptos"];
     let mut complaints = named_in(files, "src/transport", &names);
     complaints.extend(named_in(files, "src/driver", &names));
     complaints
