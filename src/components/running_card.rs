@@ -92,7 +92,9 @@ pub fn RunningCard(
                 let said = reason_text(texts, reason.get()?);
                 Some(view! { <p class="mt-card__reason">{said}</p> })
             }}
-            {move || resuming.get().map(|resuming| view! { <Editor resuming shown card/> })}
+            <For each=move || resuming.get() key=|resuming| *resuming let(resuming)>
+                <Editor resuming shown card/>
+            </For>
         </div>
     }
 }
