@@ -36,8 +36,8 @@ pub(super) enum What {
     Input {
         /// What, for a reader.
         said: String,
-        /// The same, to be played again.
-        bytes: Vec<u8>,
+        /// The same as JSON, to be played again.
+        json: String,
         changes: Vec<Of>,
         effects: Vec<Of>,
         /// One of the effects says that the input was odd.
@@ -70,11 +70,11 @@ impl Entry {
             What::Odd { said, .. } => said.len(),
             What::Input {
                 said: text,
-                bytes,
+                json,
                 changes,
                 effects,
                 odd: _,
-            } => text.len() + bytes.len() + said(changes) + said(effects),
+            } => text.len() + json.len() + said(changes) + said(effects),
         };
         inside + 100
     }

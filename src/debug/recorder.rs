@@ -10,9 +10,9 @@ use std::rc::{Rc, Weak};
 
 use midturn_core::chat::{Chat, ChatInput, ChatStep};
 use midturn_core::id::{RunId, ThreadId};
-use midturn_core::recording::{write_chat, write_input};
 use midturn_core::time::Millis;
 use midturn_protocol::diagnostic::Diagnostic;
+use serde::Serialize;
 
 use super::described;
 use super::entry::{Entry, What, thread_of};
@@ -36,7 +36,7 @@ pub(super) struct Recorder {
     /// The number of the first entry. Numbers are never used twice, also when all is cleared.
     first: Cell<usize>,
     /// How each thread was before its first entry, and how many entries there were then.
-    starts: RefCell<BTreeMap<ThreadId, (Vec<u8>, usize)>>,
+    starts: RefCell<BTreeMap<ThreadId, (String, usize)>>,
     /// The input that is being taken.
     taken: RefCell<Option<Entry>>,
     weight: Cell<usize>,
@@ -91,9 +91,9 @@ impl Recorder {
     }
 
     /// How a thread was at first; none where nothing has happened to it.
-    pub(super) fn start(&self, thread: &ThreadId) -> Option<Vec<u8>> {
+    pub(super) fn start(&self, thread: &ThreadId) -> Option<String> {
         let starts = self.starts.borrow();
-        starts.get(thread).map(|(bytes, _)| bytes.clone())
+        starts.get(thread).map(|(json, _)| json.clone())
     }
 
     /// Whether it has begun again by itself.
@@ -141,10 +141,10 @@ impl Recorder {
     fn remember_start(&self, chat: &Chat, thread: &ThreadId) {
         let mut starts = self.starts.borrow_mut();
         if !starts.contains_key(thread) {
-            let bytes = write_chat(chat, thread);
-            self.weight.set(self.weight.get() + bytes.len());
+            let json = chat_json(chat, thread);
+            self.weight.set(self.weight.get() + json.len());
             let from = self.entries.borrow().len();
-            starts.insert(thread.clone(), (bytes, from));
+            starts.insert(thread.clone(), (json, from));
         }
     }
 
@@ -152,6 +152,16 @@ impl Recorder {
         let thread = Some(thread.clone());
         self.add(Entry { at, thread, what });
     }
+}
+
+/// A thread of a chat as it is, to be played from.
+pub(super) fn chat_json(chat: &Chat, thread: &ThreadId) -> String {
+    json(&chat.recorded(thread))
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Fails for maps whose keys are no text alone, and there is no map in a chat.
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
 
 impl Observer for Recorder {
@@ -162,7 +172,7 @@ impl Observer for Recorder {
         }
         let what = What::Input {
             said: described::input(input),
-            bytes: write_input(input, at),
+            json: json(input),
             changes: Vec::new(),
             effects: Vec::new(),
             odd: false,

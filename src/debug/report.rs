@@ -6,26 +6,26 @@
 //! | `report` | the version of this form, 1 |
 //! | `midturn`, `browser` | what it was seen with |
 //! | `thread` | its id |
-//! | `start`, `end` | the chat before the first entry and after the last, as [`write_chat`] has it, in Base64 |
+//! | `start`, `end` | the chat before the first entry and after the last, as a [`RecordedChat`] |
 //! | `entries` | what was seen, in order, with `at` in milliseconds since 1970 |
 //!
 //! An entry has a `kind`: `request` (`run`, `url`, `body`), `event` (`run`, and the event as it came,
-//! `json`, or `text` where that is no JSON), `diagnostic` (`run`, `said`), or `input` (`said`, and as
-//! bytes in Base64 for [`read_input`]; the `changes` and `effects` that came of it).
+//! `json`, or `text` where that is no JSON), `diagnostic` (`run`, `said`), or `input` (`said`, and the
+//! same as the [`ChatInput`] that it is, `input`; the `changes` and `effects` that came of it).
 //!
 //! Not responsible for other threads: a report has nothing of them. Nor has it a request's headers.
 //!
-//! [`read_input`]: midturn_core::recording::read_input
+//! [`RecordedChat`]: midturn_core::recording::RecordedChat
+//! [`ChatInput`]: midturn_core::chat::ChatInput
 
 use midturn_core::chat::Chat;
 use midturn_core::id::ThreadId;
-use midturn_core::recording::write_chat;
-use midturn_protocol::json::{Base64, raw, to_json};
+use midturn_protocol::json::{raw, to_json};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::entry::{Entry, Of, What};
-use super::recorder::Recorder;
+use super::recorder::{Recorder, chat_json};
 
 /// Raised when a field gets another meaning.
 const FORM: u32 = 1;
@@ -36,9 +36,9 @@ struct Saved<'a> {
     midturn: &'static str,
     browser: &'a str,
     thread: &'a str,
-    start: Base64<'a>,
+    start: Option<&'a RawValue>,
     entries: Vec<Written<'a>>,
-    end: Base64<'a>,
+    end: Option<&'a RawValue>,
 }
 
 /// An entry as it is written.
@@ -69,7 +69,7 @@ enum Seen<'a> {
     },
     Input {
         said: &'a str,
-        bytes: Base64<'a>,
+        input: Option<&'a RawValue>,
         changes: Vec<&'a str>,
         effects: Vec<&'a str>,
     },
@@ -93,7 +93,7 @@ enum Frame<'a> {
 
 /// The report of a thread of this chat, as JSON text.
 pub(super) fn report(recorder: &Recorder, chat: &Chat, thread: &ThreadId, browser: &str) -> String {
-    let end = write_chat(chat, thread);
+    let end = chat_json(chat, thread);
     let start = recorder.start(thread);
     let entries = recorder.of(thread);
     to_json(&Saved {
@@ -102,9 +102,9 @@ pub(super) fn report(recorder: &Recorder, chat: &Chat, thread: &ThreadId, browse
         browser,
         thread: thread.as_str(),
         // Nothing has happened since.
-        start: Base64(start.as_ref().unwrap_or(&end)),
+        start: raw(start.as_ref().unwrap_or(&end)),
         entries: entries.iter().map(|entry| written(entry, thread)).collect(),
-        end: Base64(&end),
+        end: raw(&end),
     })
 }
 
@@ -125,13 +125,13 @@ fn written<'a>(entry: &'a Entry, thread: &'a ThreadId) -> Written<'a> {
         },
         What::Input {
             said,
-            bytes,
+            json,
             changes,
             effects,
             odd: _,
         } => Seen::Input {
             said,
-            bytes: Base64(bytes),
+            input: raw(json),
             changes: of(changes, thread),
             effects: of(effects, thread),
         },

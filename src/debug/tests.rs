@@ -1,12 +1,10 @@
 //! What is recorded, and that a report has all that is needed to play it again.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
-use midturn_core::recording::{read_chat, read_input, write_chat};
+use midturn_core::recording::RecordedChat;
 use midturn_core::run_event::Abilities;
 use serde_json::Value;
 
@@ -64,10 +62,9 @@ impl World {
     }
 }
 
-fn bytes(of: &Value) -> Vec<u8> {
-    STANDARD
-        .decode(of.as_str().expect("a text"))
-        .expect("Base64")
+fn chat_of(json: &Value) -> Chat {
+    let recorded: RecordedChat<'_> = serde_json::from_value(json.clone()).expect("it is a chat");
+    recorded.into()
 }
 
 #[test]
@@ -78,21 +75,22 @@ fn a_report_can_be_played_again() {
     world.put_in("t", Input::ResumeClicked);
     let report = world.report("t");
 
-    let mut chat = read_chat(&bytes(&report["start"])).expect("it is a chat");
+    let mut chat = chat_of(&report["start"]);
     let before = chat.conversation(&"t".into()).expect("it was loaded");
     assert_eq!(before.composer(), "before");
     let entries = report["entries"].as_array().expect("a list");
     assert_eq!(entries.len(), 3);
     for entry in entries {
-        let (at, input) = read_input(&bytes(&entry["bytes"])).expect("it is an input");
-        assert_eq!(entry["at"], at);
+        let at = entry["at"].as_u64().expect("a time");
+        let input = serde_json::from_value(entry["input"].clone()).expect("it is an input");
         chat.apply(input, at);
     }
     assert_eq!(
         chat.conversation(&"t".into()),
         world.chat.conversation(&"t".into())
     );
-    assert_eq!(write_chat(&chat, &"t".into()), bytes(&report["end"]));
+    let end = serde_json::to_value(chat.recorded(&"t".into())).expect("it is JSON");
+    assert_eq!(end, report["end"]);
     let effects = entries[0]["effects"].to_string();
     assert!(effects.contains("OpenStream { run: m1.1 }"), "{effects}");
 }
@@ -162,7 +160,7 @@ fn one_that_grows_too_large_begins_again() {
     world.put_in("t", Input::ResumeClicked);
     let report = world.report("t");
     assert_eq!(report["entries"].as_array().map(Vec::len), Some(1));
-    let chat = read_chat(&bytes(&report["start"])).expect("it is a chat");
+    let chat = chat_of(&report["start"]);
     let held = chat.conversation(&"t".into()).expect("it was loaded");
     assert_eq!(held.turns().len(), 1, "as it was by then");
     world.recorder.clear();

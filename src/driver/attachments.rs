@@ -8,11 +8,10 @@ use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{AttachmentId, ThreadId};
 use midturn_core::input::Input;
-use midturn_core::record;
 use midturn_core::sharing::Draft;
 
 use super::sharing::Right;
-use super::storage::{Keys, Record, StorageError, Table, Write, file_key, thread_of};
+use super::storage::{Keys, Record, StorageError, Table, Write, file_key, record, thread_of};
 use super::{Driver, Inner};
 use crate::transport::OnDrop;
 
@@ -195,10 +194,8 @@ impl Inner {
             let (Some(me), Ok(drafts)) = (again.upgrade(), drafts) else {
                 return;
             };
-            let drafts = drafts
-                .iter()
-                .filter_map(|(_, bytes)| record::read::<Draft>(bytes));
-            let files = drafts.flat_map(Draft::into_files);
+            let drafts = drafts.iter().map(|(_, bytes)| record::read::<Draft>(bytes));
+            let files = drafts.filter_map(Result::ok).flat_map(Draft::into_files);
             held.extend(files.map(|file| file_key(of.as_str(), file.id.as_str())));
             me.tidy_but(asked, held);
         });

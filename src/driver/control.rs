@@ -5,11 +5,13 @@
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer};
-use midturn_core::record::{self, Record};
+use midturn_core::record::Record;
 use midturn_protocol::control::{Control, Stop, cancel_request, interjection, plain_stop};
+use serde::{Deserialize, Serialize};
 
 use super::Inner;
 use super::saving::CONTROL;
+use super::storage::record;
 use crate::transport::{OnDrop, PostAnswer, encoded};
 
 /// How long a backend may take to answer a cancel, milliseconds. The next run waits for it.
@@ -20,7 +22,8 @@ const REASON: &str = "Stopped by the user";
 
 /// Where the control of a backend is. Stored, because after a reload a run is joined again
 /// before the backend has said anything.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Announced {
     /// The agent that said so; it counts for no other.
     agent_url: String,
@@ -28,8 +31,6 @@ pub(super) struct Announced {
     events: Option<String>,
     threads: Option<String>,
 }
-
-midturn_core::stored!(struct Announced { agent_url, url, events, threads since 4 });
 
 impl Record for Announced {}
 
@@ -82,7 +83,7 @@ impl Inner {
 
     /// What a page before this one was told.
     pub(super) fn recall_control(&self, bytes: &[u8]) {
-        if let Some(announced) = record::read(bytes) {
+        if let Ok(announced) = record::read(bytes) {
             self.announced.borrow_mut().get_or_insert(announced);
         }
     }

@@ -7,14 +7,16 @@
 //! [`super::saving`]).
 
 use midturn_core::id::ThreadId;
-use midturn_core::record::{self, Record};
+use midturn_core::record::Record;
 use midturn_core::time::Millis;
+use serde::{Deserialize, Serialize};
 
 use super::Inner;
 use super::inbox::Phase;
 use super::shell::Notice;
 use super::storage::{
-    Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions, thread_deleted,
+    Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions, record,
+    thread_deleted,
 };
 use crate::transport::{OnDrop, PostAnswer, encoded};
 
@@ -29,7 +31,8 @@ const AGAIN_MS: Millis = 2_000;
 const ATTEMPTS: u32 = 6;
 
 /// A deletion that its backend does not know of yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Deletion {
     /// The agent whose thread it was: nobody else is told.
     agent_url: String,
@@ -38,8 +41,6 @@ struct Deletion {
     /// When the person deleted it.
     at: Millis,
 }
-
-midturn_core::stored!(struct Deletion { agent_url, url, at });
 
 impl Record for Deletion {}
 
@@ -138,7 +139,7 @@ impl Inner {
     }
 
     fn settle_one(&self, key: &str, bytes: &[u8], after: Millis) {
-        let (Some(thread), Some(deletion)) = (thread_deleted(key), record::read::<Deletion>(bytes))
+        let (Some(thread), Ok(deletion)) = (thread_deleted(key), record::read::<Deletion>(bytes))
         else {
             return;
         };

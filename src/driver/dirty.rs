@@ -7,9 +7,10 @@ use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{MessageId, RunId, ThreadId};
 use midturn_core::input::Input;
-use midturn_core::record::{self, Record};
+use midturn_core::record::Record;
+use serde::Serialize;
 
-use super::storage::{Table, Write, turn_key};
+use super::storage::{Table, Write, record, turn_key};
 
 /// What an input is about, noted before it is applied.
 pub(super) struct Subject {
@@ -232,11 +233,8 @@ impl DirtyThread {
             return batch;
         };
         if self.conversation {
-            batch.push(Write::Put {
-                table: Table::Conversations,
-                key: self.thread.as_str().to_owned(),
-                value: record::write_shared(conversation),
-            });
+            let key = self.thread.as_str().to_owned();
+            put(Table::Conversations, key, conversation, &mut batch);
         }
         write_turns(conversation, &self.turns, &mut batch);
         batch
@@ -279,7 +277,7 @@ fn turn_changed(change: &Change) -> Option<&MessageId> {
     }
 }
 
-fn put(table: Table, key: String, value: &impl Record, batch: &mut Vec<Write>) {
+fn put(table: Table, key: String, value: &(impl Record + Serialize), batch: &mut Vec<Write>) {
     let value = record::write(value);
     batch.push(Write::Put { table, key, value });
 }

@@ -7,7 +7,6 @@ use midturn_core::chat::ThreadHead;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
-use midturn_core::record;
 use midturn_core::time::Millis;
 use midturn_core::transcript::Turn;
 
@@ -15,7 +14,7 @@ use super::Inner;
 use super::saving::CONTROL;
 use super::sharing::{Left, with_left};
 use super::shell::Notice;
-use super::storage::{Keys, Record, StorageError, Table, Write, turn_key};
+use super::storage::{Keys, Record, StorageError, Table, Write, record, turn_key};
 
 impl Inner {
     /// Reads what the backend announced to earlier pages, and the list of threads.
@@ -50,7 +49,7 @@ impl Inner {
 
     /// A head that cannot be read still leads to its thread.
     fn head(&self, key: String, bytes: &[u8], now: Millis) -> ThreadHead {
-        record::read(bytes).unwrap_or_else(|| {
+        record::read(bytes).unwrap_or_else(|_| {
             let id = ThreadId::from(key);
             self.corrupt(&id);
             ThreadHead {
@@ -124,7 +123,7 @@ impl Inner {
         let conversation = match record {
             None => Conversation::new(thread.clone()).with_turns(turns),
             Some((_, bytes)) => match record::read::<Conversation>(&bytes) {
-                Some(held) if held.thread() == thread && has_its_turns(&held, &turns) => {
+                Ok(held) if held.thread() == thread && has_its_turns(&held, &turns) => {
                     held.with_turns(turns)
                 }
                 _ => {
@@ -148,7 +147,7 @@ impl Inner {
         let mut turns: Vec<Turn> = Vec::new();
         let mut moved = Vec::new();
         for (key, bytes) in stored {
-            let Some(turn) = record::read::<Turn>(bytes) else {
+            let Ok(turn) = record::read::<Turn>(bytes) else {
                 continue;
             };
             let place = turns.len();

@@ -18,12 +18,13 @@ use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{PageId, RunId, ThreadId};
-use midturn_core::recording::{read_chat, read_input, write_chat};
-use midturn_core::sharing::{Ask, Message, Sharing, SharingEffect, SharingInput, Standing};
+use midturn_core::recording::TimedInput;
+use midturn_core::sharing::{Ask, Copied, Message, Sharing, SharingEffect, SharingInput, Standing};
 
 use super::Inner;
 use super::inbox::{From, Letter};
 use super::shell::{Channel, LockNews};
+use super::storage::record;
 use crate::transport::OnDrop;
 
 pub(super) use adopt::{Left, with_left};
@@ -106,8 +107,9 @@ impl Inner {
     /// Lets other pages know of this one, and hears of their threads.
     pub(super) fn meet_pages(&self) {
         let me = self.me.clone();
-        let heard = Box::new(move |bytes: Vec<u8>| {
-            if let (Some(me), Some((_, input))) = (me.upgrade(), read_input(&bytes)) {
+        let heard = Box::new(move |text: String| {
+            let told = record::read::<TimedInput>(text.as_bytes());
+            if let (Some(me), Ok(TimedInput { input, .. })) = (me.upgrade(), told) {
                 me.heard_of(input);
             }
         });
@@ -143,8 +145,10 @@ impl Inner {
             return;
         }
         let (me, about) = (self.me.clone(), thread.clone());
-        let heard = Box::new(move |bytes: Vec<u8>| {
-            if let (Some(me), Some(message)) = (me.upgrade(), Message::read(&bytes)) {
+        let heard = Box::new(move |text: String| {
+            // A page of another version says nothing that can be understood.
+            let message = record::read::<Message>(text.as_bytes());
+            if let (Some(me), Ok(message)) = (me.upgrade(), message) {
                 me.share(&about, SharingInput::Heard(message));
             }
         });
@@ -197,24 +201,25 @@ impl Inner {
                 self.apply_here(ChatInput::Left(thread.clone()));
             }
             SharingEffect::Copy { to, at, base } => {
-                let loaded = self.chat.borrow().conversation(thread).is_some();
-                if loaded {
-                    let chat = write_chat(&self.chat.borrow(), thread);
-                    let copy = Message::Copy { to, at, base, chat };
+                let copied = self.copied(thread);
+                if let Some(copied) = copied.map(Box::new) {
+                    let copy = Message::Copy {
+                        to,
+                        at,
+                        base,
+                        copied,
+                    };
                     self.say(thread, &copy);
                 }
             }
             SharingEffect::GivenBack(act) => self.take_given(thread, act),
-            SharingEffect::Mirror(bytes) => self.mirror(thread, &bytes),
+            SharingEffect::Mirror(copied) => self.mirror(thread, *copied),
             SharingEffect::Play { input, mine } => {
-                if let Some((at, input)) = read_input(&input) {
-                    self.push_from(From::Driver { mine, at }, input, mine);
-                }
+                let TimedInput { at, input } = input;
+                self.push_from(From::Driver { mine, at }, input, mine);
             }
             SharingEffect::Perform { page, act, input } => {
-                if let Some((_, input)) = read_input(&input) {
-                    self.push_from(From::Page { page, act }, input, true);
-                }
+                self.push_from(From::Page { page, act }, input, true);
             }
             SharingEffect::Tell(standing) => {
                 let before = self.with_shared(thread, |held| {
@@ -245,7 +250,7 @@ impl Inner {
     fn say(&self, thread: &ThreadId, message: &Message) {
         let channel = self.with_shared(thread, |held| held.channel.clone());
         if let Some(channel) = channel.flatten() {
-            channel.say(&message.write());
+            channel.say(&record::text(message));
         }
     }
 
@@ -310,18 +315,19 @@ impl Inner {
         self.share(thread, input);
     }
 
+    /// What this page has of a thread, for one that follows it.
+    fn copied(&self, thread: &ThreadId) -> Option<Copied> {
+        let chat = self.chat.borrow();
+        Some(Copied {
+            head: chat.head(thread)?.clone(),
+            conversation: chat.conversation(thread)?.clone(),
+        })
+    }
+
     /// Takes over what the page has that drives a thread.
-    fn mirror(&self, thread: &ThreadId, bytes: &[u8]) {
-        let Some(chat) = read_chat(bytes) else {
-            return;
-        };
-        let head = chat.head(thread).cloned();
-        let Some(conversation) = chat.into_conversation(thread) else {
-            return;
-        };
-        if let Some(head) = head {
-            self.push(ChatInput::Heard(head), false);
-        }
+    fn mirror(&self, thread: &ThreadId, copied: Copied) {
+        let Copied { head, conversation } = copied;
+        self.push(ChatInput::Heard(head), false);
         self.push(ChatInput::Mirrored(Box::new(conversation)), false);
         let first = self.with_shared(thread, |held| !std::mem::replace(&mut held.adopted, true));
         if first == Some(true) {

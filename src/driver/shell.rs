@@ -61,7 +61,7 @@ pub trait Peers {
 
     /// Joins the channel of this name; `heard` hears what others say there, never before this
     /// returns. None where there are no channels.
-    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>>;
+    fn join(&self, name: &str, heard: Box<dyn Fn(String)>) -> Option<Rc<dyn Channel>>;
 
     /// Notes that this page is in its tab now, and says which pages were there before a reload. They
     /// may be there for a moment longer. None where nobody knows.
@@ -71,7 +71,7 @@ pub trait Peers {
 /// A channel that was joined, until it is dropped.
 pub trait Channel {
     /// Says something to everybody else.
-    fn say(&self, bytes: &[u8]);
+    fn say(&self, text: &str);
 }
 
 /// What came of asking for a lock.

@@ -1,12 +1,12 @@
 //! What outlives the page: bytes under keys, in tables.
 //!
-//! Not responsible for what the bytes say (see `saving` and `loading`), nor for when it is
-//! written. Callback style, because a write must begin in the task that asks for it: at
+//! Not responsible for what the bytes say (see [`record`]), nor for when it is written. Callback style, because a write must begin in the task that asks for it: at
 //! `pagehide` there is no later one.
 
 #[cfg(target_arch = "wasm32")]
 mod indexed_db;
 mod memory;
+pub(super) mod record;
 
 #[cfg(target_arch = "wasm32")]
 pub use indexed_db::IndexedDb;

@@ -8,13 +8,16 @@ mod came;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::AttachmentId;
-use crate::stored;
+use crate::record::is_default;
 
 pub use came::{Came, Medium, Source};
 
 /// What is known of a file that goes with a message.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Attachment {
     /// What its bytes are kept under. Unique; a message that is sent again has the same files.
     pub id: AttachmentId,
@@ -25,17 +28,18 @@ pub struct Attachment {
     /// How many bytes it has; 0 where they are elsewhere.
     pub size: u64,
     /// What came with it, shared because it may be megabytes; none for one that a person attached.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub came: Option<Arc<Came>>,
 }
 
-stored!(struct Attachment { id, name, media_type, size, came });
-
 /// What a message says: words, files, or both.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Said {
     /// The words; may be blank when there are files.
     pub text: String,
     /// The files, in order.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
 }
 
@@ -67,7 +71,8 @@ impl From<String> for Said {
 }
 
 /// What a person does to the files in the composer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AttachmentInput {
     /// A file is attached. Its bytes may still be on their way to the shell.
     Added(Attachment),
@@ -80,13 +85,12 @@ pub enum AttachmentInput {
 }
 
 /// The files in the composer, and the one taken off last.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Attached {
     files: Vec<Attachment>,
     removed: Option<(usize, Attachment)>,
 }
-
-stored!(struct Attached { files, removed });
 
 impl Attached {
     /// These files.

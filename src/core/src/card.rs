@@ -3,14 +3,16 @@
 //! Not responsible for the queue, which outlives every state of the card, nor for runs. The
 //! transitions are in [`crate::conversation`].
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::RunId;
-use crate::stored;
 
 /// The running card. Its visibility is computed, never stored: it is there unless hidden.
 ///
 /// `Paused` and `Resuming` hold only while the queue has a prompt; the conversation leaves them
 /// in the same step that takes the last one.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Card {
     /// No run, and no paused queue.
     #[default]
@@ -47,16 +49,9 @@ pub enum Card {
     },
 }
 
-stored!(enum Card {
-    0: Hidden,
-    1: Running { run, draft },
-    2: Cancelling { run, draft, over },
-    3: Paused { draft, reason },
-    4: Resuming { draft, reason },
-});
-
 /// Why a queue does not go on by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PauseReason {
     /// The turn was cancelled.
     Cancelled,
@@ -71,15 +66,6 @@ pub enum PauseReason {
     /// The turn was over, and the person closed its editor.
     Finished,
 }
-
-stored!(enum PauseReason {
-    0: Cancelled,
-    1: Failed,
-    2: Interrupted,
-    3: Waiting,
-    4: Editing,
-    5: Finished,
-});
 
 impl Card {
     /// Whether it is shown.

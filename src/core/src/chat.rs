@@ -3,30 +3,34 @@
 //! Not responsible for what happens inside a conversation (see [`crate::conversation`]), for which
 //! thread is on screen, nor for storage: it only says when to load and when to forget.
 
+use serde::{Deserialize, Serialize};
+
 use crate::change::{Change, ChatChange};
 use crate::client_tool::ClientTool;
-use crate::conversation::Conversation;
+use crate::conversation::{Conversation, whole};
 use crate::effect::{ChatEffect, Diagnostic, Effect};
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::Abilities;
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
 
 mod early;
 mod listed;
+mod recorded;
 mod share;
 #[cfg(test)]
 mod tests;
 mod title;
-mod whole;
+
+pub use recorded::RecordedChat;
 
 use early::Early;
 use title::title_of;
 
 /// What the list of threads shows of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ThreadHead {
     /// The thread.
     pub id: ThreadId,
@@ -43,10 +47,6 @@ pub struct ThreadHead {
     /// The agent its last turn went to, as the shell names it; empty where nobody knows.
     pub agent: String,
 }
-
-stored!(struct ThreadHead {
-    id, title, named, updated_at, deleted, running since 4, agent since 4,
-});
 
 struct Thread {
     head: ThreadHead,
@@ -78,7 +78,8 @@ impl Thread {
 }
 
 /// One thing that happened to the chat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ChatInput {
     /// The threads that storage knows.
     Listed(Vec<ThreadHead>),
@@ -86,9 +87,9 @@ pub enum ChatInput {
     Open(ThreadId),
     /// A conversation asked for with [`ChatEffect::Load`] came from storage. This page drives it
     /// from now on.
-    Loaded(Box<Conversation>),
+    Loaded(#[serde(with = "whole")] Box<Conversation>),
     /// A conversation as the page has it that drives it.
-    Mirrored(Box<Conversation>),
+    Mirrored(#[serde(with = "whole")] Box<Conversation>),
     /// This page drives a conversation from now on, as it is here.
     Taken(ThreadId),
     /// What is in the composer is on its way to the page that drives this thread.

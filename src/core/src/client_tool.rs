@@ -3,11 +3,14 @@
 //! Not responsible for what they do, for their descriptions, or for whether arguments are as they
 //! should be: the shell has the functions.
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::{ActivityId, MessageId};
 use crate::run_event::{AnswerForm, Interrupt};
 
 /// A tool that an embedder offers to the agent and answers itself.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ClientTool {
     /// The name by which the agent calls it.
     pub name: String,

@@ -50,7 +50,9 @@ mod tasks;
 pub mod seeded;
 #[cfg(test)]
 mod tests;
-mod whole;
+pub(crate) mod whole;
+
+use serde::{Deserialize, Serialize};
 
 use crate::attachment::Attached;
 use crate::card::Card;
@@ -60,7 +62,6 @@ use crate::history::RunRequest;
 use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
-use crate::record::{Reader, Stored};
 use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
@@ -75,84 +76,37 @@ pub use stop::{StopState, Stopping};
 ///
 /// The turns are left out of the stored form, and so is the past: they are many, and those that are over do not
 /// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Conversation {
     thread: ThreadId,
+    #[serde(skip)]
     turns: Vec<Turn>,
     queue: Queue,
     card: Card,
+    #[serde(skip)]
     composer: String,
+    #[serde(skip)]
     attached: Attached,
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
     /// Who the person wants to get their interjections; none for the most visible agent.
     target: Option<Target>,
+    #[serde(skip)]
     past: Past,
     /// What the backend shares with its client, as JSON text; empty where it shares nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     state: String,
     /// The tools of this side. Not stored: whoever offers them does so on each page.
+    #[serde(skip)]
     tools: Vec<ClientTool>,
     #[cfg(feature = "seeded-bugs")]
+    #[serde(skip)]
     seeded: Option<seeded::SeededBug>,
 }
 
-impl Stored for Conversation {
-    fn put(&self, out: &mut Vec<u8>) {
-        self.put_with(&self.composer, &self.attached, out);
-    }
-
-    fn take(from: &mut Reader<'_>) -> Self {
-        let mut held = Self::new(Stored::take(from));
-        held.queue = Stored::take(from);
-        held.card = Stored::take(from);
-        held.composer = Stored::take(from);
-        held.active = Stored::take(from);
-        held.stopping = Stored::take(from);
-        held.abilities = Stored::take(from);
-        held.target = from.since(2);
-        held.state = from.since(3);
-        held.attached = from.since(3);
-        held
-    }
-}
-
 impl Conversation {
-    /// The stored form with an empty composer.
-    pub(crate) fn put_shared(&self, out: &mut Vec<u8>) {
-        self.put_with(&String::new(), &Attached::default(), out);
-    }
-
-    fn put_with(&self, composer: &String, attached: &Attached, out: &mut Vec<u8>) {
-        let Self {
-            thread,
-            turns: _,
-            queue,
-            card,
-            composer: _,
-            attached: _,
-            active,
-            stopping,
-            abilities,
-            target,
-            past: _,
-            state,
-            tools: _,
-            #[cfg(feature = "seeded-bugs")]
-                seeded: _,
-        } = self;
-        thread.put(out);
-        queue.put(out);
-        card.put(out);
-        composer.put(out);
-        active.put(out);
-        stopping.put(out);
-        abilities.put(out);
-        target.put(out);
-        state.put(out);
-        attached.put(out);
-    }
-
     /// An empty conversation.
     pub fn new(thread: ThreadId) -> Self {
         Self {

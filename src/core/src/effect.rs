@@ -2,6 +2,8 @@
 //!
 //! Not responsible for doing it, nor for how: no URL, header or timer is known here.
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::Said;
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId, ThreadId};
 use crate::input::Input;
@@ -99,7 +101,8 @@ pub enum Effect {
 }
 
 /// What to try again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Retry {
     /// Sending the run's request.
     Open,

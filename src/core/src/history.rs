@@ -2,6 +2,8 @@
 //!
 //! Not responsible for their wire format; `midturn-protocol` writes it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId, RunId, ThreadId};
 use crate::transcript::Resume;
@@ -22,7 +24,8 @@ pub struct RunRequest {
 }
 
 /// One message as the agent should remember it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HistoryMessage {
     /// The person's words.
     User {
@@ -71,7 +74,8 @@ pub enum HistoryMessage {
 }
 
 /// One tool call in the history.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct HistoryCall {
     /// The call's id.
     pub id: ActivityId,

@@ -6,12 +6,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::record::{Reader, Stored, put_text};
+use serde::{Deserialize, Serialize};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(transparent)]
         pub struct $name(Arc<str>);
 
         impl $name {
@@ -30,16 +31,6 @@ macro_rules! id {
         impl From<String> for $name {
             fn from(id: String) -> Self {
                 Self(id.into())
-            }
-        }
-
-        impl Stored for $name {
-            fn put(&self, out: &mut Vec<u8>) {
-                put_text(&self.0, out);
-            }
-
-            fn take(from: &mut Reader<'_>) -> Self {
-                from.text().into()
             }
         }
 

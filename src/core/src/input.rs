@@ -3,6 +3,8 @@
 //!
 //! Not responsible for where it comes from. Every input that concerns a run names it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::{AttachmentInput, Said};
 use crate::client_tool::ClientTool;
 use crate::conversation::PastRest;
@@ -13,7 +15,8 @@ use crate::run_event::RunEvent;
 use crate::transcript::{Answer, AnswerDraft, Target};
 
 /// One thing that happened. Fresh ids come with it; the time is passed beside it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Input {
     /// The composer's text is now this.
     ComposerChanged {
@@ -241,7 +244,8 @@ pub enum Input {
 }
 
 /// What a person does to the queue.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum QueueInput {
     /// Open a prompt's editor; the prompt is held back meanwhile.
     Edit(MessageId),
@@ -269,7 +273,8 @@ pub enum QueueInput {
 }
 
 /// How a backend answered a cancel.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum CancelAnswer {
     /// It will stop (HTTP 202).
     Accepted,
@@ -284,7 +289,8 @@ pub enum CancelAnswer {
 }
 
 /// What a person does to an interjection.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum InterjectionInput {
     /// One that the agent does not have yet gets another text.
     Revise {
@@ -300,7 +306,8 @@ pub enum InterjectionInput {
 }
 
 /// How a backend answered an interjection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum InterjectionAnswer {
     /// The agent will get it (HTTP 202).
     Accepted,

@@ -3,16 +3,19 @@
 //!
 //! Not responsible for starting anything, nor for whether the queue is paused.
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::Attachment;
 use crate::id::MessageId;
-use crate::stored;
+use crate::record::is_default;
 use crate::time::Millis;
 
 #[cfg(test)]
 mod tests;
 
 /// A message the person has submitted that has not started a turn yet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Prompt {
     /// The id it will have as a user message.
     pub id: MessageId,
@@ -21,21 +24,19 @@ pub struct Prompt {
     /// When it was submitted.
     pub queued_at: Millis,
     /// The files that go with it.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
 }
 
-stored!(struct Prompt { id, text, queued_at, attachments since 3 });
-
 /// A prompt whose editor is open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Edit {
     /// The prompt.
     pub id: MessageId,
     /// The text in the editor.
     pub draft: String,
 }
-
-stored!(struct Edit { id, draft });
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,14 +50,13 @@ pub enum Next {
 }
 
 /// Prompts in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Queue {
     prompts: Vec<Prompt>,
     edit: Option<Edit>,
     removed: Option<(usize, Prompt)>,
 }
-
-stored!(struct Queue { prompts, edit, removed });
 
 impl Queue {
     /// The prompts, first to start first.

@@ -1,58 +1,132 @@
-//! The stored form of what outlives the page: bytes with a version.
+//! The stored form of what outlives the page, in the data model of serde.
 //!
-//! A record begins the same in every version, so that a page that cannot read the rest still
-//! gives back what the person typed:
+//! A record is one object, its fields in this order:
 //!
-//! | bytes | what they say |
+//! | field | what it has |
 //! |---|---|
-//! | 1 | the [`VERSION`] it was written by |
-//! | some + n | what the person typed and has not sent: its length as a varint, then UTF-8 |
-//! | the rest | the value, as [`Stored`] has it; the same bytes as [Postcard] would write |
+//! | `version` | the [`VERSION`] it was written by |
+//! | `typed` | what the person typed and has not sent; left out where that is nothing |
+//! | `value` | the value |
+//!
+//! `version` and `typed` mean the same in every version, so that a page that cannot read the value
+//! still gives back what the person typed (see [`Typed`]).
 //!
 //! # Changing a stored type
 //!
-//! Nothing in the bytes names a field. What [`stored!`](crate::stored) says is the form, whatever
-//! the order in the type:
+//! - A new field gets `#[serde(default)]`, or is an `Option`: an older record then gives the default.
+//!   An older page ignores the field.
+//! - A new variant needs nothing. A variant that has fields gets a new one like a struct does. A
+//!   variant without fields cannot get any: add another variant.
+//! - A field or variant that is renamed keeps its stored name with `#[serde(rename)]`.
+//! - Where the old meaning of a field cannot be kept, raise [`VERSION`]. A record of a later version
+//!   is not read. `Envelope` then needs a way to read the older ones.
 //!
-//! - A new variant gets a new number. Nothing else is needed: older records have none of it.
-//! - A new field can go anywhere, in a type at any depth. Raise [`VERSION`], here to 2, and write
-//!   `note since 2`, so that an older record gives the default.
-//! - A field that goes, or becomes something else, keeps its place and is read with an
-//!   implementation of its own that makes something of what was there.
-//! - The records in this module's tests are of every version there was: they stay, and are read.
+//! The fixtures of `midturn-exploration` show what version 1 looks like, and that it is still read.
 //!
-//! A record of a later version is not read: it is the work of a newer page.
-//!
-//! Not responsible for where records are kept, nor for what to do when one cannot be read.
-//!
-//! [Postcard]: https://postcard.jamesmunns.com/wire-format
+//! Not responsible for the bytes (the driver writes JSON), for where records are kept, nor for what
+//! to do when one cannot be read.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
 
 use crate::chat::ThreadHead;
 use crate::conversation::Conversation;
 use crate::transcript::{Delivery, Turn};
 
-mod stored;
-#[cfg(test)]
-mod tests;
-
-pub use stored::{Reader, Stored, put_number, put_text};
-
-/// The version written. Raised when what is written changes.
-pub const VERSION: u8 = 4;
+/// The version written, and the only one read.
+pub const VERSION: u32 = 1;
 
 /// What is stored as one record.
-pub trait Record: Stored {
+pub trait Record {
     /// What the person typed in it and has not sent.
     fn typed(&self) -> String {
         String::new()
     }
 }
 
+/// A value with what a record has beside it.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Envelope<T> {
+    /// First, so that a record of a later version is refused for that reason.
+    #[serde(deserialize_with = "present_version")]
+    version: u32,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    typed: String,
+    value: T,
+}
+
+impl<'a, T: Record> Envelope<&'a T> {
+    /// The record of a value.
+    pub fn of(value: &'a T) -> Self {
+        Self {
+            version: VERSION,
+            typed: value.typed(),
+            value,
+        }
+    }
+}
+
+impl<T> Envelope<T> {
+    /// The value.
+    pub fn into_value(self) -> T {
+        self.value
+    }
+}
+
+fn present_version<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let version = u32::deserialize(from)?;
+    if version == VERSION {
+        Ok(version)
+    } else {
+        let reason = format_args!("it is of version {version}, and version {VERSION} is read");
+        Err(D::Error::custom(reason))
+    }
+}
+
+/// Reads what the person typed from a record of any version. The text stays where it was put if the
+/// record turns out to be cut off or broken behind it.
+pub struct Typed<'a>(pub &'a mut String);
+
+impl<'de> DeserializeSeed<'de> for Typed<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Typed<'_> {
+    type Value = ();
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("a record")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
+        while let Some(name) = fields.next_key::<String>()? {
+            if name == "typed" {
+                *self.0 = fields.next_value()?;
+            } else {
+                fields.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a field need not be written.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 impl Record for ThreadHead {}
 
 impl Record for Turn {
     fn typed(&self) -> String {
-        let mut typed = Typed::default();
+        let mut typed = Lines::default();
         for said in self.interjections() {
             if !matches!(said.delivery, Delivery::Delivered { .. }) {
                 typed.add(said.wanted());
@@ -70,20 +144,25 @@ impl Record for Turn {
     }
 }
 
+/// Without the composer, which is each page's own (see [`Draft`](crate::sharing::Draft)).
 impl Record for Conversation {
     fn typed(&self) -> String {
-        let mut typed = Typed::default();
-        typed.add(self.composer());
-        typed.add_shared(self);
+        let mut typed = Lines::default();
+        let queue = self.queue();
+        typed.add(self.card().draft());
+        typed.add(queue.edit().map_or("", |edit| &edit.draft));
+        for prompt in queue.prompts().iter().chain(queue.removed()) {
+            typed.add(&prompt.text);
+        }
         typed.0
     }
 }
 
 /// Texts, each on a line of its own.
 #[derive(Default)]
-struct Typed(String);
+struct Lines(String);
 
-impl Typed {
+impl Lines {
     fn add(&mut self, text: &str) {
         if !text.trim().is_empty() {
             if !self.0.is_empty() {
@@ -92,66 +171,4 @@ impl Typed {
             self.0.push_str(text);
         }
     }
-
-    /// What was typed in a conversation, but for its composer.
-    fn add_shared(&mut self, conversation: &Conversation) {
-        let queue = conversation.queue();
-        self.add(conversation.card().draft());
-        self.add(queue.edit().map_or("", |edit| &edit.draft));
-        for prompt in queue.prompts().iter().chain(queue.removed()) {
-            self.add(&prompt.text);
-        }
-    }
-}
-
-/// The record of a value.
-pub fn write(value: &impl Record) -> Vec<u8> {
-    write_as(VERSION, value)
-}
-
-/// The record of a conversation without what is in its composer, which is each page's own (see
-/// [`Draft`](crate::sharing::Draft)).
-pub fn write_shared(conversation: &Conversation) -> Vec<u8> {
-    let mut typed = Typed::default();
-    typed.add_shared(conversation);
-    let mut bytes = vec![VERSION];
-    put_text(&typed.0, &mut bytes);
-    conversation.put_shared(&mut bytes);
-    bytes
-}
-
-/// The value of a record; none where the bytes are not one of this version or one before.
-pub fn read<T: Record>(bytes: &[u8]) -> Option<T> {
-    read_as(VERSION, bytes)
-}
-
-/// What the person typed in a record of any version; empty where nothing can be read.
-pub fn typed(bytes: &[u8]) -> String {
-    open(bytes).map_or_else(String::new, |(_, typed, _)| typed.to_owned())
-}
-
-fn write_as(version: u8, value: &impl Record) -> Vec<u8> {
-    let mut bytes = vec![version];
-    put_text(&value.typed(), &mut bytes);
-    value.put(&mut bytes);
-    bytes
-}
-
-/// Reads as a page that writes the `newest` version.
-fn read_as<T: Record>(newest: u8, bytes: &[u8]) -> Option<T> {
-    let (version, _, value) = open(bytes)?;
-    if !(1..=newest).contains(&version) {
-        return None;
-    }
-    let mut reader = Reader::new(value, version);
-    let value = T::take(&mut reader);
-    reader.is_done().then_some(value)
-}
-
-/// The version, what was typed, and the value's bytes.
-fn open(bytes: &[u8]) -> Option<(u8, &str, &[u8])> {
-    let (version, rest) = bytes.split_first()?;
-    let mut reader = Reader::new(rest, *version);
-    let typed = reader.text();
-    Some((*version, typed, reader.rest()?))
 }

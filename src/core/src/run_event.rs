@@ -6,9 +6,10 @@ mod interrupt;
 mod shows;
 mod snapshot;
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
-use crate::stored;
 use crate::transcript::{Heard, TaskEvent};
 
 pub use interrupt::{AnswerForm, Interrupt};
@@ -16,7 +17,8 @@ pub use snapshot::{SnapshotCall, SnapshotMessage};
 
 /// One thing that happened in a run. Events come in the order of the wire, and may come late,
 /// twice or never; the conversation copes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum RunEvent {
     /// The backend answered the request with a stream (HTTP 2xx); nothing was said yet.
     Opened,
@@ -188,7 +190,8 @@ pub enum RunEvent {
 }
 
 /// How the backend says a run ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum FinishOutcome {
     /// Done.
     Success,
@@ -202,15 +205,14 @@ pub enum FinishOutcome {
 }
 
 /// Why a run failed, in the backend's words.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RunError {
     /// Text for the person.
     pub message: String,
     /// The backend's code, an open vocabulary.
     pub code: Option<String>,
 }
-
-stored!(struct RunError { message, code });
 
 /// What backends call it that they are at work for the thread already, in `RUN_ERROR`.
 const BUSY: [&str; 1] = ["THREAD_BUSY"];
@@ -233,7 +235,8 @@ impl RunError {
 }
 
 /// Why no stream was opened.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum OpenError {
     /// An HTTP status other than success, with the start of the body.
     Status {
@@ -318,7 +321,8 @@ impl From<OpenError> for LostReason {
 }
 
 /// Why a stream is over without a terminal event.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LostReason {
     /// The stream ended early.
     Truncated,
@@ -330,14 +334,14 @@ pub enum LostReason {
     Reload,
 }
 
-stored!(enum LostReason { 0: Truncated, 1: Network(message), 2: Malformed(start), 3: Reload });
-
 /// What a backend can do beyond plain AG-UI. All false for a plain one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is one thing that a backend can do or not"
 )]
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Abilities {
     /// Answers an explicit cancel, so that "stopped" is its word and not a guess.
     pub cancel: bool,
@@ -349,5 +353,3 @@ pub struct Abilities {
     /// that it was stopped.
     pub plain_stop: bool,
 }
-
-stored!(struct Abilities { cancel, rejoin, interject since 2, plain_stop since 3 });

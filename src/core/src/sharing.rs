@@ -25,7 +25,7 @@ use crate::id::PageId;
 use crate::time::Millis;
 
 pub use draft::{Act, Draft};
-pub use message::{Message, Place};
+pub use message::{Copied, Message, Place};
 pub use step::{Ask, SharingEffect, SharingInput, Standing};
 
 use follow::Follow;

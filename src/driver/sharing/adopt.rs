@@ -11,14 +11,13 @@ use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{PageId, ThreadId};
 use midturn_core::input::Input;
-use midturn_core::record;
 use midturn_core::sharing::{Ask, Draft};
 use midturn_core::time::Millis;
 
 use super::super::Inner;
 use super::super::inbox::Letter;
 use super::super::shell::LockNews;
-use super::super::storage::{Keys, Record, StorageError, Table, Write, draft_key, page_of};
+use super::super::storage::{Keys, Record, StorageError, Table, Write, draft_key, page_of, record};
 use super::page_lock;
 use crate::transport::OnDrop;
 
@@ -215,7 +214,7 @@ impl Inner {
             for (_, bytes) in &held.records {
                 let said = {
                     let chat = self.chat.borrow();
-                    let draft = record::read::<Draft>(bytes);
+                    let draft = draft_of(bytes);
                     draft
                         .zip(chat.conversation(thread))
                         .map(|(draft, held)| draft.left_of(held))
@@ -237,7 +236,7 @@ impl Inner {
             return false;
         };
         let drafts = left.records.iter();
-        let mut drafts = drafts.filter_map(|(_, bytes)| record::read::<Draft>(bytes));
+        let mut drafts = drafts.filter_map(|(_, bytes)| draft_of(bytes));
         drafts.any(|draft| draft.was_heard(conversation))
     }
 
@@ -267,6 +266,11 @@ impl Inner {
     }
 }
 
+/// What a page has left; none where it cannot be read.
+fn draft_of(bytes: &[u8]) -> Option<Draft> {
+    record::read(bytes).ok()
+}
+
 /// A conversation that was read, with what was left in its composer; and what was left, to be
 /// stored as this page's own.
 pub(in super::super) fn with_left(
@@ -275,7 +279,7 @@ pub(in super::super) fn with_left(
     now: Millis,
 ) -> (Conversation, Vec<Left>) {
     for (_, bytes) in left.iter().flat_map(|held| &held.records) {
-        if let Some(draft) = record::read::<Draft>(bytes) {
+        if let Some(draft) = draft_of(bytes) {
             let said = draft.left_of(&conversation);
             // What comes of a text in the composer is nothing to perform.
             let _ = conversation.apply(Input::Kept { said }, now);

@@ -6,7 +6,6 @@
 //! gone by then. Not responsible for what is written.
 
 use midturn_core::id::{RunId, ThreadId};
-use midturn_core::record::{Reader, Stored};
 use midturn_core::sharing::{Place, SharingInput};
 
 use super::super::Inner;
@@ -147,8 +146,7 @@ impl Inner {
                 key: key(place.epoch),
             });
         }
-        let mut value = Vec::new();
-        place.seq.put(&mut value);
+        let value = place.seq.to_string().into_bytes();
         guards.push(Write::Put {
             table,
             key: key(place.epoch),
@@ -277,13 +275,10 @@ fn stored_place(fences: &[Record]) -> Place {
     let Some((key, value)) = fences.last() else {
         return Place::default();
     };
-    let mut reader = Reader::of(value);
+    let seq = std::str::from_utf8(value).ok();
     Place {
         epoch: epoch_of(key),
-        seq: if value.is_empty() {
-            0
-        } else {
-            u64::take(&mut reader)
-        },
+        // An epoch that was claimed and not written yet has no number.
+        seq: seq.and_then(|seq| seq.parse().ok()).unwrap_or_default(),
     }
 }

@@ -7,19 +7,18 @@ use midturn_core::chat::ChatInput;
 use midturn_core::effect::{ChatEffect, Effect};
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
-use midturn_core::record;
-use midturn_core::recording::write_input;
+use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Draft, SharingInput};
 use midturn_core::time::Millis;
 
 use super::super::Inner;
 use super::super::inbox::{From, Post, is_of_list};
-use super::super::storage::{Keys, Record, StorageError, Table, Write, given_key};
+use super::super::storage::{Keys, Record, StorageError, Table, Write, given_key, record};
 
 /// An input that other pages are told of, once it was applied here.
 pub(in super::super) struct Told {
     thread: ThreadId,
-    input: Vec<u8>,
+    input: Option<TimedInput>,
     words: bool,
 }
 
@@ -99,10 +98,9 @@ impl Inner {
     /// What a person did is asked of the page that drives the thread, with what is in the composer
     /// here if that is what it is about.
     fn ask_driver(&self, thread: &ThreadId, post: Post) -> Option<Post> {
-        let at = self.shell.clock.now_ms();
         let input = self.with_composer(thread, post.input);
         let ChatInput::In(_, Input::By { said, input: inner }) = &input else {
-            self.acted(thread, &input, false, at);
+            self.acted(thread, input, false);
             return None;
         };
         let takes = inner.takes_composer();
@@ -111,7 +109,7 @@ impl Inner {
         }
         let words = matches!(&input, ChatInput::In(_, held) if held.has_words());
         // First what is asked, then the composer without it: what was written is always stored.
-        self.acted(thread, &input, words, at);
+        self.acted(thread, input, words);
         #[cfg(test)]
         let takes = takes && !self.is_seeded(super::seeded::SharingBug::HandedOverAndKept);
         takes.then(|| Post {
@@ -121,8 +119,7 @@ impl Inner {
         })
     }
 
-    fn acted(&self, thread: &ThreadId, input: &ChatInput, words: bool, at: Millis) {
-        let input = write_input(input, at);
+    fn acted(&self, thread: &ThreadId, input: ChatInput, words: bool) {
         self.take_sharing(thread, SharingInput::Acted { input, words });
     }
 
@@ -162,14 +159,10 @@ impl Inner {
             return None;
         }
         let words = inside.is_some_and(is_worded) && *from == From::Here;
-        let bytes = if followed || words {
-            write_input(&self.with_composer(thread, input.clone()), at)
-        } else {
-            Vec::new()
-        };
+        let told = (followed || words).then(|| self.with_composer(thread, input.clone()));
         Some(Told {
             thread: thread.clone(),
-            input: bytes,
+            input: told.map(|input| TimedInput { at, input }),
             words,
         })
     }
@@ -193,8 +186,7 @@ impl Inner {
             From::Page { page, act } => (page.clone(), Some(*act)),
             From::Here | From::Driver { .. } => (self.page(), None),
         };
-        if words {
-            let input = input.clone();
+        if let Some(TimedInput { input, .. }) = input.clone().filter(|_| words) {
             self.take_sharing(&thread, SharingInput::Acted { input, words });
         }
         self.take_sharing(&thread, SharingInput::Applied { by, act, input });
@@ -209,7 +201,9 @@ impl Inner {
     fn tell_heads(&self, input: &ChatInput) {
         let channel = self.pages.heads.borrow().clone();
         if let Some(channel) = channel {
-            channel.say(&write_input(input, self.shell.clock.now_ms()));
+            let at = self.shell.clock.now_ms();
+            let input = input.clone();
+            channel.say(&record::text(&TimedInput { at, input }));
         }
     }
 
@@ -303,7 +297,7 @@ impl Inner {
         let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
             let Some(me) = me.upgrade() else { return };
             let record = records.ok().and_then(|mut records| records.pop());
-            if let Some(draft) = record.and_then(|(_, bytes)| record::read::<Draft>(&bytes)) {
+            if let Some(draft) = record.and_then(|(_, bytes)| record::read::<Draft>(&bytes).ok()) {
                 let said = draft.said;
                 me.push(ChatInput::In(about.clone(), Input::Kept { said }), true);
                 me.drain();

@@ -6,7 +6,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Function, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Function, Object, Promise, Reflect};
 use midturn_core::id::PageId;
 use midturn_core::sharing::Ask;
 use wasm_bindgen::closure::Closure;
@@ -78,11 +78,11 @@ impl Peers for WebPeers {
         }))
     }
 
-    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>> {
+    fn join(&self, name: &str, heard: Box<dyn Fn(String)>) -> Option<Rc<dyn Channel>> {
         let channel = BroadcastChannel::new(name).ok()?;
         let listener = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Ok(bytes) = event.data().dyn_into::<Uint8Array>() {
-                heard(bytes.to_vec());
+            if let Some(text) = event.data().as_string() {
+                heard(text);
             }
         });
         channel.set_onmessage(Some(listener.as_ref().unchecked_ref()));
@@ -149,9 +149,9 @@ struct Joined {
 }
 
 impl Channel for Joined {
-    fn say(&self, bytes: &[u8]) {
+    fn say(&self, text: &str) {
         // Fails for a channel that was closed alone.
-        let _ = self.channel.post_message(&Uint8Array::from(bytes));
+        let _ = self.channel.post_message(&JsValue::from_str(text));
     }
 }
 

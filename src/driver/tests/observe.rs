@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use midturn_core::chat::{Chat, ChatInput, ChatStep};
 use midturn_core::id::{RunId, ThreadId};
-use midturn_core::recording::{read_chat, read_input, write_chat, write_input};
+use midturn_core::recording::{RecordedChat, TimedInput};
 use midturn_core::time::Millis;
 use midturn_protocol::diagnostic::Diagnostic;
 
@@ -16,8 +16,8 @@ use crate::driver::Observer;
 #[derive(Default)]
 struct Eye {
     /// The chat before the first input.
-    start: RefCell<Option<Vec<u8>>>,
-    inputs: RefCell<Vec<Vec<u8>>>,
+    start: RefCell<Option<String>>,
+    inputs: RefCell<Vec<TimedInput>>,
     steps: RefCell<Vec<ChatStep>>,
     /// What went over the wire, and what was odd about it.
     wire: RefCell<Vec<String>>,
@@ -26,8 +26,10 @@ struct Eye {
 impl Observer for Eye {
     fn input(&self, chat: &Chat, input: &ChatInput, at: Millis) {
         let mut start = self.start.borrow_mut();
-        start.get_or_insert_with(|| write_chat(chat, &"t".into()));
-        self.inputs.borrow_mut().push(write_input(input, at));
+        let write = || serde_json::to_string(&chat.recorded(&"t".into())).expect("it is written");
+        start.get_or_insert_with(write);
+        let input = input.clone();
+        self.inputs.borrow_mut().push(TimedInput { at, input });
     }
 
     fn step(&self, _: &Chat, step: &ChatStep) {
@@ -89,14 +91,12 @@ fn what_it_saw_can_be_played_again() {
     page.write("t", "dra");
 
     let start = eye.start.take().expect("something has happened");
-    let mut chat = read_chat(&start).expect("it is a chat");
+    let start: RecordedChat<'_> = serde_json::from_str(&start).expect("it is a chat");
+    let mut chat = Chat::from(start);
     let inputs = eye.inputs.take();
     let again: Vec<_> = inputs
-        .iter()
-        .map(|bytes| {
-            let (at, input) = read_input(bytes).expect("it is an input");
-            chat.apply(input, at)
-        })
+        .into_iter()
+        .map(|TimedInput { at, input }| chat.apply(input, at))
         .collect();
     assert_eq!(again, eye.steps.take());
     assert_eq!(

@@ -14,7 +14,7 @@ use crate::driver::{Channel, LockNews, Peers};
 use crate::transport::OnDrop;
 
 type Told = Rc<dyn Fn(LockNews)>;
-type Heard = Rc<dyn Fn(Vec<u8>)>;
+type Heard = Rc<dyn Fn(String)>;
 
 /// One origin in one browser. Clones are handles to the same.
 #[derive(Clone, Default)]
@@ -24,7 +24,7 @@ pub(super) struct FakeOrigin(Rc<Origin>);
 struct Origin {
     locks: RefCell<Vec<Lock>>,
     ears: RefCell<Vec<Ear>>,
-    said: RefCell<VecDeque<(String, u32, Vec<u8>)>>,
+    said: RefCell<VecDeque<(String, u32, String)>>,
     serial: Cell<u32>,
 }
 
@@ -72,7 +72,7 @@ impl FakeOrigin {
     /// Delivers everything that was said, and what is said because of it.
     pub(super) fn deliver(&self) {
         loop {
-            let Some((name, by, bytes)) = self.0.said.borrow_mut().pop_front() else {
+            let Some((name, by, text)) = self.0.said.borrow_mut().pop_front() else {
                 return;
             };
             let ears = self.0.ears.borrow();
@@ -83,7 +83,7 @@ impl FakeOrigin {
                 .collect();
             drop(ears);
             for heard in to {
-                heard(bytes.clone());
+                heard(text.clone());
             }
         }
     }
@@ -147,7 +147,7 @@ impl Peers for FakePeers {
         }))
     }
 
-    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>> {
+    fn join(&self, name: &str, heard: Box<dyn Fn(String)>) -> Option<Rc<dyn Channel>> {
         let serial = self.keep.next();
         self.keep.ears.borrow_mut().push(Ear {
             serial,
@@ -174,9 +174,9 @@ struct Joined {
 }
 
 impl Channel for Joined {
-    fn say(&self, bytes: &[u8]) {
+    fn say(&self, text: &str) {
         if let Some(origin) = self.origin.upgrade() {
-            let said = (self.name.clone(), self.serial, bytes.to_vec());
+            let said = (self.name.clone(), self.serial, text.to_owned());
             origin.said.borrow_mut().push_back(said);
         }
     }

@@ -1,4 +1,8 @@
 //! Storage: what is written when, what comes back, and what happens when it fails.
+//!
+//! Not responsible for records that cannot be read (see `broken`).
+
+mod broken;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -226,98 +230,6 @@ fn settings_are_kept() {
     page.driver
         .load_settings(move |json| *heard.borrow_mut() = json);
     assert_eq!(read.take().as_deref(), Some("{\"theme\":\"dark\"}"));
-}
-
-/// The record as a page from the future would have written it.
-fn later_version(record: &[u8]) -> Vec<u8> {
-    [&[u8::MAX], &record[1..]].concat()
-}
-
-/// A thread with two turns that are over, a queued prompt and a draft, on storage.
-fn stored() -> Harness {
-    let page = Harness::new();
-    page.open("t");
-    for words in ["one", "two"] {
-        page.say("t", words);
-        page.last().open();
-        page.last().events(&[STARTED, &text("m", "Hi"), FINISHED]);
-    }
-    page.say("t", "three");
-    page.say("t", "queued words");
-    page.write("t", "a draft");
-    page.driver.flush();
-    page
-}
-
-#[test]
-fn a_turn_that_cannot_be_read_is_left_out_and_the_person_told() {
-    let whole = stored().store.all(Table::Turns).remove(0).1;
-    for broken in [
-        Vec::new(),
-        b"{\"version\":1}".to_vec(),
-        whole[..whole.len() - 1].to_vec(),
-        [&whole[..], &[0]].concat(),
-        later_version(&whole),
-    ] {
-        let page = stored();
-        let key = page.store.all(Table::Turns).remove(0).0;
-        page.store.put(Table::Turns, &key, &broken);
-        let page = page.reload();
-        page.open("t");
-        let texts = page.look("t", |held| {
-            held.turns()
-                .iter()
-                .map(|turn| turn.text.clone())
-                .collect::<Vec<_>>()
-        });
-        assert_eq!(texts, ["two", "three"], "{broken:?}");
-        let thread = "t".into();
-        assert_eq!(
-            page.view.notices.take(),
-            [Notice::StorageCorrupt { thread }]
-        );
-    }
-}
-
-#[test]
-fn a_conversation_that_cannot_be_read_keeps_its_turns_and_what_was_typed() {
-    let whole = stored().store.all(Table::Conversations).remove(0).1;
-    for broken in [later_version(&whole), whole[..whole.len() - 1].to_vec()] {
-        let page = stored();
-        page.store.put(Table::Conversations, "t", &broken);
-        let page = page.reload();
-        page.open("t");
-        assert_eq!(page.look("t", |held| held.turns().len()), 3);
-        let composer = page.look("t", |held| held.composer().to_owned());
-        assert_eq!(composer, "queued words\na draft");
-        assert_eq!(page.view.notices.take().len(), 1);
-        // And it is a conversation like any other.
-        page.say("t", "four");
-        assert_eq!(page.asked(), 1);
-    }
-}
-
-#[test]
-fn a_run_whose_turn_is_gone_does_not_block_its_thread() {
-    let page = stored();
-    let key = page.store.all(Table::Turns).remove(2).0;
-    page.store.put(Table::Turns, &key, b"{");
-    let page = page.reload();
-    page.open("t");
-    assert!(page.look("t", |held| held.active().is_none()));
-    page.say("t", "four");
-    assert_eq!(page.asked(), 1);
-}
-
-#[test]
-fn a_head_that_cannot_be_read_still_leads_to_its_thread() {
-    let page = stored();
-    page.store.put(Table::Threads, "t", b"{}");
-    let page = page.reload();
-    let listed = page.driver.read(|chat| chat.heads()[0].id.clone());
-    assert_eq!(listed.as_str(), "t");
-    page.open("t");
-    assert_eq!(page.look("t", |held| held.turns().len()), 3);
 }
 
 #[test]

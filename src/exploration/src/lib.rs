@@ -10,6 +10,10 @@ mod exploration;
 #[cfg(test)]
 mod random;
 #[cfg(test)]
+mod recordings;
+#[cfg(test)]
+mod records;
+#[cfg(test)]
 mod reload;
 #[cfg(test)]
 mod report;

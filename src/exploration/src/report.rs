@@ -5,13 +5,11 @@
 
 use std::fmt::Debug;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use midturn_core::change::ChatChange;
 use midturn_core::chat::{Chat, ChatInput, ChatStep};
 use midturn_core::effect::ChatEffect;
 use midturn_core::id::ThreadId;
-use midturn_core::recording::{read_chat, read_input, write_chat};
+use midturn_core::recording::RecordedChat;
 use midturn_core::time::Millis;
 use serde_json::Value;
 
@@ -25,7 +23,7 @@ const MORE: &str = "…";
 pub(crate) struct Report {
     thread: ThreadId,
     start: Chat,
-    end: Vec<u8>,
+    end: Value,
     inputs: Vec<Recorded>,
 }
 
@@ -58,7 +56,6 @@ impl Report {
         if report["report"] != FORM {
             return Err(format!("it is no report of form {FORM}"));
         }
-        let start = read_chat(&bytes(&report["start"])?);
         let entries = report["entries"].as_array().ok_or("there are no entries")?;
         let inputs = entries.iter().filter(|entry| entry["kind"] == "input");
         Ok(Self {
@@ -66,8 +63,8 @@ impl Report {
                 .as_str()
                 .ok_or("there is no thread")?
                 .into(),
-            start: start.ok_or("the chat cannot be read: is it of a newer version?")?,
-            end: bytes(&report["end"])?,
+            start: chat(&report["start"])?,
+            end: report["end"].clone(),
             inputs: inputs.map(Recorded::read).collect::<Result<_, _>>()?,
         })
     }
@@ -97,12 +94,12 @@ impl Report {
             }
         }
         // As the present version writes both: a report may be of an older one.
-        let recorded = read_chat(&self.end);
-        let end = recorded.as_ref().map(|chat| write_chat(chat, &self.thread));
-        if Some(write_chat(&chat, &self.thread)) != end {
+        let recorded = self::chat(&self.end);
+        let end = recorded.as_ref().map(|chat| json(chat, &self.thread));
+        if end != Ok(json(&chat, &self.thread)) {
             let recorded = recorded
                 .as_ref()
-                .and_then(|chat| chat.conversation(&self.thread));
+                .map(|chat| chat.conversation(&self.thread));
             differences.push(Difference {
                 input: all,
                 recorded: format!("{recorded:#?}"),
@@ -115,21 +112,27 @@ impl Report {
 
 impl Recorded {
     fn read(entry: &Value) -> Result<Self, String> {
-        let input = read_input(&bytes(&entry["bytes"])?);
-        let (at, input) =
-            input.ok_or_else(|| format!("an input cannot be read: {}", entry["said"]))?;
+        let wrong = |error: String| format!("an input cannot be read: {}: {error}", entry["said"]);
+        let input = serde_json::from_value(entry["input"].clone());
         Ok(Self {
-            at,
-            input,
+            at: entry["at"]
+                .as_u64()
+                .ok_or_else(|| wrong("it has no time".to_owned()))?,
+            input: input.map_err(|error| wrong(error.to_string()))?,
             changes: texts(&entry["changes"]),
             effects: texts(&entry["effects"]),
         })
     }
 }
 
-fn bytes(of: &Value) -> Result<Vec<u8>, String> {
-    let text = of.as_str().ok_or("a text in Base64 is missing")?;
-    STANDARD.decode(text).map_err(|error| error.to_string())
+fn chat(of: &Value) -> Result<Chat, String> {
+    let recorded = serde_json::from_value::<RecordedChat<'_>>(of.clone());
+    let wrong = |error| format!("the chat cannot be read, is it of a newer version? {error}");
+    recorded.map(Chat::from).map_err(wrong)
+}
+
+fn json(chat: &Chat, thread: &ThreadId) -> Value {
+    serde_json::to_value(chat.recorded(thread)).unwrap_or_default()
 }
 
 fn texts(of: &Value) -> Vec<String> {

@@ -65,6 +65,6 @@ fn what_is_no_report_is_refused_with_a_reason() {
     let error = |text: &str| Report::read(text).err().expect("it is none");
     assert!(error("{").contains("EOF"));
     assert!(error("{}").contains("no report"));
-    let newer = r#"{"report":1,"thread":"t","start":"/w==","end":"","entries":[]}"#;
+    let newer = r#"{"report":1,"thread":"t","start":{"form":"of later"},"end":{},"entries":[]}"#;
     assert!(error(newer).contains("newer version"));
 }

@@ -4,23 +4,33 @@
 
 use midturn_core::conversation::Conversation;
 use midturn_core::input::Input;
-use midturn_core::record;
+use midturn_core::record::{Envelope, Record};
 use midturn_core::testing::builder::Convo;
 use midturn_core::transcript::Turn;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
+/// The record of a value, as the driver writes it.
+pub(crate) fn write(value: &(impl Record + Serialize)) -> String {
+    serde_json::to_string(&Envelope::of(value)).expect("a record can be written")
+}
+
+/// The value of a record, as the driver reads it.
+pub(crate) fn read<T: DeserializeOwned>(record: &str) -> serde_json::Result<T> {
+    serde_json::from_str(record).map(Envelope::into_value)
+}
+
+/// What is in the composer is stored in a record of its own, and given back to the conversation.
 pub(crate) fn stored_and_read(conversation: &Conversation) -> Conversation {
-    let turns: Vec<Turn> = conversation
-        .turns()
-        .iter()
-        .map(|turn| {
-            let bytes = record::write(turn);
-            record::read(&bytes).expect("a turn that was written can be read")
-        })
-        .collect();
-    let bytes = record::write(conversation);
-    let read: Conversation =
-        record::read(&bytes).expect("a conversation that was written can be read");
-    read.with_turns(turns)
+    let again = |turn: &Turn| read(&write(turn)).expect("a turn that was written can be read");
+    let turns = conversation.turns().iter().map(again).collect();
+    let held: Conversation =
+        read(&write(conversation)).expect("a conversation that was written can be read");
+    let mut held = held.with_turns(turns);
+    let said = conversation.composed();
+    // A text in the composer leads to nothing.
+    let _ = held.apply(Input::Kept { said }, 0);
+    held
 }
 
 /// The page is loaded again.

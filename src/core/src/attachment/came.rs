@@ -3,11 +3,13 @@
 //!
 //! Not responsible for how a protocol writes it. What a backend says of a file may be anything.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Attachment, base64};
-use crate::stored;
 
 /// A file that came from a backend.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Came {
     /// What kind of part it was.
     pub kind: Medium,
@@ -22,10 +24,9 @@ pub struct Came {
     pub metadata: Option<String>,
 }
 
-stored!(struct Came { kind, source, at, part, metadata });
-
 /// The kinds of parts that are no text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Medium {
     /// A picture.
     Image,
@@ -36,8 +37,6 @@ pub enum Medium {
     /// Anything else.
     Document,
 }
-
-stored!(enum Medium { 0: Image, 1: Audio, 2: Video, 3: Document });
 
 impl Medium {
     /// The kind that a file of this media type is.
@@ -52,7 +51,8 @@ impl Medium {
 }
 
 /// Where the bytes of a file are.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Source {
     /// Here, in Base64, as they came.
     Data(String),
@@ -66,8 +66,6 @@ pub enum Source {
         provider: Option<String>,
     },
 }
-
-stored!(enum Source { 0: Data(base64), 1: Url(address), 2: Handle { value, provider } });
 
 impl Attachment {
     /// Whether its bytes are kept under its id. Those of one that came from a backend are not.

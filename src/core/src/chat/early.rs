@@ -3,13 +3,15 @@
 //!
 //! Not responsible for showing it: until then the field has what is typed.
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::{Attachment, AttachmentInput, Said};
 use crate::id::MessageId;
 use crate::input::Input;
-use crate::stored;
 
 /// What was written so far.
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Early {
     /// What is in the composer.
     typed: String,
@@ -20,8 +22,6 @@ pub(super) struct Early {
     /// What the embedder shares with the agent.
     state: Option<String>,
 }
-
-stored!(struct Early { typed, attached, sent, state });
 
 impl Early {
     /// Takes what needs nothing of the conversation. Says whether it was that.

@@ -79,12 +79,6 @@ impl Chat {
         step.changes.push(ChatChange::Threads);
     }
 
-    /// A conversation out of a chat that has nothing else to it.
-    pub fn into_conversation(self, thread: &ThreadId) -> Option<Conversation> {
-        let mut threads = self.threads.into_iter();
-        threads.find(|held| held.head.id == *thread)?.conversation
-    }
-
     /// Whether another page drives this thread.
     pub fn is_mirrored(&self, thread: &ThreadId) -> bool {
         let mut threads = self.threads.iter();

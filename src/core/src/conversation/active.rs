@@ -2,13 +2,14 @@
 //!
 //! Not responsible for what moves it on (see `run`).
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::{ActivityId, MessageId, RunId};
-use crate::record::{Reader, Stored};
-use crate::stored;
 use crate::transcript::Resume;
 
 /// The run at work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Run {
     /// Its id.
     pub id: RunId,
@@ -58,63 +59,9 @@ impl Run {
     }
 }
 
-// Two bytes say what the backend has said, each where a flag was before.
-impl Stored for Run {
-    fn put(&self, out: &mut Vec<u8>) {
-        let (mute, unheard) = self.voice.bytes();
-        self.id.put(out);
-        self.turn.put(out);
-        self.phase.put(out);
-        self.cursor.put(out);
-        self.resume.put(out);
-        mute.put(out);
-        self.calls.put(out);
-        self.busy.put(out);
-        unheard.put(out);
-        Some(self.shown).put(out);
-        self.overtakes.put(out);
-        self.brings.put(out);
-        Some(self.worked).put(out);
-    }
-
-    fn take(from: &mut Reader<'_>) -> Self {
-        let id = Stored::take(from);
-        let turn = Stored::take(from);
-        let phase = Stored::take(from);
-        let cursor = Stored::take(from);
-        let resume = from.since(2);
-        let mute = from.since(2);
-        let calls = from.since(3);
-        let busy = from.since(3);
-        let voice = Voice::of_bytes(mute, from.since(3)).unwrap_or_else(|| {
-            from.fail();
-            Voice::Speaks
-        });
-        // An older record does not say. What has spoken has most likely shown something.
-        let shown: Option<bool> = from.since(4);
-        let overtakes = from.since(4);
-        let brings = from.since(4);
-        // Before, nothing was kept of it.
-        let worked = from.since::<Option<bool>>(4).unwrap_or(!voice.is_mute());
-        Self {
-            id,
-            turn,
-            phase,
-            cursor,
-            resume,
-            voice,
-            calls,
-            busy,
-            shown: shown.unwrap_or(!voice.is_mute()),
-            overtakes,
-            brings,
-            worked,
-        }
-    }
-}
-
 /// How much the backend of a run has said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Voice {
     /// Nothing at all.
     Silent,
@@ -134,26 +81,11 @@ impl Voice {
     pub(super) fn is_mute(self) -> bool {
         matches!(self, Self::Silent | Self::Began)
     }
-
-    fn bytes(self) -> (u8, u8) {
-        match self {
-            Self::Silent => (1, 1),
-            Self::Began => (1, 0),
-            Self::Speaks => (0, 0),
-            Self::Over => (0, 1),
-            Self::Missed => (0, 2),
-        }
-    }
-
-    fn of_bytes(mute: u8, unheard: u8) -> Option<Self> {
-        use Voice::{Began, Missed, Over, Silent, Speaks};
-        let mut all = [Silent, Began, Speaks, Missed, Over].into_iter();
-        all.find(|voice| voice.bytes() == (mute, unheard))
-    }
 }
 
 /// How far a run is on its way to a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Phase {
     /// Not sent yet: the backend has not answered the cancel of the run before.
     Blocked,
@@ -202,15 +134,3 @@ impl Phase {
         }
     }
 }
-
-stored!(enum Phase {
-    0: Blocked,
-    1: Opening { attempt },
-    2: Retrying { attempt },
-    3: Streaming,
-    4: Rejoining { attempt },
-    5: Rejoined { attempt },
-    6: Tools,
-    7: Busy,
-    8: Offline,
-});

@@ -7,17 +7,19 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::Conversation;
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect};
 use crate::history::HistoryMessage;
 use crate::id::MessageId;
 use crate::step::Step;
-use crate::stored;
 use crate::transcript::Turn;
 
 /// How much of the past is here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Past {
     state: PastState,
     /// The oldest message that has come, of whatever kind.
@@ -30,10 +32,9 @@ pub struct Past {
     results: Vec<HistoryMessage>,
 }
 
-stored!(struct Past { state, oldest, next, turns, results });
-
 /// Whether there is more of the past.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PastState {
     /// Nobody has asked.
     #[default]
@@ -53,10 +54,9 @@ pub enum PastState {
     Complete,
 }
 
-stored!(enum PastState { 0: Unasked, 1: Asked { before, turns }, 2: Failed, 3: More, 4: Complete });
-
 /// What follows after some messages of the past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PastRest {
     /// Older ones of the same answer.
     Part,

@@ -5,6 +5,8 @@
 
 mod lost;
 
+use serde::{Deserialize, Serialize};
+
 use super::client_tools::stop_tools;
 use super::run::{MAX_ATTEMPTS, advance, backoff};
 use super::{Conversation, Phase};
@@ -14,7 +16,6 @@ use crate::id::{MessageId, RunId};
 use crate::input::CancelAnswer;
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
 use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
 
@@ -22,7 +23,8 @@ use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
 const HANG_UP_AFTER: Millis = 3_000;
 
 /// A cancelled run that its backend has not ended yet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Stopping {
     /// The run.
     pub run: RunId,
@@ -40,8 +42,6 @@ pub struct Stopping {
     pub forced: bool,
 }
 
-stored!(struct Stopping { run, turn, state, since, cursor, lost, forced since 2 });
-
 impl Stopping {
     /// Nothing more will be heard of the run itself: only the cancel's answer is left.
     fn is_deaf(&self) -> bool {
@@ -50,7 +50,8 @@ impl Stopping {
 }
 
 /// How far a cancel is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum StopState {
     /// Asked for the `attempt`-th time.
     Asking {
@@ -60,8 +61,6 @@ pub enum StopState {
     /// The backend answered; its last events are still to come.
     Answered,
 }
-
-stored!(enum StopState { 0: Asking { attempt }, 1: Answered });
 
 impl Conversation {
     /// Cancels the run at work, whatever it is doing. Returns its turn.

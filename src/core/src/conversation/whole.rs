@@ -1,22 +1,66 @@
-//! All of a conversation as bytes, for a recording: what is stored, and what is not.
+//! All of a conversation in the form of serde, for recordings and for other pages: what is stored
+//! of it, and what is not.
 //!
-//! Not responsible for what is stored of it (see [`super::Conversation`]).
+//! Not responsible for what is stored (see [`super::Conversation`]).
 
-use super::Conversation;
-use crate::record::{Reader, Stored};
+use std::borrow::{Borrow, Cow};
 
-impl Conversation {
-    pub(crate) fn put_whole(&self, out: &mut Vec<u8>) {
-        self.put(out);
-        self.turns.put(out);
-        self.past.put(out);
-        self.tools.put(out);
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Conversation, Past};
+use crate::attachment::Attached;
+use crate::client_tool::ClientTool;
+use crate::transcript::Turn;
+
+/// A conversation with the fields that its own form leaves out.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Whole<'a> {
+    stored: Cow<'a, Conversation>,
+    turns: Cow<'a, [Turn]>,
+    composer: Cow<'a, str>,
+    attached: Cow<'a, Attached>,
+    past: Cow<'a, Past>,
+    tools: Cow<'a, [ClientTool]>,
+}
+
+impl<'a> Whole<'a> {
+    /// To be written.
+    pub(crate) fn of(held: &'a Conversation) -> Self {
+        Self {
+            stored: Cow::Borrowed(held),
+            turns: Cow::Borrowed(&held.turns),
+            composer: Cow::Borrowed(&held.composer),
+            attached: Cow::Borrowed(&held.attached),
+            past: Cow::Borrowed(&held.past),
+            tools: Cow::Borrowed(&held.tools),
+        }
     }
 
-    pub(crate) fn take_whole(from: &mut Reader<'_>) -> Self {
-        let mut held = Self::take(from).with_turns(Stored::take(from));
-        held.past = Stored::take(from);
-        held.tools = Stored::take(from);
-        held
+    /// What was read.
+    pub(crate) fn into_conversation(self) -> Conversation {
+        Conversation {
+            turns: self.turns.into_owned(),
+            composer: self.composer.into_owned(),
+            attached: self.attached.into_owned(),
+            past: self.past.into_owned(),
+            tools: self.tools.into_owned(),
+            ..self.stored.into_owned()
+        }
     }
+}
+
+/// For `#[serde(with)]`.
+pub(crate) fn serialize<S: Serializer>(
+    held: &impl Borrow<Conversation>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    Whole::of(held.borrow()).serialize(to)
+}
+
+/// For `#[serde(with)]`.
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: From<Conversation>>(
+    from: D,
+) -> Result<T, D::Error> {
+    Whole::deserialize(from).map(|whole| whole.into_conversation().into())
 }

@@ -2,36 +2,41 @@
 //!
 //! Not responsible for reading a schema: the adapter does.
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::ActivityId;
-use crate::stored;
+use crate::record::is_default;
 
 /// A question the agent needs answered before it goes on (AG-UI `Interrupt`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Interrupt {
     /// Named by the answer.
     pub id: String,
     /// The backend's reason, an open vocabulary.
     pub reason: String,
     /// Text for the person.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub message: Option<String>,
     /// The tool call that waits, if it is about one.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub call: Option<ActivityId>,
     /// JSON Schema of the answer, as text.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub schema: Option<String>,
     /// When it can no longer be answered, as the backend wrote it (ISO 8601).
+    #[serde(default, skip_serializing_if = "is_default")]
     pub expires_at: Option<String>,
     /// What else the backend says about it, a JSON object as text.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub metadata: Option<String>,
     /// What an answer may be, as its schema and reason say.
     pub form: AnswerForm,
 }
 
-stored!(struct Interrupt {
-    id, reason, message, call, schema since 2, expires_at since 2, metadata since 4, form since 4,
-});
-
 /// What the answer to a question may be.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AnswerForm {
     /// Yes or no.
     Decision {
@@ -50,8 +55,6 @@ pub enum AnswerForm {
     /// A JSON value of another shape.
     Json,
 }
-
-stored!(enum AnswerForm { 0: Decision { reason, edits, bare }, 1: Words { field }, 2: Json });
 
 impl Default for AnswerForm {
     /// A yes or no, to which anything may be added: there is no schema that forbids it.

@@ -2,11 +2,14 @@
 //!
 //! Not responsible for what follows from it (see `transcript::merge`).
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
 
 /// One message of a backend's snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SnapshotMessage {
     /// A message of the person.
     User {
@@ -47,7 +50,8 @@ pub enum SnapshotMessage {
 }
 
 /// One tool call of an assistant message in a snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SnapshotCall {
     /// The call's id.
     pub id: ActivityId,

@@ -3,39 +3,39 @@
 //!
 //! Not responsible for what becomes of it when the page is gone.
 
+use serde::{Deserialize, Serialize};
+
 use crate::attachment::{Attachment, Said};
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
 use crate::input::{Input, QueueInput};
-use crate::record::Record;
-use crate::recording::read_input;
-use crate::stored;
+use crate::record::{Record, is_default};
 
 /// Something a person did that is asked of the driver.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Act {
     /// Counts the acts of a page.
     pub number: u64,
-    /// The input, as [`write_input`](crate::recording::write_input) has it.
-    pub input: Vec<u8>,
+    /// The input.
+    pub input: ChatInput,
 }
 
-stored!(struct Act { number, input });
-
 /// What a page has of its own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Draft {
     /// What is in the composer.
     pub said: Said,
     /// What nobody has taken yet.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub outbox: Vec<Act>,
 }
 
-stored!(struct Draft { said, outbox });
-
 impl Record for Draft {
     fn typed(&self) -> String {
-        self.said.text.clone()
+        let nothing = Conversation::new("".into());
+        self.clone().left_of(&nothing).text
     }
 }
 
@@ -49,7 +49,7 @@ impl Draft {
     pub fn into_files(self) -> Vec<Attachment> {
         let mut files = self.said.attachments;
         for act in self.outbox {
-            if let Some((_, ChatInput::In(_, Input::By { said, .. }))) = read_input(&act.input) {
+            if let ChatInput::In(_, Input::By { said, .. }) = act.input {
                 files.extend(said.attachments);
             }
         }
@@ -58,9 +58,9 @@ impl Draft {
 
     /// Whether something that was asked of a driver is in the conversation, which may not be stored.
     pub fn was_heard(&self, conversation: &Conversation) -> bool {
-        let mut inputs = self.outbox.iter().map(|act| read_input(&act.input));
-        inputs.any(|read| match read {
-            Some((_, ChatInput::In(_, input))) => {
+        let mut inputs = self.outbox.iter().map(|act| &act.input);
+        inputs.any(|input| match input {
+            ChatInput::In(_, input) => {
                 let id = input.message();
                 id.is_some_and(|id| conversation.has_message(id))
             }
@@ -74,7 +74,7 @@ impl Draft {
         let mut left = Said::default();
         let mut edited = Vec::new();
         for act in self.outbox {
-            if let Some((_, ChatInput::In(_, Input::By { said, input }))) = read_input(&act.input) {
+            if let ChatInput::In(_, Input::By { said, input }) = act.input {
                 let had = input
                     .message()
                     .is_some_and(|id| conversation.has_message(id));

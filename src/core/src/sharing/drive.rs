@@ -6,6 +6,7 @@
 use super::had::Had;
 use super::{Message, Place, Role, Sharing, SharingEffect};
 use crate::id::PageId;
+use crate::recording::TimedInput;
 
 impl Sharing {
     pub(super) fn claimed(&mut self, epoch: u64, stored: Place, out: &mut Vec<SharingEffect>) {
@@ -63,7 +64,7 @@ impl Sharing {
         &mut self,
         by: PageId,
         act: Option<u64>,
-        input: Vec<u8>,
+        input: Option<TimedInput>,
         out: &mut Vec<SharingEffect>,
     ) {
         let Role::Driving { at, followed, .. } = &mut self.role else {
@@ -77,7 +78,7 @@ impl Sharing {
                 self.outbox.took(act, at);
             }
         }
-        if followed {
+        if let Some(input) = input.filter(|_| followed) {
             out.push(SharingEffect::Say(Message::Did { at, by, act, input }));
         }
     }

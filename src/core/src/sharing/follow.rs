@@ -8,6 +8,7 @@ use super::{
     Act, Ask, FIND_MS, Message, Place, Role, SLOW_MS, STEAL_MS, Sharing, SharingEffect, Standing,
     TICK_MS,
 };
+use crate::chat::ChatInput;
 use crate::time::Millis;
 
 /// What a page that follows knows.
@@ -128,10 +129,15 @@ impl Sharing {
             return;
         };
         match message {
-            Message::Copy { to, at, base, chat } if to == self.page => {
+            Message::Copy {
+                to,
+                at,
+                base,
+                copied,
+            } if to == self.page => {
                 follow.at = Some(at);
                 self.alive(out);
-                out.push(SharingEffect::Mirror(chat));
+                out.push(SharingEffect::Mirror(copied));
                 for act in self.outbox.missing(at, base) {
                     out.push(SharingEffect::Say(self.ask(&act)));
                 }
@@ -209,7 +215,7 @@ impl Sharing {
 
     /// Something that a person did here, while another page drives the thread, or this one does not
     /// know yet whether its storage takes it.
-    pub(super) fn acted(&mut self, input: Vec<u8>, words: bool, out: &mut Vec<SharingEffect>) {
+    pub(super) fn acted(&mut self, input: ChatInput, words: bool, out: &mut Vec<SharingEffect>) {
         let act = self.outbox.next(input);
         let asks = matches!(&self.role, Role::Following(follow) if follow.at.is_some());
         if asks {

@@ -2,12 +2,17 @@
 //!
 //! Not responsible for how it gets there.
 
+use serde::{Deserialize, Serialize};
+
+use crate::chat::{ChatInput, ThreadHead};
+use crate::conversation::{Conversation, whole};
 use crate::id::PageId;
-use crate::record::{Reader, Stored, VERSION};
-use crate::stored;
+use crate::record::Record;
+use crate::recording::TimedInput;
 
 /// How far a thread is: whose turn it is to drive it, and how many inputs that page has applied.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Place {
     /// Raised by each page that begins to drive the thread.
     pub epoch: u64,
@@ -15,10 +20,20 @@ pub struct Place {
     pub seq: u64,
 }
 
-stored!(struct Place { epoch, seq });
+/// One thread as the page has it that drives it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Copied {
+    /// What the list shows of it.
+    pub head: ThreadHead,
+    /// The conversation, with what is not stored of it.
+    #[serde(with = "whole")]
+    pub conversation: Conversation,
+}
 
 /// One thing said to all pages that have a thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Message {
     /// A page follows the thread from now on, and wants a copy.
     Hello {
@@ -33,8 +48,8 @@ pub enum Message {
         at: Place,
         /// How far what the driver began with went.
         base: Place,
-        /// As [`write_chat`](crate::recording::write_chat) has it.
-        chat: Vec<u8>,
+        /// What the driver has.
+        copied: Box<Copied>,
     },
     /// The driver has applied an input.
     Did {
@@ -44,8 +59,8 @@ pub enum Message {
         by: PageId,
         /// Which of that page's acts it was.
         act: Option<u64>,
-        /// As [`write_input`](crate::recording::write_input) has it.
-        input: Vec<u8>,
+        /// The input, and when the driver applied it.
+        input: TimedInput,
     },
     /// A person did something in a page that follows.
     Ask {
@@ -53,8 +68,8 @@ pub enum Message {
         page: PageId,
         /// Counts its acts.
         act: u64,
-        /// As [`write_input`](crate::recording::write_input) has it.
-        input: Vec<u8>,
+        /// The input.
+        input: ChatInput,
     },
     /// The driver has had this act before.
     Had {
@@ -86,34 +101,4 @@ pub enum Message {
     },
 }
 
-stored!(enum Message {
-    0: Hello { page },
-    1: Copy { to, at, base, chat },
-    2: Did { at, by, act, input },
-    3: Ask { page, act, input },
-    4: Had { page, act, at },
-    5: Ping,
-    6: Pong { at, kept },
-    7: Driving { at },
-    8: Stored { at },
-});
-
-impl Message {
-    /// Its bytes.
-    pub fn write(&self) -> Vec<u8> {
-        let mut bytes = vec![VERSION];
-        self.put(&mut bytes);
-        bytes
-    }
-
-    /// The message of these bytes; none where they are of another version of the program.
-    pub fn read(bytes: &[u8]) -> Option<Self> {
-        let (version, rest) = bytes.split_first()?;
-        if *version != VERSION {
-            return None;
-        }
-        let mut reader = Reader::new(rest, VERSION);
-        let message = Self::take(&mut reader);
-        reader.is_done().then_some(message)
-    }
-}
+impl Record for Message {}

@@ -4,6 +4,7 @@
 //! again. Not responsible for who asks whom.
 
 use super::{Act, Place};
+use crate::chat::ChatInput;
 
 /// The acts of a page that are not known to be stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +22,7 @@ impl Outbox {
     }
 
     /// The next act.
-    pub(super) fn next(&mut self, input: Vec<u8>) -> Act {
+    pub(super) fn next(&mut self, input: ChatInput) -> Act {
         self.count += 1;
         let number = self.count;
         Act { number, input }

@@ -1,7 +1,9 @@
 //! What can happen to a thread's place among the pages, and what to do then.
 
-use super::{Message, Place};
+use super::{Copied, Message, Place};
+use crate::chat::ChatInput;
 use crate::id::PageId;
+use crate::recording::TimedInput;
 use crate::time::Millis;
 
 /// Something that happened to a thread's place among the pages.
@@ -38,14 +40,13 @@ pub enum SharingInput {
         by: PageId,
         /// Which of that page's acts it was.
         act: Option<u64>,
-        /// The input, as [`write_input`](crate::recording::write_input) has it; empty while
-        /// nobody listens.
-        input: Vec<u8>,
+        /// The input; none while nobody listens.
+        input: Option<TimedInput>,
     },
-    /// The person did something here: the same form.
+    /// The person did something here.
     Acted {
         /// The input.
-        input: Vec<u8>,
+        input: ChatInput,
         /// It brings words, or files, that are in no other place.
         words: bool,
     },
@@ -106,12 +107,12 @@ pub enum SharingEffect {
     /// The driver has done this act of the person here, which this page has not heard of: what the
     /// driver gave back of it is in storage.
     GivenBack(u64),
-    /// Take this for the conversation, as [`write_chat`](crate::recording::write_chat) has it.
-    Mirror(Vec<u8>),
+    /// Take this for the conversation.
+    Mirror(Box<Copied>),
     /// Apply an input as the driver has.
     Play {
-        /// The input.
-        input: Vec<u8>,
+        /// The input, and when the driver applied it.
+        input: TimedInput,
         /// The person did it in this page.
         mine: bool,
     },
@@ -122,7 +123,7 @@ pub enum SharingEffect {
         /// Which of its acts it is.
         act: u64,
         /// The input.
-        input: Vec<u8>,
+        input: ChatInput,
     },
     /// Tell the person where the thread is.
     Tell(Standing),

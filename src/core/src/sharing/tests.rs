@@ -7,7 +7,11 @@ mod acts;
 use super::{
     Ask, Message, Place, STEAL_MS, Sharing, SharingEffect, SharingInput, Standing, TICK_MS,
 };
+use crate::chat::{ChatInput, ThreadHead};
+use crate::conversation::Conversation;
 use crate::id::PageId;
+use crate::recording::TimedInput;
+use crate::sharing::Copied;
 
 fn page(name: &str) -> PageId {
     name.into()
@@ -21,10 +25,35 @@ fn hears(sharing: &mut Sharing, message: Message) -> Vec<SharingEffect> {
     sharing.apply(SharingInput::Heard(message), 0)
 }
 
+/// An input; which one does not matter to who shares it.
+fn input(number: u8) -> ChatInput {
+    ChatInput::Agent(number.to_string())
+}
+
+fn timed(number: u8) -> TimedInput {
+    let input = input(number);
+    TimedInput { at: 0, input }
+}
+
+/// What a driver has.
+fn copied(number: u8) -> Box<Copied> {
+    let head = ThreadHead {
+        id: "t".into(),
+        title: number.to_string(),
+        named: false,
+        updated_at: 0,
+        deleted: false,
+        running: false,
+        agent: String::new(),
+    };
+    let conversation = Conversation::new("t".into());
+    Box::new(Copied { head, conversation })
+}
+
 /// A person has said something.
-fn words(input: u8) -> SharingInput {
+fn words(number: u8) -> SharingInput {
     SharingInput::Acted {
-        input: vec![input],
+        input: input(number),
         words: true,
     }
 }
@@ -38,7 +67,7 @@ fn did(place: Place, by: &str, act: Option<u64>) -> Message {
         at: place,
         by: page(by),
         act,
-        input: vec![7],
+        input: timed(7),
     }
 }
 
@@ -77,9 +106,9 @@ fn follower() -> Sharing {
         to: page("me"),
         at: at(1, 3),
         base: Place::default(),
-        chat: vec![1],
+        copied: copied(1),
     };
-    assert_eq!(hears(&mut held, copy), [SharingEffect::Mirror(vec![1])]);
+    assert_eq!(hears(&mut held, copy), [SharingEffect::Mirror(copied(1))]);
     held
 }
 
@@ -89,7 +118,7 @@ fn a_driver_tells_only_who_listens_and_counts_all_it_applies() {
     let applied = || SharingInput::Applied {
         by: page("me"),
         act: None,
-        input: vec![7],
+        input: Some(timed(7)),
     };
     assert_eq!(held.apply(applied(), 0), []);
     let other = || Message::Hello { page: page("you") };
@@ -110,7 +139,7 @@ fn a_copy_is_brought_up_to_date_in_order_and_asked_for_again_where_something_is_
     let mut held = follower();
     let play = |mine| {
         vec![SharingEffect::Play {
-            input: vec![7],
+            input: timed(7),
             mine,
         }]
     };
@@ -237,11 +266,11 @@ fn without_locks_a_page_reads_on_where_another_answers_and_drives_where_none_doe
         to: page("me"),
         at: at(1, 3),
         base: Place::default(),
-        chat: vec![1],
+        copied: copied(1),
     };
     let effects = hears(&mut second, copy);
     assert!(effects.contains(&SharingEffect::Tell(Standing::Reader)));
-    assert!(effects.contains(&SharingEffect::Mirror(vec![1])));
+    assert!(effects.contains(&SharingEffect::Mirror(copied(1))));
     for tick in 1..60 {
         let effects = second.apply(SharingInput::Tick, tick * TICK_MS);
         assert!(
@@ -250,21 +279,4 @@ fn without_locks_a_page_reads_on_where_another_answers_and_drives_where_none_doe
                 .any(|effect| matches!(effect, SharingEffect::Lock(_)))
         );
     }
-}
-
-#[test]
-fn messages_come_back_as_they_were_and_those_of_another_version_do_not() {
-    let messages = [
-        Message::Hello { page: page("a") },
-        did(at(3, 300), "b", Some(2)),
-        Message::Ping,
-        Message::Driving { at: at(1, 2) },
-    ];
-    for message in messages {
-        let mut bytes = message.write();
-        assert_eq!(Message::read(&bytes), Some(message));
-        bytes[0] += 1;
-        assert_eq!(Message::read(&bytes), None);
-    }
-    assert_eq!(Message::read(&[]), None);
 }

@@ -2,19 +2,23 @@
 //!
 //! Not responsible for how they are drawn, nor for their order, which is the turn's.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Answer, Asked, Interjection, Task, TaskStop};
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
+use crate::record::is_default;
 use crate::run_event::Interrupt;
-use crate::stored;
 use crate::time::Millis;
 
 /// One step of a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Activity {
     /// Unique within the turn.
     pub id: ActivityId,
     /// The activity it happened inside of, such as a subagent.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub parent: Option<ActivityId>,
     /// What it is, with the data only that kind has.
     pub kind: ActivityKind,
@@ -25,13 +29,13 @@ pub struct Activity {
     /// When it ended; none while it goes on.
     pub ended_at: Option<Millis>,
     /// How far it is as a task, and whether it can be stopped alone.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub task: Task,
 }
 
-stored!(struct Activity { id, parent, kind, status, started_at, ended_at, task since 2 });
-
 /// What an activity is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ActivityKind {
     /// A tool call.
     Tool {
@@ -40,8 +44,10 @@ pub enum ActivityKind {
         /// Its arguments so far, as raw JSON text.
         arguments: String,
         /// What it gave back.
+        #[serde(default, skip_serializing_if = "is_default")]
         result: Option<ToolResult>,
         /// An opaque value the backend wants back with the call.
+        #[serde(default, skip_serializing_if = "is_default")]
         encrypted: Option<String>,
     },
     /// The agent's reasoning.
@@ -49,6 +55,7 @@ pub enum ActivityKind {
         /// The text so far.
         text: String,
         /// An opaque value the backend wants back.
+        #[serde(default, skip_serializing_if = "is_default")]
         encrypted: Option<String>,
     },
     /// Another agent at work for this one.
@@ -56,10 +63,12 @@ pub enum ActivityKind {
         /// Its name.
         name: String,
         /// What it is to do.
+        #[serde(default, skip_serializing_if = "is_default")]
         description: Option<String>,
         /// What it has said so far.
         text: String,
         /// Why it failed, if it did.
+        #[serde(default, skip_serializing_if = "is_default")]
         error: Option<String>,
     },
     /// A named step of the agent's plan.
@@ -72,8 +81,10 @@ pub enum ActivityKind {
         /// The question.
         interrupt: Interrupt,
         /// What the person answered.
+        #[serde(default, skip_serializing_if = "is_default")]
         answer: Option<Answer>,
         /// What else is known about it.
+        #[serde(default, skip_serializing_if = "is_default")]
         asked: Asked,
     },
     /// Something the person told an agent inside the turn.
@@ -87,33 +98,25 @@ pub enum ActivityKind {
     },
 }
 
-stored!(enum ActivityKind {
-    0: Tool { name, arguments, result, encrypted },
-    1: Reasoning { text, encrypted },
-    2: Subagent { name, description, text, error },
-    3: Step { name },
-    4: Approval { interrupt, answer since 2, asked since 4 },
-    5: Note { title, content },
-    6: Interjection(said),
-});
-
 /// What a tool gave back.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ToolResult {
     /// The tool message that carried it.
     pub message: MessageId,
     /// The result as text.
     pub content: String,
     /// An opaque value the backend wants back with the result.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub encrypted: Option<String>,
     /// The files it gave beside the text.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
 }
 
-stored!(struct ToolResult { message, content, encrypted, attachments since 3 });
-
 /// How far an activity is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ActivityStatus {
     /// Under way.
     Running,
@@ -130,16 +133,6 @@ pub enum ActivityStatus {
     /// Under way, in a turn that was stopped: the backend has not said yet that it is over.
     Stopping,
 }
-
-stored!(enum ActivityStatus {
-    0: Running,
-    1: Done,
-    2: Failed,
-    3: Cancelled,
-    4: Interrupted,
-    5: Waiting,
-    6: Stopping,
-});
 
 impl Activity {
     /// A new activity that is under way.

@@ -2,6 +2,8 @@
 //!
 //! Not responsible for sending them (see `conversation::approve`).
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     ActivityKind, ActivityStatus, AnswerDraft, Asked, Closed, Failure, Outcome, Stop, Turn,
 };
@@ -10,11 +12,11 @@ use crate::client_tool::confirmed_call;
 use crate::id::ActivityId;
 use crate::run_event::{AnswerForm, Interrupt};
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
 
 /// One answer to an interrupt.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Answer {
     /// Yes, perhaps with other arguments.
     Approved {
@@ -32,15 +34,9 @@ pub enum Answer {
     Abandoned,
 }
 
-stored!(enum Answer {
-    0: Approved { arguments },
-    1: Denied { reason },
-    2: Reply(json),
-    3: Abandoned,
-});
-
 /// One answer with the interrupt it is for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Resume {
     /// The interrupt's id.
     pub interrupt: String,
@@ -49,8 +45,6 @@ pub struct Resume {
     /// What the answer may be.
     pub form: AnswerForm,
 }
-
-stored!(struct Resume { interrupt, answer, form since 4 });
 
 /// The activity of an interrupt.
 pub(crate) fn approval_activity(interrupt: &str) -> ActivityId {

@@ -3,12 +3,14 @@
 //!
 //! Not responsible for the question itself, nor for sending answers (see `conversation::approve`).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Activity, ActivityKind, Outcome, Turn, approval_activity};
 use crate::step::Step;
-use crate::stored;
 
 /// What is kept about a question beside the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Asked {
     /// What the person is writing as an answer.
     pub draft: AnswerDraft,
@@ -21,11 +23,10 @@ pub struct Asked {
     pub told: bool,
 }
 
-stored!(struct Asked { draft, closed, refused, told });
-
 /// An answer that is being written. It is kept over a reload, and cleared when the backend has taken
 /// the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct AnswerDraft {
     /// The reason for a denial, or the reply in words.
     pub text: String,
@@ -33,8 +34,6 @@ pub struct AnswerDraft {
     /// chooses the names: those of a call's arguments, and the empty name for all of them as JSON text.
     pub fields: Vec<(String, String)>,
 }
-
-stored!(struct AnswerDraft { text, fields });
 
 impl AnswerDraft {
     /// Whether nothing is written.
@@ -44,7 +43,8 @@ impl AnswerDraft {
 }
 
 /// Why a question is closed that was not answered here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Closed {
     /// The person sent a message in its place.
     Replaced,
@@ -55,8 +55,6 @@ pub enum Closed {
     /// It was answered elsewhere: the call has its result.
     Elsewhere,
 }
-
-stored!(enum Closed { 0: Replaced, 1: Stopped, 2: Overtaken, 3: Elsewhere });
 
 impl Turn {
     /// What is kept about a question of this turn.

@@ -6,12 +6,13 @@
 mod delivery;
 mod target;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Activity, ActivityKind, ActivityStatus, LedgerEvent, Turn};
 use crate::change::Change;
 use crate::effect::Diagnostic;
 use crate::id::{ActivityId, MessageId};
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
 
 pub use delivery::{Delivery, Undelivered};
@@ -41,7 +42,8 @@ fn original(id: &MessageId) -> &str {
 }
 
 /// What a person told an agent inside a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Interjection {
     /// The message's id, which it keeps when it becomes a prompt.
     pub id: MessageId,
@@ -61,12 +63,9 @@ pub struct Interjection {
     pub place: Option<usize>,
 }
 
-stored!(struct Interjection {
-    id, text, revision, target, agent, fell_back, delivery, place,
-});
-
 /// Another text for an interjection, or none any more, that the backend has not taken yet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Revision {
     /// The text the person wants.
     pub text: String,
@@ -76,10 +75,9 @@ pub struct Revision {
     pub unsent: bool,
 }
 
-stored!(struct Revision { text, back, unsent });
-
 /// What a backend says about an interjection it has heard.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Heard {
     /// Its id.
     pub id: MessageId,

@@ -2,15 +2,17 @@
 //!
 //! Not responsible for anything but the record: what is true now is in the activities.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Answer, Turn, Undelivered};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId};
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
 
 /// One line of the ledger.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Entry {
     /// When.
     pub at: Millis,
@@ -18,10 +20,9 @@ pub struct Entry {
     pub event: LedgerEvent,
 }
 
-stored!(struct Entry { at, event });
-
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LedgerEvent {
     /// The person stopped the turn, with this many steps done.
     StopAsked {
@@ -81,26 +82,6 @@ pub enum LedgerEvent {
     /// The stream was joined again.
     Rejoined,
 }
-
-stored!(enum LedgerEvent {
-    0: StopAsked { steps },
-    1: StopForced,
-    2: StopConfirmed,
-    3: StopUnknown,
-    4: StopTooLate,
-    5: StoppedByBackend,
-    6: TaskStopAsked(task),
-    7: TaskStopped { task, reason },
-    8: TaskStopRefused { task, error },
-    9: Interjected(id),
-    10: FellBack(id),
-    11: Delivered(id),
-    12: NotDelivered { id, why },
-    13: Asked(question),
-    14: Answered { question, answer },
-    15: Lost,
-    16: Rejoined,
-});
 
 /// One interruption: the line that it began with, and the lines that say what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,14 @@
 //! Not responsible for the content of tool calls and reasoning, which the activities hold: a
 //! thing is stored once.
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::{ActivityId, MessageId};
-use crate::stored;
+use crate::record::is_default;
 
 /// One message of the agent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AgentMessage {
     /// Text, or the carrier of tool calls, or both.
     Assistant {
@@ -16,8 +19,10 @@ pub enum AgentMessage {
         /// The text so far; empty for a mere carrier of calls.
         text: String,
         /// The calls it carries; each is an activity of the turn.
+        #[serde(default, skip_serializing_if = "is_default")]
         calls: Vec<ActivityId>,
         /// An opaque value the backend wants back.
+        #[serde(default, skip_serializing_if = "is_default")]
         encrypted: Option<String>,
     },
     /// The result of a call; the content is in the call's activity.
@@ -33,9 +38,3 @@ pub enum AgentMessage {
         activity: ActivityId,
     },
 }
-
-stored!(enum AgentMessage {
-    0: Assistant { id, text, calls, encrypted },
-    1: Tool { call },
-    2: Reasoning { id, activity },
-});

@@ -2,11 +2,13 @@
 //!
 //! Not responsible for deciding it: that is the conversation's work.
 
+use serde::{Deserialize, Serialize};
+
 use crate::run_event::{Interrupt, LostReason, OpenError, RunError};
-use crate::stored;
 
 /// How a turn ended. A turn without one is still being worked on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Outcome {
     /// The agent finished.
     Completed,
@@ -20,16 +22,9 @@ pub enum Outcome {
     Waiting(Vec<Interrupt>),
 }
 
-stored!(enum Outcome {
-    0: Completed,
-    1: Cancelled(stop),
-    2: Failed(failure),
-    3: Interrupted(reason),
-    4: Waiting(interrupts),
-});
-
 /// What is known about a cancelled turn's work having stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Stop {
     /// The backend was asked and has not answered yet.
     Requested,
@@ -39,10 +34,9 @@ pub enum Stop {
     Unknown,
 }
 
-stored!(enum Stop { 0: Requested, 1: Confirmed, 2: Unknown });
-
 /// Why a turn failed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Failure {
     /// The agent reported an error.
     Agent(RunError),
@@ -66,14 +60,6 @@ pub enum Failure {
         message: String,
     },
 }
-
-stored!(enum Failure {
-    0: Agent(error),
-    1: Refused { status, body },
-    2: Unreachable(message),
-    3: NotAStream(start),
-    4: Foreign { origin, message },
-});
 
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {

@@ -2,15 +2,17 @@
 //!
 //! Not responsible for asking it to (see `conversation::tasks`).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Activity, ActivityStatus, LedgerEvent, Turn};
 use crate::change::Change;
 use crate::id::ActivityId;
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
 
 /// How far a task is, and whether it can be stopped alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Task {
     /// The backend can stop it alone.
     pub cancellable: bool,
@@ -24,10 +26,9 @@ pub struct Task {
     pub partial: Option<String>,
 }
 
-stored!(struct Task { cancellable, progress, note, stop, partial });
-
 /// How far the stop of one task is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum TaskStop {
     /// Nobody has asked for it.
     #[default]
@@ -53,14 +54,6 @@ pub enum TaskStop {
     Refused(String),
 }
 
-stored!(enum TaskStop {
-    0: None,
-    1: Asking { since },
-    2: Stopping { since },
-    3: Stopped { reason, with },
-    4: Refused(error),
-});
-
 impl Task {
     /// Whether the backend is asked to stop it, or is about to.
     pub fn is_stopping(&self) -> bool {
@@ -72,7 +65,8 @@ impl Task {
 }
 
 /// One thing a backend says about a task.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum TaskEvent {
     /// It can be stopped alone (`task.cancellable`).
     Cancellable,

@@ -3,6 +3,8 @@
 //! Not responsible for runs and cancels; it only records what it is told. What the agent should
 //! remember of it is in `history`.
 
+use serde::{Deserialize, Serialize};
+
 use super::approval::approval_activity;
 use super::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Asked, Entry, LedgerEvent, Outcome, Stop,
@@ -11,13 +13,14 @@ use super::{
 use crate::attachment::{Attachment, Said};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId, RunId};
+use crate::record::is_default;
 use crate::run_event::Interrupt;
 use crate::step::Step;
-use crate::stored;
 use crate::time::Millis;
 
 /// One message of the person and everything the agent made of it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Turn {
     /// The id of the person's message, and so of the turn.
     pub id: MessageId,
@@ -30,27 +33,30 @@ pub struct Turn {
     /// How it ended; none while it goes on.
     pub outcome: Option<Outcome>,
     /// The agent's messages, in the order of the wire.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub messages: Vec<AgentMessage>,
     /// The steps shown, in the order they began.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub activities: Vec<Activity>,
     /// Messages that are a subagent's, with the subagent.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) speakers: Vec<(MessageId, ActivityId)>,
     /// How many runs have worked on it after the first.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub further_runs: u32,
     /// Its interruptions, in the order they happened.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ledger: Vec<Entry>,
     /// The files that go with the person's words.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
     /// Its last run ended well and showed nothing.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unanswered: bool,
     /// How far the agent's last text is.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub writing: Writing,
 }
-
-stored!(struct Turn {
-    id, text, started_at, ended_at, outcome, messages, activities, speakers, further_runs since 2,
-    ledger since 2, attachments since 3, unanswered since 4, writing since 4,
-});
 
 impl Turn {
     /// A turn that has just begun.

@@ -2,12 +2,14 @@
 //!
 //! Not responsible for the text itself (see `apply`), nor for how the mark under it looks.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Outcome, Turn};
 use crate::run_event::RunEvent;
-use crate::stored;
 
 /// How far the agent's last text is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Writing {
     /// There is none, or it is whole and something else came after it.
     #[default]
@@ -19,8 +21,6 @@ pub enum Writing {
     /// The turn was cancelled before it was whole.
     Cut,
 }
-
-stored!(enum Writing { 0: Nothing, 1: Text, 2: Ended, 3: Cut });
 
 impl Turn {
     /// Whether a cancel cut the agent's text off.

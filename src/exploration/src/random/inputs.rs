@@ -184,6 +184,10 @@ impl World {
                 }
             }
             Act::Reload => {
+                // What was taken off the composer can be put back as long as the page lives.
+                if let Some(file) = self.conversation.attached().removed() {
+                    self.files.remove(&file.id);
+                }
                 self.conversation = stored_and_read(&self.conversation);
                 Input::Restored
             }

@@ -1,4 +1,5 @@
-//! A recording that begins at any moment is played again as it was.
+//! A recording that begins at any moment is played again as it was, and what is stored is read back
+//! as it was.
 //!
 //! Not responsible for what happens.
 
@@ -8,8 +9,12 @@ use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
-use midturn_core::recording::{read_chat, read_input, write_chat, write_input};
+use midturn_core::recording::TimedInput;
 use midturn_core::run_event::Abilities;
+use midturn_core::transcript::Turn;
+
+use crate::recordings::{read_chat, write_chat};
+use crate::storage::{read, write};
 
 /// Plays what has happened, and from the middle on a second time from what was recorded of it.
 pub(super) fn check(abilities: Abilities, inputs: &[Input]) -> Result<(), TestCaseError> {
@@ -21,21 +26,41 @@ pub(super) fn check(abilities: Abilities, inputs: &[Input]) -> Result<(), TestCa
     let mut again = None;
     for (place, input) in inputs.iter().enumerate() {
         if place == inputs.len() / 2 {
-            again = read_chat(&write_chat(&chat, &thread));
-            prop_assert!(again.is_some(), "the chat is not read back");
+            let read = read_chat(&write_chat(&chat, thread.as_str()));
+            again = Some(read.map_err(|error| failed(&error))?);
         }
         let input = ChatInput::In(thread.clone(), input.clone());
-        let recorded = read_input(&write_input(&input, place as u64));
-        let step = chat.apply(input, place as u64);
-        let Some((at, recorded)) = recorded else {
-            return Err(TestCaseError::fail("an input is not read back"));
-        };
+        let at = place as u64;
+        let happened = TimedInput { at, input };
+        let recorded: TimedInput = read(&write(&happened)).map_err(|error| failed(&error))?;
+        let step = chat.apply(happened.input, at);
         if let Some(again) = &mut again {
-            prop_assert_eq!(again.apply(recorded, at), step);
+            prop_assert_eq!(again.apply(recorded.input, recorded.at), step);
         }
     }
     if let Some(again) = &again {
         prop_assert_eq!(again.conversation(&thread), chat.conversation(&thread));
     }
+    chat.conversation(&thread).map_or(Ok(()), check_records)
+}
+
+/// Reads back what is stored of a conversation.
+fn check_records(held: &Conversation) -> Result<(), TestCaseError> {
+    let stored: Conversation = read(&write(held)).map_err(|error| failed(&error))?;
+    prop_assert_eq!(stored.queue(), held.queue());
+    prop_assert_eq!(stored.card(), held.card());
+    prop_assert_eq!(stored.active(), held.active());
+    prop_assert_eq!(stored.stopping(), held.stopping());
+    prop_assert_eq!(write(&stored), write(held));
+    for turn in held.turns() {
+        prop_assert_eq!(
+            &read::<Turn>(&write(turn)).map_err(|error| failed(&error))?,
+            turn
+        );
+    }
     Ok(())
+}
+
+fn failed(error: &serde_json::Error) -> TestCaseError {
+    TestCaseError::fail(format!("it is not read back: {error}"))
 }

@@ -7,7 +7,6 @@ use crate::conversation::PastRest;
 use crate::effect::Effect;
 use crate::history::HistoryMessage;
 use crate::input::Input;
-use crate::record;
 use crate::run_event::{RunError, RunEvent, SnapshotMessage};
 use crate::testing::builder::{Convo, convo, file, run_of, tool};
 use crate::testing::incoming::{came, tool_files};
@@ -76,8 +75,6 @@ fn the_files_of_a_result_are_kept_and_given_back() {
         .running("m2");
     assert_eq!(shown(later.turn("m1")), files);
     assert_eq!(of_results(&messages(&later, "m2")), [("two", &files[..])]);
-    let read: Turn = record::read(&record::write(later.turn("m1"))).expect("a turn");
-    assert_eq!(&read, later.turn("m1"));
 }
 
 #[test]

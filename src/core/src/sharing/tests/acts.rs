@@ -2,12 +2,11 @@
 //!
 //! Not responsible for the messages it is asked with (see the driver's tests).
 
-use super::{at, did, driver, follower, hears, page, words};
+use super::{at, copied, did, driver, follower, hears, input, page, timed, words};
 use crate::attachment::Said;
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
 use crate::input::Input;
-use crate::recording::write_input;
 use crate::sharing::{Act, Draft, Message, Place, Sharing, SharingEffect, SharingInput};
 
 fn copy(place: Place, base: Place) -> Message {
@@ -15,7 +14,7 @@ fn copy(place: Place, base: Place) -> Message {
         to: page("me"),
         at: place,
         base,
-        chat: vec![2],
+        copied: copied(2),
     }
 }
 
@@ -24,7 +23,7 @@ fn asks() -> SharingEffect {
     SharingEffect::Say(Message::Ask {
         page: page("me"),
         act: 1,
-        input: vec![5],
+        input: input(5),
     })
 }
 
@@ -33,7 +32,7 @@ fn taken() -> Sharing {
     let mut held = follower();
     assert_eq!(held.apply(words(5), 0), [asks(), SharingEffect::Outbox]);
     let played = SharingEffect::Play {
-        input: vec![7],
+        input: timed(7),
         mine: true,
     };
     assert_eq!(hears(&mut held, did(at(1, 4), "me", Some(1))), [played]);
@@ -45,7 +44,7 @@ fn what_is_done_in_a_copy_is_asked_until_a_driver_has_it() {
     let mut held = follower();
     held.apply(words(5), 0);
     // The next driver may not have heard of it.
-    let mirror = SharingEffect::Mirror(vec![2]);
+    let mirror = SharingEffect::Mirror(copied(2));
     assert_eq!(
         hears(&mut held, copy(at(2, 0), at(1, 3))),
         [mirror.clone(), asks()]
@@ -62,13 +61,13 @@ fn what_a_driver_that_is_gone_did_not_hear_is_asked_of_the_next_also_in_the_same
     let next = Message::Driving { at: at(1, 0) };
     let hello = Message::Hello { page: page("me") };
     assert_eq!(hears(&mut held, next), [SharingEffect::Say(hello)]);
-    let mirror = SharingEffect::Mirror(vec![2]);
+    let mirror = SharingEffect::Mirror(copied(2));
     assert_eq!(hears(&mut held, copy(at(1, 0), at(0, 0))), [mirror, asks()]);
 }
 
 #[test]
 fn an_act_that_a_driver_took_and_did_not_store_is_asked_of_the_next_one() {
-    let mirror = SharingEffect::Mirror(vec![2]);
+    let mirror = SharingEffect::Mirror(copied(2));
     let mut held = taken();
     assert_eq!(held.outbox().len(), 1, "nobody has stored it");
     // The next driver began before it.
@@ -89,7 +88,7 @@ fn an_act_that_a_driver_took_and_did_not_store_is_asked_of_the_next_one() {
     let performs = SharingEffect::Perform {
         page: page("me"),
         act: 1,
-        input: vec![5],
+        input: input(5),
     };
     assert!(held.apply(SharingInput::Ready, 0).contains(&performs));
 }
@@ -138,12 +137,12 @@ fn an_act_that_is_asked_for_again_is_done_once() {
     let ask = || Message::Ask {
         page: page("you"),
         act: 4,
-        input: vec![5],
+        input: input(5),
     };
     let performs = SharingEffect::Perform {
         page: page("you"),
         act: 4,
-        input: vec![5],
+        input: input(5),
     };
     assert_eq!(hears(&mut held, ask()), [performs]);
     assert_eq!(hears(&mut held, ask()), [], "it is about to be applied");
@@ -151,7 +150,7 @@ fn an_act_that_is_asked_for_again_is_done_once() {
         SharingInput::Applied {
             by: page("you"),
             act: Some(4),
-            input: Vec::new(),
+            input: None,
         },
         0,
     );
@@ -185,7 +184,6 @@ fn of_what_a_page_wrote_in_an_editor_the_last_is_left() {
         let input = Box::new(Input::EditorChanged { text });
         let said = Said::default();
         let input = ChatInput::In("t".into(), Input::By { said, input });
-        let input = write_input(&input, 1);
         Act { number, input }
     });
     let draft = Draft {
@@ -229,7 +227,7 @@ fn a_draft_says_whether_a_driver_has_heard_of_what_it_asked() {
         said: Said::default(),
         outbox: vec![Act {
             number: 1,
-            input: write_input(&ChatInput::In("t".into(), by.clone()), 1),
+            input: ChatInput::In("t".into(), by.clone()),
         }],
     };
     assert!(!draft.was_heard(&held));

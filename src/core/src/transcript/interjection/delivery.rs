@@ -2,10 +2,11 @@
 //!
 //! Not responsible for what moves it on (see `conversation::interject`).
 
-use crate::stored;
+use serde::{Deserialize, Serialize};
 
 /// How far an interjection is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Delivery {
     /// Not sent yet: the one before it is not answered, or the stream is not open yet.
     Unsent,
@@ -34,20 +35,9 @@ pub enum Delivery {
     Undelivered(Undelivered),
 }
 
-stored!(enum Delivery {
-    0: Unsent,
-    1: Sending { attempt },
-    2: Accepted,
-    3: Held,
-    4: InRequest,
-    5: Delivered { step },
-    6: Undelivered(why),
-    7: Missed,
-    8: AfterAnswer,
-});
-
 /// Why an agent does not get an interjection, and where the text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Undelivered {
     /// The turn ended first: it is the next prompt.
     Queued,
@@ -58,5 +48,3 @@ pub enum Undelivered {
     /// Its agent ended first, and another agent has the same message.
     Ended,
 }
-
-stored!(enum Undelivered { 0: Queued, 1: Stopped, 2: Unreachable, 3: Ended });

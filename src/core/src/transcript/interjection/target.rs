@@ -2,12 +2,14 @@
 //!
 //! Not responsible for who may get one (see `conversation::interject`).
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::ActivityId;
-use crate::stored;
 
 /// Which agents an interjection goes to. One that stands in a turn is for one agent: of a message
 /// for several, each has a copy.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Target {
     /// The main agent.
     #[default]
@@ -24,13 +26,6 @@ pub enum Target {
         agents: Vec<ActivityId>,
     },
 }
-
-stored!(enum Target {
-    0: Root,
-    1: Agent(id),
-    2: All,
-    3: Several { root, agents },
-});
 
 impl Target {
     /// The subagent, where it is for one alone.

@@ -22,7 +22,7 @@ use crate::transport::OnDrop;
 pub(super) type PageNo = u32;
 
 type Told = Rc<dyn Fn(LockNews)>;
-type Heard = Rc<dyn Fn(Vec<u8>)>;
+type Heard = Rc<dyn Fn(String)>;
 
 /// One browser, with one origin. Clones are handles to the same.
 #[derive(Clone, Default)]
@@ -55,7 +55,7 @@ struct Ear {
 /// What a page will hear, each kind in its order.
 #[derive(Default)]
 struct Mail {
-    said: VecDeque<(Heard, Vec<u8>)>,
+    said: VecDeque<(Heard, String)>,
     news: VecDeque<(u32, Told, LockNews)>,
     answers: VecDeque<Box<dyn FnOnce()>>,
 }
@@ -129,9 +129,9 @@ impl Browser {
                 return false;
             };
             let next: Option<Box<dyn FnOnce()>> = match kind % 3 {
-                0 => mail.said.pop_front().map(|(heard, bytes)| {
-                    trace::note(format!("page {page} hears {}", trace::said(&bytes)));
-                    let hear: Box<dyn FnOnce()> = Box::new(move || heard(bytes));
+                0 => mail.said.pop_front().map(|(heard, text)| {
+                    trace::note(format!("page {page} hears {}", trace::said(&text)));
+                    let hear: Box<dyn FnOnce()> = Box::new(move || heard(text));
                     hear
                 }),
                 1 => mail.news.pop_front().map(|(_, told, news)| {
@@ -325,7 +325,7 @@ impl Peers for BrowserPage {
         }))
     }
 
-    fn join(&self, name: &str, heard: Box<dyn Fn(Vec<u8>)>) -> Option<Rc<dyn Channel>> {
+    fn join(&self, name: &str, heard: Box<dyn Fn(String)>) -> Option<Rc<dyn Channel>> {
         let serial = self.state.next();
         self.state.ears.borrow_mut().push(Ear {
             serial,
@@ -352,14 +352,14 @@ struct Joined {
 }
 
 impl Channel for Joined {
-    fn say(&self, bytes: &[u8]) {
+    fn say(&self, text: &str) {
         let mut mail = self.state.mail.borrow_mut();
         for ear in self.state.ears.borrow().iter() {
             if let Some(mail) = mail
                 .get_mut(&ear.page)
                 .filter(|_| ear.name == self.name && ear.serial != self.serial)
             {
-                mail.said.push_back((ear.heard.clone(), bytes.to_vec()));
+                mail.said.push_back((ear.heard.clone(), text.to_owned()));
             }
         }
     }

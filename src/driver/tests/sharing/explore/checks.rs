@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use midturn_core::conversation::Conversation;
-use midturn_core::record;
 use midturn_core::sharing::Sharing;
 use midturn_core::transcript::Turn;
 
@@ -14,6 +13,7 @@ use super::trace;
 use super::walk::Walk;
 use super::words::{Word, shared_texts, words_of};
 use crate::driver::Table;
+use crate::driver::storage::record;
 
 impl Walk {
     /// The words that are somewhere: stored, or in a page that lives. A page that has not loaded
@@ -85,14 +85,14 @@ impl Walk {
         let mut stored = Vec::new();
         for (key, bytes) in self.browser.records(Table::Turns) {
             let turn = record::read::<Turn>(&bytes);
-            stored.push(turn.ok_or_else(|| format!("{key:?} cannot be read"))?);
+            stored.push(turn.map_err(|error| format!("{key:?} cannot be read: {error}"))?);
         }
         if driver.look(|held| held.turns() == stored) != Some(true) {
             let held = driver.look(|held| held.turns().to_vec());
             return Err(format!("stored {stored:?}\nthe driver has {held:?}"));
         }
         let records = self.browser.records(Table::Conversations);
-        let read = |(_, bytes): &(String, Vec<u8>)| record::read::<Conversation>(bytes);
+        let read = |(_, bytes): &(String, Vec<u8>)| record::read::<Conversation>(bytes).ok();
         let held = records.first().and_then(read);
         let prompts = |held: &Conversation| held.queue().prompts().to_vec();
         let queue = held.as_ref().map(prompts).unwrap_or_default();

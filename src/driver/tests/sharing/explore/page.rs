@@ -109,7 +109,8 @@ impl Page {
         })?;
         let sharing = self.sharing();
         let acts = sharing.iter().flat_map(Sharing::outbox);
-        words.extend(acts.flat_map(|act| words_of(&act.input).collect::<Vec<_>>()));
+        let asked = acts.map(|act| serde_json::to_vec(&act.input).expect("it is written"));
+        words.extend(asked.flat_map(|json| words_of(&json).collect::<Vec<_>>()));
         Some(words)
     }
 

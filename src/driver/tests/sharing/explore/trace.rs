@@ -4,9 +4,9 @@
 
 use std::cell::RefCell;
 
-use midturn_core::recording::read_input;
 use midturn_core::sharing::Message;
 
+use crate::driver::storage::record;
 use crate::driver::{Keys, Write};
 
 thread_local! {
@@ -29,27 +29,15 @@ pub(super) fn last(count: u64) -> String {
 }
 
 /// What was said on a channel.
-pub(super) fn said(bytes: &[u8]) -> String {
-    let input = |bytes: &[u8]| format!("{:?}", read_input(bytes).map(|(_, input)| input));
-    match Message::read(bytes) {
-        None => input(bytes),
-        Some(Message::Copy { to, at, base, .. }) => format!("Copy to {to} at {at:?} of {base:?}"),
-        Some(Message::Did {
-            at,
-            by,
-            act,
-            input: of,
-        }) => {
-            format!("Did {at:?} by {by} {act:?} {}", input(&of))
+pub(super) fn said(text: &str) -> String {
+    match record::read(text.as_bytes()) {
+        Err(_) => text.to_owned(),
+        Ok(Message::Copy { to, at, base, .. }) => format!("Copy to {to} at {at:?} of {base:?}"),
+        Ok(Message::Did { at, by, act, input }) => {
+            format!("Did {at:?} by {by} {act:?} {:?}", input.input)
         }
-        Some(Message::Ask {
-            page,
-            act,
-            input: of,
-        }) => {
-            format!("Ask by {page} {act} {}", input(&of))
-        }
-        Some(message) => format!("{message:?}"),
+        Ok(Message::Ask { page, act, input }) => format!("Ask by {page} {act} {input:?}"),
+        Ok(message) => format!("{message:?}"),
     }
 }
 

@@ -2,20 +2,20 @@
 //!
 //! Not responsible for an order that makes sense.
 
-use crate::attachment::{AttachmentInput, Said};
-use crate::client_tool::ClientTool;
-use crate::conversation::PastRest;
-use crate::effect::Retry;
-use crate::history::{HistoryCall, HistoryMessage};
-use crate::input::{CancelAnswer, Input, InterjectionAnswer, InterjectionInput, QueueInput};
-use crate::run_event::{
+use midturn_core::attachment::{AttachmentInput, Said};
+use midturn_core::client_tool::ClientTool;
+use midturn_core::conversation::PastRest;
+use midturn_core::effect::Retry;
+use midturn_core::history::{HistoryCall, HistoryMessage};
+use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer, InterjectionInput, QueueInput};
+use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotCall, SnapshotMessage,
 };
-use crate::testing::builder::{
+use midturn_core::testing::builder::{
     ABLE, asks, file, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
-use crate::testing::incoming::{came, tool_files};
-use crate::transcript::{Answer, AnswerDraft, Heard, Target, TaskEvent};
+use midturn_core::testing::incoming::{came, tool_files};
+use midturn_core::transcript::{Answer, AnswerDraft, Heard, Target, TaskEvent};
 
 fn task(event: TaskEvent) -> RunEvent {
     RunEvent::Task {
