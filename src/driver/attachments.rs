@@ -195,7 +195,11 @@ impl Inner {
                 return;
             };
             let drafts = drafts.iter().map(|(_, bytes)| record::read::<Draft>(bytes));
-            let files = drafts.filter_map(Result::ok).flat_map(Draft::into_files);
+            // Nobody knows which files one has that cannot be read.
+            let Ok(drafts) = drafts.collect::<Result<Vec<_>, _>>() else {
+                return;
+            };
+            let files = drafts.into_iter().flat_map(Draft::into_files);
             held.extend(files.map(|file| file_key(of.as_str(), file.id.as_str())));
             me.tidy_but(asked, held);
         });

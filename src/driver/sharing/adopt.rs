@@ -245,6 +245,8 @@ impl Inner {
     pub(in super::super) fn adopted(&self, thread: &ThreadId, left: Vec<Left>) {
         let table = Table::Drafts;
         let records = left.iter().flat_map(|held| &held.records);
+        // One of which nothing can be read stays.
+        let records = records.filter(|(_, bytes)| draft_of(bytes).is_some());
         let keys = records.map(|(key, _)| Keys::One(key.clone()));
         let mut batch: Vec<_> = keys.map(|keys| Write::Delete { table, keys }).collect();
         if batch.is_empty() {
@@ -266,9 +268,16 @@ impl Inner {
     }
 }
 
-/// What a page has left; none where it cannot be read.
+/// What a page has left. Of a record that cannot be read, such as one of a later version, it is the
+/// words alone; none where there are none.
 fn draft_of(bytes: &[u8]) -> Option<Draft> {
-    record::read(bytes).ok()
+    record::read(bytes).ok().or_else(|| {
+        let text = record::typed(bytes);
+        (!text.is_empty()).then(|| Draft {
+            said: text.into(),
+            outbox: Vec::new(),
+        })
+    })
 }
 
 /// A conversation that was read, with what was left in its composer; and what was left, to be

@@ -1,9 +1,12 @@
-//! Records that cannot be read: of a later version, cut off or broken. What can be read is there, and
-//! the person is told.
+//! Records that cannot be read: of a later version, of a form from before the first release, cut off
+//! or broken. What can be read is there, what cannot stays stored, and the person is told.
 //!
 //! Not responsible for what a record is (see `midturn-exploration`).
 
-use crate::driver::tests::fakes::{FINISHED, STARTED, text};
+use std::rc::Rc;
+
+use crate::driver::storage::{draft_key, file_key};
+use crate::driver::tests::fakes::{FINISHED, FakeStorage, STARTED, text};
 use crate::driver::tests::harness::Harness;
 use crate::driver::{Notice, Table};
 
@@ -100,4 +103,81 @@ fn a_head_that_cannot_be_read_still_leads_to_its_thread() {
     assert_eq!(listed.as_str(), "t");
     page.open("t");
     assert_eq!(page.look("t", |held| held.turns().len()), 3);
+}
+
+/// What a page has typed, as another page finds it that cannot read its record as it is.
+fn left(change: impl Fn(&[u8]) -> Vec<u8>) -> (Rc<FakeStorage>, String) {
+    let page = Harness::new();
+    page.open("t");
+    page.write("t", "a draft");
+    page.driver.flush();
+    let (key, record) = page.store.all(Table::Drafts).remove(0);
+    page.store.put(Table::Drafts, &key, &change(&record));
+    let store = page.store.clone();
+    drop(page);
+    (store, key)
+}
+
+#[test]
+fn a_draft_of_a_later_version_gives_its_words_back() {
+    let (store, before) = left(later_version);
+    for _ in 0..2 {
+        let page = Harness::with_store(store.clone());
+        page.open("t");
+        let composer = page.look("t", |held| held.composer().to_owned());
+        assert_eq!(composer, "a draft");
+        page.driver.flush();
+        // It is this page's own now, and so not given back twice.
+        let drafts = page.store.all(Table::Drafts);
+        assert_eq!(drafts.len(), 1);
+        assert_ne!(drafts[0].0, before);
+    }
+}
+
+#[test]
+fn a_draft_of_which_nothing_can_be_read_stays_stored() {
+    for broken in [&b"\x04\x07a draft\x07a draft\0\0"[..], b"{", b""] {
+        let (store, before) = left(|_| broken.to_vec());
+        let page = Harness::with_store(store);
+        page.open("t");
+        assert_eq!(page.look("t", |held| held.composer().len()), 0);
+        page.driver.flush();
+        let drafts = page.store.all(Table::Drafts);
+        assert_eq!(drafts, [(before, broken.to_vec())]);
+    }
+}
+
+#[test]
+fn the_files_of_a_draft_that_cannot_be_read_stay() {
+    let (store, _) = left(|_| b"{".to_vec());
+    let page = Harness::with_store(store);
+    page.open("t");
+    page.say("t", "hello");
+    page.store
+        .put(Table::Attachments, &file_key("t", "f"), b"x");
+    let page = page.reload();
+    page.open("t");
+    page.time.advance(60_000);
+    assert_eq!(page.store.all(Table::Attachments).len(), 1);
+}
+
+#[test]
+fn what_was_stored_before_the_first_release_is_told_of_and_stays() {
+    // The older form: its version, what was typed, and fields without names.
+    let old = b"\x04\0\x02m1\x05hello\0\0";
+    let page = stored();
+    let (key, _) = page.store.all(Table::Turns).remove(1);
+    page.store.put(Table::Turns, &key, old);
+    page.store.put(Table::Threads, "t", old);
+    page.store.put(Table::Drafts, &draft_key("t", "p"), old);
+    let page = page.reload();
+    page.open("t");
+    assert_eq!(page.look("t", |held| held.turns().len()), 2);
+    let corrupt = || Notice::StorageCorrupt { thread: "t".into() };
+    assert_eq!(page.view.notices.take(), [corrupt(), corrupt()]);
+    page.say("t", "more");
+    page.driver.flush();
+    let held = |table, key: String| page.store.all(table).contains(&(key, old.to_vec()));
+    assert!(held(Table::Turns, key));
+    assert!(held(Table::Drafts, draft_key("t", "p")));
 }
