@@ -1,7 +1,7 @@
 //! Writing: a person's doings at once, a stream's soon.
 //!
 //! Not responsible for what must be written (see [`super::dirty`]), for its form (see
-//! [`midturn_core::record`]), nor for reading it back (see [`super::loading`]).
+//! [`super::storage::record`]), nor for reading it back (see [`super::loading`]).
 
 use std::rc::Rc;
 

@@ -74,8 +74,10 @@ pub use stop::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
 ///
-/// The turns are left out of the stored form, and so is the past: they are many, and those that are over do not
-/// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns).
+/// The stored form leaves out what is kept elsewhere. The turns are many, and those that are over do not
+/// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns). The
+/// composer is each page's own (see [`Draft`](crate::sharing::Draft)). The past is asked of the backend
+/// again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Conversation {
