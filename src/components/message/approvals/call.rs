@@ -107,8 +107,8 @@ mod tests {
         fields.map(owned).into()
     }
 
-    fn change(old: &str, new: &str) -> Option<(String, String)> {
-        Some((old.to_owned(), new.to_owned()))
+    fn change(old: &str, new: &str) -> (String, String) {
+        (old.to_owned(), new.to_owned())
     }
 
     #[test]
@@ -124,12 +124,12 @@ mod tests {
         let edited = [("path", "a.rs"), ("old_string", "a"), ("new_string", "b")];
         let edited = Meaning::of(fields(edited));
         assert_eq!(edited.path.as_deref(), Some("a.rs"));
-        assert_eq!(edited.change, change("a", "b"));
+        assert_eq!(edited.change, Some(change("a", "b")));
         let cut = Meaning::of(fields([("old_str", "a"), ("content", "c")]));
-        assert_eq!(cut.change, change("a", ""));
+        assert_eq!(cut.change, Some(change("a", "")));
         assert_eq!(cut.others, fields([("content", "c")]));
         let written = Meaning::of(fields([("content", "c"), ("new_text", "b")]));
-        assert_eq!(written.change, change("", "c"));
+        assert_eq!(written.change, Some(change("", "c")));
         assert_eq!(written.others, fields([("new_text", "b")]));
     }
 }
