@@ -65,7 +65,7 @@ fn Keys() -> impl IntoView {
                 <h2 class="mt-dialog__title" id="midturn-keys">
                     {texts.keys.shortcuts}
                 </h2>
-                <dl class="mt-keys">{keys(texts).map(row).to_vec()}</dl>
+                <dl class="mt-keys">{keys(texts).into_iter().map(row).collect_view()}</dl>
                 <label class="mt-field mt-field--check">
                     <input
                         type="checkbox"
