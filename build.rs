@@ -1,13 +1,13 @@
-//! Writes the style sheets, for an empty chat, for turns, and for what only the page has, as the program
-//! carries them: without comments and spaces, which are a fifth of their size.
+//! Writes the style sheets, for a chat and for what only the page has, as the program carries them:
+//! without comments and spaces, which are a fifth of their size.
 //!
 //! Not responsible for the order within a component, which its file has.
 
 use std::path::Path;
 use std::{env, fs};
 
-/// The files of an empty chat, in the order of the cascade.
-const CHAT: [&str; 8] = [
+/// The files of a chat, in the order of the cascade.
+const CHAT: [&str; 22] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -16,10 +16,6 @@ const CHAT: [&str; 8] = [
     "style/composer.css",
     "style/toast.css",
     "style/room.css",
-];
-
-/// The files of what comes with the first message.
-const TURNS: [&str; 13] = [
     "style/message.css",
     "style/fold.css",
     "style/attachment.css",
@@ -33,23 +29,16 @@ const TURNS: [&str; 13] = [
     "style/queue.css",
     "style/dialog.css",
     "style/print.css",
+    "style/debug.css",
 ];
 
 /// The files of what is around it on the page.
 const PAGE: [&str; 1] = ["style/page.css"];
 
-/// The file of what developers ask for.
-const DEBUG: [&str; 1] = ["style/debug.css"];
-
 fn main() {
     println!("cargo::rerun-if-changed=style");
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
-    for (name, files) in [
-        ("chat.css", &CHAT[..]),
-        ("turns.css", &TURNS[..]),
-        ("page.css", &PAGE[..]),
-        ("debug.css", &DEBUG[..]),
-    ] {
+    for (name, files) in [("chat.css", &CHAT[..]), ("page.css", &PAGE[..])] {
         let mut whole = String::new();
         for file in files {
             let text = fs::read_to_string(file);

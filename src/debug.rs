@@ -37,7 +37,6 @@ pub struct Debug {
 
 impl Debug {
     /// Records from now on.
-    #[inline(never)]
     pub fn start(driver: &Driver) -> Self {
         let recorder = Recorder::new(after_frame);
         driver.set_observer(Some(recorder.clone()));

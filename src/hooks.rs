@@ -32,7 +32,7 @@ pub use keys::{Enter, Ime, with_own_modifier};
 pub use listener::{Listener, after_frame, later};
 pub use mark::{mark, place_of, range_of, unmark};
 pub use mounted::mounted_element;
-pub use owned::{at_end, effect, keep, later_effect};
+pub use owned::{at_end, effect, keep};
 pub use resize::use_resize;
 pub use room::{Room, use_room};
 pub use rows::{Fitted, Rows};

@@ -28,7 +28,6 @@ use super::attachment::DropZone;
 use super::composer::Composer;
 use super::queue::Queue;
 use crate::hooks::{Listener, Room, keep, use_room};
-use crate::style::adopt_turns_style;
 use aim::use_aim;
 use elsewhere::Elsewhere;
 use escape::Escape;
@@ -50,24 +49,14 @@ pub fn Chat(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let ui = Ui::get();
     let Ui {
-        texts,
-        cells,
-        announcer,
-        ..
-    } = ui;
+        texts, announcer, ..
+    } = Ui::get();
     let chat = NodeRef::<Section>::new();
     let room = RwSignal::new(Room::default());
     Effect::new(move || {
         if let Some(chat) = chat.get() {
             use_room(&chat, room);
-        }
-    });
-    // Before the transcript, which measures what it draws.
-    Effect::new(move || {
-        if let (Some(chat), false) = (chat.get(), cells.turns.with(Vec::is_empty)) {
-            adopt_turns_style(&chat);
         }
     });
     use_aim();

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use web_sys::HtmlDialogElement;
 
 use crate::hooks::at_end;
-use crate::style::adopt_turns_style;
 
 /// A modal dialog.
 #[component]
@@ -57,7 +56,6 @@ pub fn Dialog(
 
 fn follow(dialog: &HtmlDialogElement, open: bool) {
     if open && !dialog.open() {
-        adopt_turns_style(dialog);
         let _ = dialog.show_modal();
     } else if !open && dialog.open() {
         dialog.close();

@@ -15,7 +15,6 @@ use super::report::report;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::hooks::{return_focus, save_text};
-use crate::style::adopt_debug_style;
 
 /// What a saved report is called.
 const FILE: &str = "midturn-report.json";
@@ -41,11 +40,6 @@ pub fn Panel(
         })
     });
     let panel = NodeRef::<Section>::new();
-    Effect::new(move || {
-        if let Some(panel) = panel.get() {
-            adopt_debug_style(&panel);
-        }
-    });
     let close = move |_| {
         let root = panel.get_untracked().map(|panel| panel.closest(ROOT));
         if let Some(Ok(Some(root))) = root {

@@ -26,9 +26,3 @@ pub fn at_end(call: impl FnOnce() + 'static) {
 pub fn effect(mut run: impl FnMut() + 'static) {
     keep(RenderEffect::new(move |_| run()));
 }
-
-/// Runs once what is being drawn is on the page, and again whenever a signal that it read has
-/// changed.
-pub fn later_effect(mut run: impl FnMut() + 'static) {
-    Effect::<LocalStorage>::new(move |_| run());
-}

@@ -2,7 +2,6 @@
 //!
 //! Not responsible for how they get there (see `add` and `drop`).
 
-use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::attachment::{Attached, AttachmentInput};
 
@@ -10,7 +9,6 @@ use super::file::File;
 use super::list::Use;
 use super::refused::Refused;
 use crate::components::{Ui, Undoable};
-use crate::style::adopt_turns_style;
 
 /// What the composer shows of files: those that were refused, the one taken off last, and those that
 /// are attached. A chat that has just been opened has none of them, so they are one region.
@@ -38,15 +36,13 @@ fn Composed() -> impl IntoView {
         attaching,
         ..
     } = Ui::get();
-    let around = NodeRef::<Div>::new();
-    use_turns_style(around);
     let removed = Signal::derive(move || {
         let id = |held: &Attached| held.removed().map(|file| file.id.to_string());
         cells.attached.with(id)
     });
     let restore = Callback::new(move |()| actions.attachment(AttachmentInput::Restored));
     view! {
-        <div class="mt-attaching" node_ref=around>
+        <div class="mt-attaching">
             <Show when=move || attaching.refused.with(|all| !all.is_empty())>
                 <Refused/>
             </Show>
@@ -62,13 +58,4 @@ fn Composed() -> impl IntoView {
             </Show>
         </div>
     }
-}
-
-/// Brings the styles that come with the first message: a chat that is empty can have files.
-pub(super) fn use_turns_style(of: NodeRef<Div>) {
-    Effect::new(move || {
-        if let Some(element) = of.get() {
-            adopt_turns_style(&element);
-        }
-    });
 }

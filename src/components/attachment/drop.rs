@@ -2,14 +2,13 @@
 //!
 //! Not responsible for what is taken. Who has no mouse has the button.
 
-use leptos::html::{Div, Section};
+use leptos::html::Section;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, Node};
 
 use super::add::{attach, files_of};
 use super::allowed::Allowed;
-use super::composed::use_turns_style;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::{Listener, SetIfNew, keep};
@@ -62,10 +61,8 @@ pub fn DropZone(
 #[component]
 fn Zone() -> impl IntoView {
     let texts = Ui::get().texts;
-    let zone = NodeRef::<Div>::new();
-    use_turns_style(zone);
     view! {
-        <div class="mt-drop" data-testid="attachment-drop" node_ref=zone>
+        <div class="mt-drop" data-testid="attachment-drop">
             <Icon name=IconName::Attach/>
             <p>{texts.attach.drop_here}</p>
         </div>
