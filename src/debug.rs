@@ -22,7 +22,7 @@ mod tests;
 
 use std::rc::Rc;
 
-pub use panel::Panel;
+pub use panel::{PanelProps, debug_panel};
 use recorder::Recorder;
 
 use crate::driver::Driver;

@@ -10,6 +10,7 @@ mod catalogue;
 mod duration;
 mod en;
 mod fr;
+mod loaded;
 mod number;
 mod plural;
 
@@ -76,13 +77,14 @@ impl Locale {
         if self.is_rtl() { "rtl" } else { "ltr" }
     }
 
-    /// The texts. Those of a release are to be got there before.
+    /// The texts. English stands in for what was not [loaded](Self::load), or could not be.
     pub fn catalogue(self) -> &'static Catalogue {
-        match self {
-            Self::En => &en::CATALOGUE,
-            Self::Fr => &fr::CATALOGUE,
-            Self::Ar => &ar::CATALOGUE,
-        }
+        self.loaded().unwrap_or(&en::CATALOGUE)
+    }
+
+    /// Whether the texts are there.
+    pub fn is_loaded(self) -> bool {
+        self.loaded().is_some()
     }
 }
 

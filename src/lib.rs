@@ -12,6 +12,7 @@ pub mod driver;
 pub mod extra;
 pub mod hooks;
 pub mod i18n;
+pub mod part;
 pub mod state;
 pub mod style;
 pub mod transport;

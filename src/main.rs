@@ -1,7 +1,6 @@
-//! The standalone page: the list of threads beside the thread that the address names.
-//!
-//! Not responsible for anything the element has too; both use the same components.
+//! The program, with two ways into it: the element and the standalone page.
 
+mod embed;
 #[cfg(target_arch = "wasm32")]
 #[expect(
     unreachable_pub,
@@ -9,7 +8,5 @@
 )]
 mod page;
 
-fn main() {
-    #[cfg(target_arch = "wasm32")]
-    page::mount();
-}
+/// Neither begins by itself: JavaScript calls `mount` for each element, or `open_page`.
+fn main() {}

@@ -17,12 +17,29 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use leptos_router::{NavigateOptions, path};
 use midturn::style::{adopt_page_style, adopt_style};
 use midturn_core::id::ThreadId;
+use wasm_bindgen::prelude::*;
 
 use state::Page;
 use thread::Thread;
 
-/// Mounts the page.
-pub(super) fn mount() {
+/// Opens the page, once its part of the program is there.
+///
+/// # Errors
+/// When that could not be fetched.
+#[wasm_bindgen]
+pub async fn open_page() -> Result<(), JsError> {
+    let mount = page().await?;
+    mount();
+    Ok(())
+}
+
+midturn::part! {
+    in page
+    /// The element has no page.
+    fn page() -> fn() { mount }
+}
+
+fn mount() {
     adopt_style(&document());
     adopt_page_style(&document());
     if let Some(loading) = document().get_element_by_id("loading") {

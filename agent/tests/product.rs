@@ -76,7 +76,6 @@ async fn one_program_is_the_whole_product() {
         ("/", "index.html", "text/html"),
         ("/threads/some-thread", "index.html", "text/html"),
         ("/page.js", "page.js", "text/javascript"),
-        ("/page_bg.wasm", "page_bg.wasm", "application/wasm"),
         ("/midturn.js", "midturn.js", "text/javascript"),
         ("/midturn_bg.wasm", "midturn_bg.wasm", "application/wasm"),
     ] {

@@ -4,7 +4,7 @@ import { test as base, expect } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat.ts';
 import { HostPage } from '../pages/host.ts';
 
-const PROGRAM = '**/page_bg.wasm';
+const PROGRAM = '**/midturn_bg.wasm';
 
 const test = base.extend<{ host: HostPage }>({
   host: async ({ page, guard: _guard }, use) => {

@@ -12,7 +12,8 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::debug::{Debug, Panel};
+use crate::components::Part;
+use crate::debug::{Debug, PanelProps, debug_panel};
 use crate::driver::Driver;
 use crate::hooks::SetIfNew;
 
@@ -68,6 +69,7 @@ pub(super) fn Below(
         shown.get()?;
         let debug = debugging.with_value(|debugging| debugging.0.debug.borrow().clone())?;
         let debug = StoredValue::new_local(debug);
-        Some(view! { <Panel debug close/> })
+        let props = Callback::new(move |()| PanelProps { debug, close });
+        Some(view! { <Part load=debug_panel props/> })
     }
 }

@@ -15,12 +15,19 @@ use super::report::report;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::hooks::{return_focus, save_text};
+use crate::part::Make;
 
 /// What a saved report is called.
 const FILE: &str = "midturn-report.json";
 
 /// What language, direction and theme are set on.
 const ROOT: &str = ".midturn";
+
+crate::part! {
+    in debug_panel
+    /// Loads the panel.
+    pub fn debug_panel() -> Make<PanelProps> { |props| Panel(props).into_any() }
+}
 
 /// The panel of the thread on screen.
 #[component]

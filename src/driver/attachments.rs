@@ -204,7 +204,7 @@ impl Inner {
             me.tidy_but(asked, held);
         });
         if self.right_to(&thread) == Right::All {
-            self.storage().read(Table::Drafts, keys, drafts);
+            self.read_records(Table::Drafts, keys, drafts);
         }
     }
 

@@ -33,7 +33,7 @@ const ATTEMPTS: u32 = 6;
 /// A deletion that its backend does not know of yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Deletion {
+pub(super) struct Deletion {
     /// The agent whose thread it was: nobody else is told.
     agent_url: String,
     /// The thread's URL, absolute.
@@ -135,7 +135,7 @@ impl Inner {
                 me.settle_one(&key, &bytes, after);
             }
         });
-        self.storage().read(Table::Settings, keys, read);
+        self.read_records(Table::Settings, keys, read);
     }
 
     fn settle_one(&self, key: &str, bytes: &[u8], after: Millis) {

@@ -14,20 +14,27 @@ use super::Inner;
 use super::saving::CONTROL;
 use super::sharing::{Left, with_left};
 use super::shell::Notice;
-use super::storage::{Keys, Record, StorageError, Table, Write, record, turn_key};
+use super::storage::{
+    Keys, Read, Record, StorageError, Table, Write, record, turn_key, when_readable,
+};
 
 impl Inner {
     /// Reads what the backend announced to earlier pages, and the list of threads.
     pub(super) fn list(&self) {
+        self.load_control(Box::new(Self::list_threads));
+    }
+
+    /// Reads what the backend announced to earlier pages, then goes on.
+    pub(super) fn load_control(&self, done: Box<dyn FnOnce(&Self)>) {
         let me = self.me.clone();
-        let recall = Box::new(move |bytes: Option<Vec<u8>>| {
+        let read = Box::new(move |record: Result<Vec<Record>, StorageError>| {
             let Some(me) = me.upgrade() else { return };
-            if let Some(bytes) = bytes {
+            if let Some((_, bytes)) = me.or_none(record).pop() {
                 me.recall_control(&bytes);
             }
-            me.list_threads();
+            done(&me);
         });
-        self.load_setting(CONTROL, recall);
+        self.read_records(Table::Settings, Keys::One(CONTROL.to_owned()), read);
     }
 
     fn list_threads(&self) {
@@ -44,7 +51,7 @@ impl Inner {
                 me.listed(heads);
             }
         });
-        self.storage().read(Table::Threads, Keys::All, done);
+        self.read_records(Table::Threads, Keys::All, done);
     }
 
     /// A head that cannot be read still leads to its thread.
@@ -87,10 +94,9 @@ impl Inner {
                     me.adopt(&of, Box::new(found));
                 }
             });
-            me.storage().read(Table::Turns, Keys::Of(id), done);
+            me.read_records(Table::Turns, Keys::Of(id), done);
         });
-        self.storage()
-            .read(Table::Conversations, Keys::One(id), done);
+        self.read_records(Table::Conversations, Keys::One(id), done);
     }
 
     fn loaded(
@@ -176,7 +182,7 @@ impl Inner {
         turns
     }
 
-    /// Reads one setting.
+    /// Reads the bytes of one setting, whatever they are.
     pub(super) fn load_setting(&self, name: &str, done: Box<dyn FnOnce(Option<Vec<u8>>)>) {
         let me = self.me.clone();
         let read = Box::new(move |record: Result<Vec<Record>, StorageError>| {
@@ -187,6 +193,19 @@ impl Inner {
         });
         let keys = Keys::One(name.to_owned());
         self.storage().read(Table::Settings, keys, read);
+    }
+
+    /// Reads records whose values are read then. Those that hold nothing of their own need no more than
+    /// the storage.
+    pub(super) fn read_records(&self, table: Table, keys: Keys, done: Read) {
+        let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
+            if records.as_ref().is_ok_and(|records| !records.is_empty()) {
+                when_readable(Box::new(move || done(records)));
+            } else {
+                done(records);
+            }
+        });
+        self.storage().read(table, keys, found);
     }
 
     fn or_none(&self, records: Result<Vec<Record>, StorageError>) -> Vec<Record> {

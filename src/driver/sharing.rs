@@ -24,7 +24,7 @@ use midturn_core::sharing::{Ask, Copied, Message, Sharing, SharingEffect, Sharin
 use super::Inner;
 use super::inbox::{From, Letter};
 use super::shell::{Channel, LockNews};
-use super::storage::record;
+use super::storage::{record, when_readable};
 use crate::transport::OnDrop;
 
 pub(super) use adopt::{Left, with_left};
@@ -108,10 +108,13 @@ impl Inner {
     pub(super) fn meet_pages(&self) {
         let me = self.me.clone();
         let heard = Box::new(move |text: String| {
-            let told = record::read::<TimedInput>(text.as_bytes());
-            if let (Some(me), Ok(TimedInput { input, .. })) = (me.upgrade(), told) {
-                me.heard_of(input);
-            }
+            let me = me.clone();
+            when_readable(Box::new(move || {
+                let told = record::read::<TimedInput>(text.as_bytes());
+                if let (Some(me), Ok(TimedInput { input, .. })) = (me.upgrade(), told) {
+                    me.heard_of(input);
+                }
+            }));
         });
         let channel = self.shell.peers.join(HEADS, heard);
         self.pages.heads.replace(channel);
@@ -146,11 +149,14 @@ impl Inner {
         }
         let (me, about) = (self.me.clone(), thread.clone());
         let heard = Box::new(move |text: String| {
-            // A page of another version says nothing that can be understood.
-            let message = record::read::<Message>(text.as_bytes());
-            if let (Some(me), Ok(message)) = (me.upgrade(), message) {
-                me.share(&about, SharingInput::Heard(message));
-            }
+            let (me, about) = (me.clone(), about.clone());
+            when_readable(Box::new(move || {
+                // A page of another version says nothing that can be understood.
+                let message = record::read::<Message>(text.as_bytes());
+                if let (Some(me), Ok(message)) = (me.upgrade(), message) {
+                    me.share(&about, SharingInput::Heard(message));
+                }
+            }));
         });
         let channel = self.shell.peers.join(&lock_name(thread), heard);
         self.pages.threads.borrow_mut().push(Shared {

@@ -6,11 +6,13 @@
 #[cfg(target_arch = "wasm32")]
 mod indexed_db;
 mod memory;
+mod readers;
 pub(super) mod record;
 
 #[cfg(target_arch = "wasm32")]
 pub use indexed_db::IndexedDb;
 pub use memory::MemoryStorage;
+pub(super) use readers::when_readable;
 
 /// One kind of thing stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,8 +14,9 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 
 /**
  * @param {(root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
+ * @param {(locale: string) => Promise<void> | undefined} speak loads a language; undefined where it is there
  */
-export function define(mount) {
+export function define(mount, speak) {
   class MidturnChat extends HTMLElement {
     static observedAttributes = ATTRIBUTES;
     #root = this.attachShadow({ mode: 'open' });
@@ -24,6 +25,8 @@ export function define(mount) {
     // The thread of an element that was given none: its own for as long as it lives.
     #own;
     #scheduled = false;
+    // The language that was asked for last. Where it could not be loaded, the chat begins in English.
+    #spoken;
 
     connectedCallback() {
       // Properties set before the element was defined hide the accessors: they are taken over.
@@ -103,6 +106,14 @@ export function define(mount) {
 
     #open() {
       const options = { ...this.#options(), locale: localeOf(this) };
+      if (this.#spoken !== options.locale) {
+        this.#spoken = options.locale;
+        const loaded = speak(options.locale);
+        if (loaded) {
+          loaded.then(() => this.#schedule());
+          return;
+        }
+      }
       const fresh = !options.threadId;
       this.#mounted = mount(this.#root, options);
       if (fresh) this.#own = options.threadId;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use js_sys::{Array, Function, Object, Reflect};
+use js_sys::{Array, Function, Object, Promise, Reflect};
 use midturn::app::{Chosen, Frame, Session};
 use midturn::components::answer::Images;
 use midturn::components::attachment::Allowed;
@@ -22,6 +22,7 @@ use midturn::style::adopt_style;
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::run_event::Abilities;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
 use web_sys::{Element, ShadowRoot};
 
 use super::given::{request, rules};
@@ -111,6 +112,18 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         }),
     );
     handle.into()
+}
+
+/// Loads a language that `locale.js` has chosen. Undefined where it is there; else it settles, whatever
+/// came of it.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "JavaScript reaches it")]
+pub fn speak(locale: &str) -> Option<Promise> {
+    let locale = Locale::parse(locale).filter(|locale| !locale.is_loaded())?;
+    Some(future_to_promise(async move {
+        locale.load().await;
+        Ok(JsValue::UNDEFINED)
+    }))
 }
 
 /// What takes changes of what was given.

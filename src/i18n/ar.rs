@@ -155,6 +155,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_reload: "أُغلقت الصفحة بينما كان الوكيل يعمل.",
     waiting_body: "الوكيل بانتظار جوابك، والرسائل في قائمة الانتظار تنتظر أيضًا.",
     try_again: "إعادة المحاولة",
+    part_failed: "تعذّر تحميل هذا الجزء من الصفحة.",
     announce_started: "بدأ الوكيل العمل.",
     announce_finished: "أنهى الوكيل عمله.",
     announce_finished_editing: "انتهى الدور.",

@@ -317,6 +317,8 @@ pub struct Catalogue {
     pub waiting_body: &'static str,
     /// Button of an outcome.
     pub try_again: &'static str,
+    /// In place of what could not be fetched, with [`try_again`](Self::try_again).
+    pub part_failed: &'static str,
 
     // Announcements, for screen readers only.
     /// A turn began.

@@ -153,6 +153,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_reload: "The page was closed while the agent was working.",
     waiting_body: "The agent waits for your answer. Messages you queue wait too.",
     try_again: "Try again",
+    part_failed: "This part of the page could not be loaded.",
     announce_started: "The agent started working.",
     announce_finished: "The agent finished.",
     announce_finished_editing: "The turn finished.",

@@ -156,6 +156,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     interrupted_reload: "La page a été fermée pendant que l’agent travaillait.",
     waiting_body: "L’agent attend votre réponse. Les messages mis en file attendent aussi.",
     try_again: "Réessayer",
+    part_failed: "Cette partie de la page n’a pas pu être chargée.",
     announce_started: "L’agent s’est mis au travail.",
     announce_finished: "L’agent a terminé.",
     announce_finished_editing: "Le tour est terminé.",

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use midturn::app::{Session, browser_locale};
 use midturn::components::settings::{Look, Settings};
@@ -68,14 +69,24 @@ impl Page {
             let settings: Settings = stored
                 .and_then(|json| serde_json::from_str(&json).ok())
                 .unwrap_or_default();
-            self.choose(settings);
-            done();
+            self.choose(settings, done);
         });
     }
 
-    fn choose(self, settings: Settings) {
+    /// Goes on with other settings once their language is there, then calls back.
+    fn choose(self, settings: Settings, done: impl FnOnce() + 'static) {
         self.session.set_options(options(&settings));
-        self.settings.set(settings);
+        let locale = locale_of(&settings);
+        if locale.is_loaded() {
+            self.settings.set(settings);
+            done();
+            return;
+        }
+        spawn_local(async move {
+            locale.load().await;
+            self.settings.set(settings);
+            done();
+        });
     }
 
     /// Keeps other settings.
@@ -83,17 +94,12 @@ impl Page {
         if let Ok(json) = serde_json::to_string(&settings) {
             self.session.save_settings(json);
         }
-        self.choose(settings);
+        self.choose(settings, || ());
     }
 
     /// The language of the page.
     pub(super) fn locale(self) -> Memo<Locale> {
-        Memo::new(move |_| {
-            let chosen = self
-                .settings
-                .with(|settings| Locale::parse(&settings.locale));
-            chosen.unwrap_or_else(browser_locale)
-        })
+        Memo::new(move |_| self.settings.with(locale_of))
     }
 
     /// Light or dark, and how close things stand.
@@ -121,6 +127,11 @@ impl Page {
             }
         });
     }
+}
+
+/// The language that was chosen, else the browser's.
+fn locale_of(settings: &Settings) -> Locale {
+    Locale::parse(&settings.locale).unwrap_or_else(browser_locale)
 }
 
 /// Whether the address bar asks for what only developers need: `?debug`.

@@ -8,11 +8,18 @@ use midturn_core::transcript::{Activity, ActivityKind};
 use super::blocks::{Block, blocks, blocks_of_both};
 use super::output::Output;
 use super::words::files_of;
-use crate::components::Ui;
 use crate::components::attachment::{FileList, Use};
+use crate::components::{Part, Ui};
 use crate::hooks::growing;
+use crate::part::Make;
 
-/// The blocks of an activity, and of the call that started it where one row stands for both.
+crate::part! {
+    in details
+    fn opened() -> Make<BlocksProps> { |props| Blocks(props).into_any() }
+}
+
+/// The blocks of an activity, and of the call that started it where one row stands for both: a part,
+/// since a row is closed until somebody opens it.
 #[component]
 pub(super) fn Details(
     /// The activity.
@@ -20,6 +27,12 @@ pub(super) fn Details(
     /// The call.
     call: Option<RwSignal<Activity>>,
 ) -> impl IntoView {
+    let props = Callback::new(move |()| BlocksProps { activity, call });
+    view! { <Part load=opened props/> }
+}
+
+#[component]
+fn Blocks(activity: RwSignal<Activity>, call: Option<RwSignal<Activity>>) -> impl IntoView {
     let texts = Ui::get().texts;
     let all = Memo::new(move |_| {
         activity.with(|activity| match call {

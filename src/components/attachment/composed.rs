@@ -8,7 +8,8 @@ use midturn_core::attachment::{Attached, AttachmentInput};
 use super::file::File;
 use super::list::Use;
 use super::refused::Refused;
-use crate::components::{Ui, Undoable};
+use crate::components::{Part, Ui, Undoable};
+use crate::part::Make;
 
 /// What the composer shows of files: those that were refused, the one taken off last, and those that
 /// are attached. A chat that has just been opened has none of them, so they are one region.
@@ -22,9 +23,14 @@ pub fn ComposerFiles() -> impl IntoView {
     };
     view! {
         <Show when=any>
-            <Composed/>
+            <Part load=composed props=Callback::new(|()| ())/>
         </Show>
     }
+}
+
+crate::part! {
+    in details
+    fn composed() -> Make<()> { |()| Composed().into_any() }
 }
 
 #[component]

@@ -7,7 +7,8 @@ use midturn_core::attachment::Attachment;
 
 use super::file::File;
 use super::remote::{RemotePicture, is_remote_picture};
-use crate::components::Ui;
+use crate::components::{Part, Ui};
+use crate::part::Make;
 
 /// What can be done with a file where it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,12 @@ impl Use {
     }
 }
 
-/// A list of files.
+crate::part! {
+    in details
+    fn files() -> Make<FilesProps> { |props| Files(props).into_any() }
+}
+
+/// A list of files: a part, since most messages have none.
 #[component]
 pub fn FileList(
     /// The files.
@@ -49,6 +55,15 @@ pub fn FileList(
     /// What can be done with them.
     how: Use,
 ) -> impl IntoView {
+    let props = Callback::new(move |()| FilesProps {
+        files: files.clone(),
+        how,
+    });
+    view! { <Part load=self::files props/> }.into_any()
+}
+
+#[component]
+fn Files(files: Vec<Attachment>, how: Use) -> impl IntoView {
     let row = |file: Attachment| {
         if how.is_given() && is_remote_picture(&file) {
             view! { <RemotePicture file how/> }.into_any()
@@ -61,5 +76,4 @@ pub fn FileList(
             {files.into_iter().map(row).collect_view()}
         </ul>
     }
-    .into_any()
 }

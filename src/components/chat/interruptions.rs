@@ -13,8 +13,9 @@ use super::shortcuts::FIELDS;
 use super::{is_pressed_in, use_keys};
 use crate::components::activity::{Told, told};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Dialog, Ui};
+use crate::components::{Dialog, Part, Ui};
 use crate::hooks::{SetIfNew, later};
+use crate::part::Make;
 use crate::state::TurnCell;
 
 /// The list of one chat.
@@ -38,6 +39,7 @@ pub(super) fn Interruptions(
         query: RwSignal::default(),
     };
     let label = ui.texts.history.title;
+    let props = Callback::new(move |()| ListedProps { list });
     use_keys(chat, move |event| {
         let alone = !(event.ctrl_key() || event.meta_key() || event.alt_key());
         let wanted = ui.shortcuts.get_untracked() && !is_pressed_in(event, FIELDS);
@@ -64,7 +66,7 @@ pub(super) fn Interruptions(
         </div>
         // Made when it is wanted: most never look.
         <Show when=move || list.open.get()>
-            <Listed list/>
+            <Part load=listed props/>
         </Show>
     }
 }
@@ -109,6 +111,11 @@ impl List {
         }
         found
     }
+}
+
+crate::part! {
+    in control
+    fn listed() -> Make<ListedProps> { |props| Listed(props).into_any() }
 }
 
 /// The dialog.

@@ -10,8 +10,9 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use super::fate::{Situation, name};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{Ui, flag};
+use crate::components::{Part, Ui, flag};
 use crate::hooks::{Ime, after_frame, later, use_dismiss};
+use crate::part::Make;
 use crate::state::TargetView;
 
 /// The key of the main agent, which no activity has for an id.
@@ -33,9 +34,14 @@ pub(super) fn TargetChip(situation: Memo<Situation>) -> impl IntoView {
     });
     view! {
         <Show when=move || there.get()>
-            <Chip/>
+            <Part load=chip props=Callback::new(|()| ())/>
         </Show>
     }
+}
+
+crate::part! {
+    in control
+    fn chip() -> Make<()> { |()| Chip().into_any() }
 }
 
 #[component]

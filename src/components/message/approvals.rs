@@ -22,10 +22,11 @@ use leptos::prelude::*;
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{Failure, Outcome};
 
-use crate::components::Ui;
 use crate::components::activity::with_details;
 use crate::components::icon::{Icon, IconName};
+use crate::components::{Part, Ui};
 use crate::i18n::Catalogue;
+use crate::part::Make;
 use crate::state::{TurnSignals, TurnView};
 use call::Call;
 use expiry::TimeLeft;
@@ -33,9 +34,20 @@ use form::Form;
 use question::Question;
 use reply::Reply;
 
-/// The open questions of a turn.
+crate::part! {
+    in control
+    fn questions() -> Make<QuestionsProps> { |props| Questions(props).into_any() }
+}
+
+/// The open questions of a turn: a part, since many agents never ask.
 #[component]
 pub(super) fn Approvals(turn: TurnSignals) -> impl IntoView {
+    let props = Callback::new(move |()| QuestionsProps { turn });
+    view! { <Part load=questions props/> }
+}
+
+#[component]
+fn Questions(turn: TurnSignals) -> impl IntoView {
     view! {
         <div class="mt-approvals">
             <For

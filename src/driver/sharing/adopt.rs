@@ -81,7 +81,7 @@ impl Inner {
             me.adopt_each(&about, pages, Vec::new(), found);
         });
         let keys = Keys::Of(thread.as_str().to_owned());
-        self.storage().read(Table::Drafts, keys, read);
+        self.read_records(Table::Drafts, keys, read);
     }
 
     /// One page after the other: those that are gone are taken over now, the others when they go
@@ -182,7 +182,7 @@ impl Inner {
             done(records);
         });
         let keys = Keys::Of(thread.as_str().to_owned());
-        self.storage().read(Table::Drafts, keys, read);
+        self.read_records(Table::Drafts, keys, read);
     }
 
     /// A page that follows takes over what was left.

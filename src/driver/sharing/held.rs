@@ -11,7 +11,6 @@ use midturn_core::sharing::SharingInput;
 
 use super::super::Inner;
 use super::super::inbox::{From, Letter, Post};
-use super::super::saving::CONTROL;
 use super::adopt::Left;
 
 /// A thread that is about to be driven.
@@ -50,17 +49,12 @@ impl Inner {
             return;
         }
         let attempt = self.attempting(thread);
-        let (me, thread) = (self.me.clone(), thread.clone());
-        let recall = Box::new(move |bytes: Option<Vec<u8>>| {
-            let Some(me) = me.upgrade() else { return };
-            if let Some(bytes) = bytes {
-                me.recall_control(&bytes);
-            }
+        let thread = thread.clone();
+        self.load_control(Box::new(move |me| {
             if me.attempts(&thread, attempt) {
-                begin(&me, thread);
+                begin(me, thread);
             }
-        });
-        self.load_setting(CONTROL, recall);
+        }));
     }
 
     /// Goes on with what is here.

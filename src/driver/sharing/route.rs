@@ -304,7 +304,7 @@ impl Inner {
                 me.given(&about);
             }
         });
-        self.storage().read(Table::Drafts, Keys::One(key), found);
+        self.read_records(Table::Drafts, Keys::One(key), found);
     }
 
     /// A title or a deletion of a thread that nobody has open here: whoever drives it hears of it.

@@ -4,6 +4,7 @@
 //! What pages tell each other is written in the same way. Not responsible for what a record has (see
 //! [`midturn_core::record`]), nor for where it is kept.
 
+pub(in super::super) use super::readers::read;
 use midturn_core::record::{Envelope, Record, Typed};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error};
@@ -19,11 +20,11 @@ pub(in super::super) fn text(value: &(impl Record + Serialize)) -> String {
     serde_json::to_string(&Envelope::of(value)).unwrap_or_default()
 }
 
-/// The value of a record.
+/// The value of a record of any kind. [`super::readers`] has it for each.
 ///
 /// # Errors
 /// When it is of a later version, cut off, or no record.
-pub(in super::super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
     let text = std::str::from_utf8(bytes).map_err(serde_json::Error::custom)?;
     serde_json::from_str(text).map(Envelope::into_value)
 }
@@ -60,10 +61,10 @@ mod tests {
         let record = write(&Said("hé\"".to_owned()));
         let text = r#"{"version":1,"typed":"hé\"","value":"hé\""}"#;
         assert_eq!(std::str::from_utf8(&record), Ok(text));
-        assert_eq!(read::<Said>(&record).ok(), Some(Said("hé\"".to_owned())));
+        assert_eq!(parse::<Said>(&record).ok(), Some(Said("hé\"".to_owned())));
         let nothing = write(&Said(String::new()));
         assert_eq!(nothing, br#"{"version":1,"value":""}"#);
-        assert_eq!(read::<Said>(&nothing).ok(), Some(Said(String::new())));
+        assert_eq!(parse::<Said>(&nothing).ok(), Some(Said(String::new())));
     }
 
     #[test]
@@ -71,7 +72,7 @@ mod tests {
         let record = write(&Said("hé".to_owned()));
         let behind = r#"{"version":1,"typed":"hé""#.len();
         for end in 0..record.len() {
-            assert!(read::<Said>(&record[..end]).is_err(), "{end}");
+            assert!(parse::<Said>(&record[..end]).is_err(), "{end}");
             let words = if end < behind { "" } else { "hé" };
             assert_eq!(typed(&record[..end]), words, "{end}");
         }
@@ -87,7 +88,7 @@ mod tests {
             b"[1]",
             b"{}",
         ] {
-            assert!(read::<Said>(bytes).is_err(), "{bytes:?}");
+            assert!(parse::<Said>(bytes).is_err(), "{bytes:?}");
             assert_eq!(typed(bytes), "");
         }
     }

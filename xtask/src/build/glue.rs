@@ -1,14 +1,14 @@
 //! The JavaScript that starts the WebAssembly, and what it must never contain.
 //!
-//! Each artifact is one file: wasm-bindgen's module and a start-up line, bundled (and, for a
-//! release, minified) by esbuild, so that a first load is two requests.
+//! Page and element have one file each: wasm-bindgen's module and a start-up line, bundled (and, for a
+//! release, minified) by esbuild.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use super::Artifact;
+use super::program::Program;
 use crate::process::capture;
 use crate::project::Project;
 
@@ -28,46 +28,73 @@ const FORBIDDEN: [&str; 7] = [
 const ESBUILD: &str = "\
 require('esbuild').buildSync(JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8')));";
 
+/// The page's file.
+pub(super) const PAGE: &str = "page.js";
+
+/// The element's file.
+pub(super) const ELEMENT: &str = "midturn.js";
+
+/// A way into the program.
+pub(super) struct Entry {
+    /// Its file.
+    name: &'static str,
+    /// The module that starts it, given the root of the repository and the path of the wasm-bindgen
+    /// module.
+    write: fn(&Path, &str) -> String,
+}
+
+/// The standalone page, and the element.
+pub(super) const ENTRIES: [Entry; 2] = [
+    Entry {
+        name: PAGE,
+        write: page_entry,
+    },
+    Entry {
+        name: ELEMENT,
+        write: element_entry,
+    },
+];
+
 /// Starts the standalone page.
-pub(super) fn page_entry(root: &Path, module: &str) -> String {
+fn page_entry(root: &Path, module: &str) -> String {
     let page = root.join("src/page/start.js").display().to_string();
     format!(
-        "import init from {module:?};\n\
+        "import init, {{ open_page }} from {module:?};\n\
          import {{ start }} from {page:?};\n\
-         await start(init);\n"
+         await start(() => init().then(open_page));\n"
     )
 }
 
 /// Registers `<midturn-chat>` when imported. On a server, where there are no elements, and where
 /// another copy has registered it, nothing is loaded. `ready` settles when the element is there.
-pub(super) fn element_entry(root: &Path, module: &str) -> String {
+fn element_entry(root: &Path, module: &str) -> String {
     let class = root.join("src/embed/element.js").display().to_string();
     format!(
-        "import init, {{ mount }} from {module:?};\n\
+        "import init, {{ mount, speak }} from {module:?};\n\
          import {{ define }} from {class:?};\n\
          const needed = typeof customElements !== 'undefined' && \
          !customElements.get('midturn-chat');\n\
-         export const ready = needed ? init().then(() => define(mount)) : Promise.resolve();\n"
+         export const ready = needed ? init().then(() => define(mount, speak)) : Promise.resolve();\n"
     )
 }
 
-/// Writes the artifact's one JavaScript file into `dist`.
+/// Writes the JavaScript file of one way in into `dist`.
 ///
 /// # Errors
 /// When esbuild fails.
 pub(super) fn bundle(
     project: &Project,
     release: bool,
-    artifact: &Artifact,
+    program: &Program,
+    entry: &Entry,
     dist: &Path,
 ) -> Result<()> {
-    let scratch = artifact.scratch(project);
-    let entry = scratch.join("entry.js");
-    let module = format!("./{}", artifact.js());
-    std::fs::write(&entry, (artifact.entry)(project.root(), &module))?;
+    let source = program.file(&format!("entry.{}", entry.name));
+    let module = format!("./{}", Program::JS);
+    std::fs::write(&source, (entry.write)(project.root(), &module))?;
     let options = json!({
-        "entryPoints": [entry],
-        "outfile": dist.join(artifact.js()),
+        "entryPoints": [source],
+        "outfile": dist.join(entry.name),
         "bundle": true,
         "minify": release,
         "format": "esm",
@@ -76,7 +103,7 @@ pub(super) fn bundle(
         "legalComments": "none",
         "logLevel": "warning",
     });
-    let asked = scratch.join("bundle.json");
+    let asked = program.file(&format!("bundle.{}on", entry.name));
     std::fs::write(&asked, options.to_string())?;
     let mut command = project.command("node");
     command
@@ -90,17 +117,16 @@ pub(super) fn bundle(
 ///
 /// # Errors
 /// Naming the file and the call.
-pub(super) fn check(artifacts: &[&Artifact], dist: &Path) -> Result<()> {
-    for artifact in artifacts {
-        let file = dist.join(artifact.js());
+pub(super) fn check(dist: &Path) -> Result<()> {
+    for Entry { name, .. } in &ENTRIES {
+        let file = dist.join(name);
         let text = std::fs::read_to_string(&file)
             .with_context(|| format!("reading {}", file.display()))?;
         if let Some(call) = forbidden(&text) {
             bail!(
-                "{} contains `{call}`, which the page's content security policy refuses: find \
+                "{name} contains `{call}`, which the page's content security policy refuses: find \
                  the Rust code that calls it (an attribute or macro that renders markup from \
-                 text) and build the nodes instead",
-                artifact.js()
+                 text) and build the nodes instead"
             );
         }
     }

@@ -7,20 +7,24 @@ use anyhow::{Result, bail};
 
 /// What stands in place of Trunk's tag for the program.
 ///
-/// Both files are named, so that the browser asks for the WebAssembly before it has read the
+/// All files are named, so that the browser asks for the WebAssembly before it has read the
 /// JavaScript.
-fn loader(js: &str, wasm: &str) -> String {
-    format!(
-        "<link rel=\"preload\" href=\"/{wasm}\" as=\"fetch\" type=\"application/wasm\" \
-         crossorigin>\n    <script type=\"module\" src=\"/{js}\"></script>"
-    )
+fn loader(js: &str, wasm: &[String]) -> String {
+    let preload = |file: &String| {
+        format!(
+            "<link rel=\"preload\" href=\"/{file}\" as=\"fetch\" type=\"application/wasm\" \
+             crossorigin>\n    "
+        )
+    };
+    let preloads: String = wasm.iter().map(preload).collect();
+    format!("{preloads}<script type=\"module\" src=\"/{js}\"></script>")
 }
 
 /// Replaces Trunk's tags.
 ///
 /// # Errors
 /// When there is no tag for the program, or one that we do not know.
-pub(super) fn release_page(source: &str, js: &str, wasm: &str) -> Result<String> {
+pub(super) fn release_page(source: &str, js: &str, wasm: &[String]) -> Result<String> {
     let mut page = String::new();
     let mut rest = source;
     let mut loaders = 0;
@@ -60,24 +64,26 @@ mod tests {
     fn the_tags_of_trunk_are_replaced() {
         let source = "<head>\n<link rel=\"icon\" href=\"/i.svg\">\n\
                       <link data-trunk rel=\"copy-dir\" href=\"public\">\n\
-                      <link data-trunk rel=\"rust\" data-bin=\"midturn-page\">\n</head>";
-        let page = release_page(source, "page.js", "page_bg.wasm").expect("it is known");
+                      <link data-trunk rel=\"rust\" data-bin=\"midturn-web\">\n</head>";
+        let wasm = ["midturn_bg.wasm".to_owned(), "split_page_1.wasm".to_owned()];
+        let page = release_page(source, "page.js", &wasm).expect("it is known");
         assert!(!page.contains("data-trunk"));
         assert!(page.contains("<script type=\"module\" src=\"/page.js\"></script>"));
-        assert!(page.contains("href=\"/page_bg.wasm\""));
+        assert!(page.contains("href=\"/midturn_bg.wasm\""));
+        assert!(page.contains("href=\"/split_page_1.wasm\""));
         assert!(page.contains("<link rel=\"icon\" href=\"/i.svg\">"));
         assert!(page.ends_with("</head>"));
     }
 
     #[test]
     fn a_page_without_the_program_is_refused() {
-        assert!(release_page("<head></head>", "page.js", "page_bg.wasm").is_err());
+        assert!(release_page("<head></head>", "page.js", &[]).is_err());
     }
 
     #[test]
     fn an_unknown_tag_is_refused() {
         let source = "<link data-trunk rel=\"sass\" href=\"x\"><link data-trunk rel=\"rust\">";
-        let error = release_page(source, "page.js", "page_bg.wasm").expect_err("sass is unknown");
+        let error = release_page(source, "page.js", &[]).expect_err("sass is unknown");
         assert!(error.to_string().contains("sass"));
     }
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::{Artifact, PAGE, extras, glue, html};
+use super::program::Program;
+use super::{extras, glue, html};
 use crate::files;
 use crate::project::Project;
 
@@ -16,7 +17,7 @@ use crate::project::Project;
 pub(super) fn write(
     project: &Project,
     release: bool,
-    artifacts: &[&Artifact],
+    program: &Program,
     dist: &Path,
 ) -> Result<()> {
     if dist.exists() {
@@ -24,14 +25,18 @@ pub(super) fn write(
     }
     fs::create_dir_all(dist).with_context(|| format!("making {}", dist.display()))?;
     files::copy_tree(&project.root().join("public"), dist)?;
-    for artifact in artifacts {
-        glue::bundle(project, release, artifact, dist)?;
-        let wasm = artifact.wasm();
-        fs::copy(artifact.scratch(project).join(&wasm), dist.join(&wasm))
-            .with_context(|| format!("copying {wasm}"))?;
+    for entry in &glue::ENTRIES {
+        glue::bundle(project, release, program, entry, dist)?;
+    }
+    let mut files = program.parts()?;
+    files.push(Program::WASM.to_owned());
+    for file in &files {
+        fs::copy(program.file(file), dist.join(file)).with_context(|| format!("copying {file}"))?;
     }
     extras::bundle(project, release, dist)?;
-    let page = html::release_page(&project.read("index.html")?, &PAGE.js(), &PAGE.wasm())?;
+    let mut first = vec![Program::WASM.to_owned()];
+    first.extend(program.files_of("page")?);
+    let page = html::release_page(&project.read("index.html")?, glue::PAGE, &first)?;
     fs::write(dist.join("index.html"), page).context("writing index.html")?;
-    glue::check(artifacts, dist)
+    glue::check(dist)
 }

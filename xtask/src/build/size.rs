@@ -8,13 +8,14 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 
+use super::glue;
+use super::program::Program;
 use super::weigh::weigh;
-use super::{Artifact, wasm};
 use crate::process::capture;
 use crate::project::Project;
 
-/// What the element may weigh, by brotli, in bytes: its JavaScript and its program. Everything is in it:
-/// every language, the debug panel, what few need.
+/// What the element may weigh, by brotli, in bytes: its JavaScript, and the program without the parts
+/// that few need.
 const BUDGET: u64 = 816 * 1024;
 
 /// Crates below so many bytes are one row.
@@ -64,10 +65,13 @@ fn kb(bytes: u64) -> String {
 ///
 /// # Errors
 /// When the element is over it.
-pub(super) fn check(project: &Project, element: &Artifact, page: &Artifact) -> Result<()> {
-    let table = Table::of(project, element)?;
-    println!("{}", table.text());
-    println!("{}", Table::of(project, page)?.text());
+pub(super) fn check(project: &Project, program: &Program) -> Result<()> {
+    let table = Table::of(project, first())?;
+    println!("{}", table.text("first load"));
+    println!(
+        "{}",
+        Table::of(project, program.parts()?)?.text("all parts")
+    );
     if let Some(excess) = over(table.sum().brotli, BUDGET) {
         bail!(
             "{excess}: look at `docs/size.md`, which `cargo xtask size` writes, or at `cargo tree`"
@@ -80,18 +84,20 @@ pub(super) fn check(project: &Project, element: &Artifact, page: &Artifact) -> R
 ///
 /// # Errors
 /// When the program is not there, or the file cannot be written.
-pub(super) fn write(project: &Project, element: &Artifact) -> Result<()> {
+pub(super) fn write(project: &Project, program: &Program) -> Result<()> {
     let mut text = String::from(
         "# What the element weighs\n\nWritten by `cargo xtask size`. Compressed by gzip -9 and by \
          brotli 11.\n\n",
     );
-    let table = Table::of(project, element)?;
-    text += &table.text();
+    text += &Table::of(project, first())?.text("first load");
     write!(text, "\n\nCI holds it to {} by brotli.\n", kb(BUDGET))?;
-    text += "\n## By crate\n\nBytes of code, uncompressed, by the name of the function; generic code \
-             counts for the crate that wrote it. Data is what is left of the program.\n\n";
-    let named = wasm::named(&element.scratch(project).join(element.wasm()));
-    text += &by_crate(weigh(&std::fs::read(named)?)?);
+    text += "\n## What comes when it is needed\n\n`split_NAME` is the part that the source calls NAME, \
+             `chunk` what several parts share. The page is a part: the element has none.\n\n";
+    text += &Table::of(project, program.parts()?)?.text("all parts");
+    text += "\n\n## By crate\n\nOf the first load: bytes of code, uncompressed, by the name of the \
+             function; generic code counts for the crate that wrote it. Data is what is left of the \
+             program.\n\n";
+    text += &by_crate(weigh(&std::fs::read(program.named(Program::WASM))?)?);
     let path = project.root().join("docs/size.md");
     std::fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
 }
@@ -110,14 +116,18 @@ fn by_crate(crates: BTreeMap<String, u64>) -> String {
     text
 }
 
-/// The files of one program, with their sizes: the JavaScript and the WebAssembly.
+/// What an element needs before it is there.
+fn first() -> Vec<String> {
+    [glue::ELEMENT, Program::WASM].map(str::to_owned).into()
+}
+
+/// Files of `dist/`, with their sizes.
 struct Table {
     files: Vec<(String, Size)>,
 }
 
 impl Table {
-    fn of(project: &Project, artifact: &Artifact) -> Result<Self> {
-        let files = vec![artifact.js(), artifact.wasm()];
+    fn of(project: &Project, files: Vec<String>) -> Result<Self> {
         let sizes = measure(project, &files)?;
         Ok(Self {
             files: files.into_iter().zip(sizes).collect(),
@@ -129,7 +139,8 @@ impl Table {
         files.fold(Size::default(), |sum, (_, size)| sum.plus(*size))
     }
 
-    fn text(&self) -> String {
+    /// With what the sum is called.
+    fn text(&self, sum: &str) -> String {
         let mut rows = vec![
             format!(
                 "| {:<24} | {:>9} | {:>9} | {:>9} |",
@@ -138,7 +149,7 @@ impl Table {
             "|---|--:|--:|--:|".to_owned(),
         ];
         rows.extend(self.files.iter().map(|(name, size)| size.row(name)));
-        rows.push(self.sum().row("first load"));
+        rows.push(self.sum().row(sum));
         rows.join("\n")
     }
 }

@@ -1,13 +1,15 @@
-//! Compiles, binds and optimises the WebAssembly. Knows the tools' flags; not what is in `dist/`.
+//! Compiles, divides, binds and optimises the WebAssembly. Knows the tools' flags; not what is in
+//! `dist/`.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::Artifact;
+use super::program::{BIN, Program};
 use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
@@ -26,16 +28,14 @@ const FEATURES: [&str; 6] = [
 /// Names that say which crate a generic function is from, for the table by crate.
 const NAMES: &str = "-Csymbol-mangling-version=v0";
 
-/// Compiles the programs in one go.
+/// Compiles the program, with what it can be divided by.
 ///
 /// # Errors
 /// When they do not compile.
-pub(super) fn compile(project: &Project, release: bool, artifacts: &[&Artifact]) -> Result<()> {
+pub(super) fn compile(project: &Project, release: bool) -> Result<()> {
     let mut command = project.command("cargo");
     command.args(["build", "--package", "midturn", "--target", WASM]);
-    for artifact in artifacts {
-        command.args(["--bin", artifact.bin]);
-    }
+    command.args(["--bin", BIN, "--features", "parts"]);
     if release {
         command.args(["--release", "--config", &flags(project)]);
     }
@@ -79,55 +79,81 @@ fn flags(project: &Project) -> String {
     format!("target.{WASM}.rustflags={flags}")
 }
 
-/// Writes the JavaScript modules and the bound WebAssembly into the artifacts' scratch directories,
-/// all at the same time.
+/// Divides the program, and writes its JavaScript module and the WebAssembly that belongs to it into its
+/// directory.
 ///
 /// # Errors
-/// When wasm-bindgen fails.
-pub(super) fn bind_all(project: &Project, release: bool, artifacts: &[&Artifact]) -> Result<()> {
-    at_once(artifacts, |artifact| bind(project, release, artifact))
-}
-
-fn bind(project: &Project, release: bool, artifact: &Artifact) -> Result<()> {
-    let input = linked(project, release, artifact);
-    let output = artifact.scratch(project);
+/// When the program cannot be divided, or wasm-bindgen fails.
+pub(super) fn bind(project: &Project, release: bool, program: &Program) -> Result<()> {
+    let output = program.directory();
     // What an earlier version of the program needed must not linger.
     if output.exists() {
         fs::remove_dir_all(&output)?;
     }
+    let first = program.file("first.wasm");
+    divide(&linked(project, release), &first, program)?;
     Bindgen::new()
         .web(true)?
-        .input_path(&input)
-        .out_name(artifact.name)
+        .input_path(&first)
+        .out_name(Program::NAME)
+        // The parts use what it exports.
+        .keep_lld_exports(true)
         .typescript(false)
         // The module finds its WebAssembly beside itself.
         .omit_default_module_path(false)
         // The table by crate reads the linker's names.
         .demangle(!release)
         .generate(&output)
-        .with_context(|| format!("wasm-bindgen, for {}", artifact.bin))
+        .context("wasm-bindgen")
 }
 
-fn linked(project: &Project, release: bool, artifact: &Artifact) -> PathBuf {
+/// Writes what comes first, and the parts beside it with the module that loads them.
+fn divide(linked: &Path, first: &Path, program: &Program) -> Result<()> {
+    let output = &program.directory();
+    let linked = fs::read(linked).with_context(|| format!("reading {}", linked.display()))?;
+    let main_module = format!("./{}", Program::JS);
+    let mut options = wasm_split_cli_support::Options::new(&linked);
+    options.output_dir = output;
+    options.main_out_path = first;
+    options.main_module = &main_module;
+    let divided = wasm_split_cli_support::transform(options)
+        .map_err(|error| anyhow!("dividing the program: {error:#}"))?;
+    // A page that has been open since before an update would otherwise load a part of another build,
+    // and run it.
+    let mut hasher = DefaultHasher::new();
+    linked.hash(&mut hasher);
+    let named = |stem: &str| format!("{stem}_{:016x}.wasm", hasher.finish());
+    let loader = output.join("__wasm_split.js");
+    let mut text = fs::read_to_string(&loader)?;
+    for part in divided.split_modules {
+        let stem = part.file_stem().unwrap_or_default().to_string_lossy();
+        let name = named(&stem);
+        text = text.replace(&format!("\"./{stem}.wasm\""), &format!("\"./{name}\""));
+        fs::rename(&part, part.with_file_name(&name))?;
+    }
+    fs::write(&loader, text)?;
+    let needed = divided.prefetch_map.into_iter().map(|(part, stems)| {
+        let files = stems.iter().map(|stem| named(stem)).collect();
+        (part, files)
+    });
+    program.write_parts(&needed.collect())
+}
+
+fn linked(project: &Project, release: bool) -> PathBuf {
     let profile = if release { "release" } else { "debug" };
     let directory = project.target().join(WASM).join(profile);
-    directory.join(format!("{}.wasm", artifact.bin))
+    directory.join(format!("{BIN}.wasm"))
 }
 
-/// Shrinks the programs in place, all at the same time, and keeps of each a copy that has the names
+/// Shrinks the program's files in place, all at the same time, and keeps of each a copy that has the names
 /// of its functions.
 ///
 /// # Errors
 /// When wasm-opt fails.
-pub(super) fn optimise(project: &Project, artifacts: &[&Artifact]) -> Result<()> {
-    at_once(artifacts, |artifact| {
-        optimise_one(project, &artifact.scratch(project).join(artifact.wasm()))
-    })
-}
-
-/// The copy of a program that has the names of its functions.
-pub(super) fn named(file: &Path) -> PathBuf {
-    file.with_extension("named.wasm")
+pub(super) fn optimise(project: &Project, program: &Program) -> Result<()> {
+    let mut files = program.parts()?;
+    files.push(Program::WASM.to_owned());
+    at_once(&files, |name| optimise_one(project, program, name))
 }
 
 /// Does the same to several things, each in a thread of its own.
@@ -148,10 +174,11 @@ fn at_once<T: Sync>(things: &[T], work: impl Fn(&T) -> Result<()> + Sync) -> Res
     })
 }
 
-fn optimise_one(project: &Project, file: &Path) -> Result<()> {
+fn optimise_one(project: &Project, program: &Program, name: &str) -> Result<()> {
+    let file = &program.file(name);
     let before = fs::metadata(file)?.len();
     let wasm_opt = || project.node(&project.npm_script("binaryen/bin/wasm-opt"));
-    let named = named(file);
+    let named = program.named(name);
     capture(
         wasm_opt()
             .args(FEATURES)
@@ -170,7 +197,6 @@ fn optimise_one(project: &Project, file: &Path) -> Result<()> {
     )
     .context("wasm-opt")?;
     let after = fs::metadata(file)?.len();
-    let name = file.file_name().unwrap_or_default().display();
     note(&format!("{name}: {before} → {after} bytes"));
     Ok(())
 }

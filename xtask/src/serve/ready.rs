@@ -34,7 +34,8 @@ mod tests {
     use super::*;
 
     const PAGE: &str = "<script type=\"module\" src=\"/page.js\"></script>\
-                        <link rel=\"preload\" href=\"/page_bg.wasm\">";
+                        <link rel=\"preload\" href=\"/midturn_bg.wasm\">\
+                        <link rel=\"preload\" href=\"/split_page_1.wasm\">";
 
     /// Serves these files, and says what the check makes of them.
     fn checked(files: &[(&'static str, Vec<u8>)]) -> Result<(), String> {
@@ -69,14 +70,22 @@ mod tests {
 
     /// A page that can start.
     fn whole() -> Vec<(&'static str, Vec<u8>)> {
-        let program = "(module (import \"./page_bg.js\" \"__wbg_log_1\" (func)))";
+        let program = "(module (import \"./midturn_bg.js\" \"__wbg_log_1\" (func)))";
+        let part = "(module (import \"__wasm_split\" \"memory\" (memory 1)))";
         let mut files = vec![
             ("/", PAGE.into()),
             (
                 "/page.js",
                 b"const imports = { __wbg_log_1: () => {} };".to_vec(),
             ),
-            ("/page_bg.wasm", wat::parse_str(program).expect("a module")),
+            (
+                "/midturn_bg.wasm",
+                wat::parse_str(program).expect("a module"),
+            ),
+            (
+                "/split_page_1.wasm",
+                wat::parse_str(part).expect("a module"),
+            ),
             ("/healthz", b"{\"status\":\"ok\"}".to_vec()),
         ];
         files.extend([
@@ -98,7 +107,8 @@ mod tests {
         for missing in [
             "/",
             "/page.js",
-            "/page_bg.wasm",
+            "/midturn_bg.wasm",
+            "/split_page_1.wasm",
             "/extras/math.js",
             "/healthz",
         ] {

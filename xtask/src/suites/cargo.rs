@@ -50,12 +50,15 @@ pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
 /// When there is a warning.
 pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::rust::check_target(project)?;
-    let mut command = project.command("cargo");
-    command.args(["clippy", "--target", tools::rust::WASM]);
-    for package in ["midturn", "midturn-core", "midturn-protocol"] {
-        command.args(["--package", package]);
+    // As it is shipped, and as Trunk builds it.
+    for features in [&["--features", "midturn/parts"][..], &[]] {
+        let mut command = project.command("cargo");
+        command.args(["clippy", "--target", tools::rust::WASM]);
+        for package in ["midturn", "midturn-core", "midturn-protocol"] {
+            command.args(["--package", package]);
+        }
+        run(command.args(features).args(["--", "-D", "warnings"]))?;
     }
-    run(command.args(["--", "-D", "warnings"]))?;
     Ok(Counts::ONE)
 }
 

@@ -1,4 +1,4 @@
-//! The program behind `<midturn-chat>`: it mounts a chat into an element's shadow root.
+//! `<midturn-chat>`: mounts a chat into an element's shadow root.
 //!
 //! Not responsible for the chat itself, nor for the element, which `element.js` defines and
 //! follows.
@@ -13,5 +13,3 @@ mod history;
 mod host;
 #[cfg(target_arch = "wasm32")]
 mod tools;
-
-fn main() {}

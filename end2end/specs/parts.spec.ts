@@ -1,0 +1,122 @@
+// Parts of the program that few need: fetched when they are needed, by all chats of a page together,
+// and asked for again where they did not come.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../fixtures/test.ts';
+import { Approval, approvals } from '../pages/approval.ts';
+import { HostPage } from '../pages/host.ts';
+
+const test = base.extend<{ host: HostPage }>({
+  host: async ({ page, guard: _guard }, use) => {
+    await use(new HostPage(page));
+  },
+});
+
+test.use({ agentArgs: ['--control', 'on'] });
+
+/** The parts that are asked for from now on, by their names in the source. */
+function partsOf(page: Page): string[] {
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/split_(.+)_[0-9a-f]{16}\.wasm$/.exec(request.url())?.[1];
+    if (name) parts.push(name);
+  });
+  return parts;
+}
+
+test('a stranger whose agent answers in words needs no part', async ({ host, page }) => {
+  const parts = partsOf(page);
+  await host.open();
+  const chat = host.chat();
+  await chat.say('text');
+  await expect(chat.composer).toHaveValue('');
+  await expect(chat.assistantMessages).toHaveText(/./);
+  await chat.card.expectHidden();
+  expect(parts).toEqual([]);
+});
+
+test('two chats that ask at once load the part once, and each has its own question', async ({
+  host,
+  page,
+}) => {
+  const parts = partsOf(page);
+  let go = () => {};
+  const may = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/split_control_*.wasm', async (route) => {
+    await may;
+    await route.continue();
+  });
+  await host.open();
+  await host.clear();
+  for (let nth = 0; nth < 2; nth += 1) {
+    await host.add({ attributes: { 'agent-url': '/agui', 'thread-id': randomUUID() } });
+  }
+  const chats = [host.chat(0), host.chat(1)];
+  for (const chat of chats) {
+    await chat.say('approval');
+    await chat.card.expectHidden();
+    await expect(chat.assistantMessages).toHaveCount(1);
+  }
+  go();
+  for (const chat of chats) await new Approval(approvals(chat).first()).expectOpen();
+  await new Approval(approvals(chats[0]!).first()).approve.click();
+  await expect(chats[0]!.assistantMessages).toContainText('Done. I wrote the fix');
+  await expect(approvals(chats[0]!)).toHaveCount(0);
+  await new Approval(approvals(chats[1]!).first()).expectOpen();
+  expect(parts.filter((part) => part === 'control')).toHaveLength(1);
+});
+
+test('a part that does not come is said, and tried again', async ({ chat, guard, page }) => {
+  guard.allow(/ERR_FAILED/, /Failed to fetch/);
+  const part = '**/split_control_*.wasm';
+  await page.route(part, (route) => route.abort());
+  await chat.say('approval');
+  const failed = chat.root.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(failed).toBeVisible();
+  await expect(chat.composer).toBeFocused();
+  await page.unroute(part);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await new Approval(approvals(chat).first()).expectOpen();
+  await expect(failed).toHaveCount(0);
+});
+
+test('what is stored waits for the part that reads it, and nothing is lost', async ({
+  chat,
+  guard,
+  page,
+}) => {
+  guard.allow(/ERR_FAILED/, /Failed to fetch/);
+  await chat.say('text');
+  await chat.card.expectHidden();
+  await chat.composer.fill('a draft');
+  const part = '**/split_records_*.wasm';
+  const failed = page.waitForEvent('requestfailed', (request) => /split_records_/.test(request.url()));
+  await page.route(part, (route) => route.abort());
+  await page.reload();
+  await failed;
+  await expect(chat.composer).toBeEditable();
+  await expect(chat.userMessages).toHaveCount(0);
+  await chat.composer.pressSequentially('more');
+  await page.unroute(part);
+  await chat.expectUsers('text');
+  await expect(chat.composer).toHaveValue(/a draft[^]*more/);
+});
+
+test('a chat waits for its language, and begins in English without', async ({
+  guard,
+  host,
+  page,
+}) => {
+  guard.allow(/ERR_FAILED/, /Failed to fetch/);
+  const parts = partsOf(page);
+  await page.route('**/split_arabic_*.wasm', (route) => route.abort());
+  await host.open();
+  await host.clear();
+  await host.add({ attributes: { 'agent-url': '/agui', locale: 'fr' } });
+  await expect(host.chat(0).composer).toHaveAttribute('placeholder', 'Écrire à l’agent…');
+  await host.add({ attributes: { 'agent-url': '/agui', locale: 'ar' } });
+  await expect(host.chat(1).composer).toHaveAttribute('placeholder', 'Message the agent…');
+  expect(parts).toEqual(['french', 'arabic']);
+});
