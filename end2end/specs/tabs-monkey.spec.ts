@@ -219,6 +219,8 @@ class Round {
     const last = this.#tabs[0]?.chat;
     if (!last || !shown) throw new Error('no tab');
     await expect(last.userMessages, this.#told()).toHaveText(shown);
+    // What was written in an editor that is closed is in it when it is opened again.
+    if ((await look(last)).card === 'paused') await last.card.openResume();
     const missing = async () => {
       const { text } = await look(last);
       return [...this.monkey.typed].filter((word) => !text.includes(word));

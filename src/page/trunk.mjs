@@ -1,5 +1,6 @@
 // Opens the page once Trunk's own script has loaded the program. `cargo xtask build` has `start.js`.
 
-export default () => ({
-  onSuccess: () => window.wasmBindings.open_page(),
-});
+export default () => {
+  addEventListener('TrunkApplicationStarted', () => window.wasmBindings.open_page(), { once: true });
+  return {};
+};

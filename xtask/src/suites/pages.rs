@@ -41,7 +41,7 @@ pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
     run(project.command("trunk").arg("build").env_remove("NO_COLOR"))?;
     let page = project.read("target/trunk/index.html")?;
     ensure!(
-        page.contains("midturn-web.js"),
+        page.contains("midturn-web.js") && page.contains("trunk.mjs"),
         "the page that Trunk built does not start the program"
     );
     let extras = project.root().join("target/trunk/extras");
