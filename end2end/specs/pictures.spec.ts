@@ -31,6 +31,8 @@ const running: Reach = async (chat, thread, page) => {
   await expect(chat.card.header).toContainText('search_text');
   await chat.card.expand();
   await expect(chat.card.root.getByTestId('activity')).toHaveCount(2);
+  // It is told of the time once a second.
+  await expect(chat.card.root.getByTestId('agent-running-timer')).toHaveText(/12|١٢/);
 };
 
 const paused: Reach = async (chat, thread, page) => {
