@@ -1,6 +1,6 @@
 //! What a person said in the middle of a turn, and what became of it.
 //!
-//! Not responsible for: reading it off events (`mod.rs`).
+//! Not responsible for: reading it off events (`record.rs`).
 
 use serde_json::Value;
 

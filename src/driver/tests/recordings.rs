@@ -10,10 +10,13 @@ use crate::transport::TransportEvent;
 
 fn recordings() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    ["src/protocol/tests/recordings", "../shared/agui/recordings"]
-        .iter()
-        .map(|place| root.join(place))
-        .find(|place| place.is_dir())
+    [
+        "crates/protocol/tests/recordings",
+        "../shared/agui/recordings",
+    ]
+    .iter()
+    .map(|place| root.join(place))
+    .find(|place| place.is_dir())
 }
 
 /// Plays recordings as the turns of one conversation, in chunks of this many bytes.

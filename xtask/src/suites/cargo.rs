@@ -8,7 +8,7 @@ use crate::project::Project;
 use crate::tools;
 
 /// The fuzz targets are a workspace of their own, because they need flags of their own.
-const FUZZ_MANIFEST: &str = "src/protocol/fuzz/Cargo.toml";
+const FUZZ_MANIFEST: &str = "crates/protocol/fuzz/Cargo.toml";
 
 /// `cargo fmt --check`, for the workspace and for the fuzz targets.
 ///

@@ -14,7 +14,7 @@ use crate::steps::note;
 use crate::tools;
 
 /// Where `cargo fuzz` looks for targets.
-const DIRECTORY: &str = "src/protocol/fuzz";
+const DIRECTORY: &str = "crates/protocol/fuzz";
 
 /// How long each target runs, in seconds.
 const SECONDS: u32 = 60;

@@ -1,7 +1,7 @@
 //! The growth suite: what a token, an event or a delta costs where there is much of it already, in
 //! instructions, which are the same on every run and on a machine that does other things too.
 //!
-//! What is done is in `src/exploration/benches/growth.rs`; here are the sizes that are compared, and
+//! What is done is in `crates/exploration/benches/growth.rs`; here are the sizes that are compared, and
 //! how much one may cost more than the other.
 
 use std::fs;

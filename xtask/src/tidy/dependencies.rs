@@ -38,7 +38,7 @@ pub(super) fn inherit_lints(files: &[File]) -> Vec<String> {
         .iter()
         .filter(|file| file.path == "Cargo.toml" || file.path.ends_with("/Cargo.toml"))
         // The fuzz targets are no member: macros of libFuzzer do not keep to the lints.
-        .filter(|file| file.text.contains("[package]") && !file.is_in("src/protocol/fuzz"))
+        .filter(|file| file.text.contains("[package]") && !file.is_in("crates/protocol/fuzz"))
         .filter(|file| !file.text.contains("[lints]\nworkspace = true"))
         .map(|file| file.at(0, "has no `[lints] workspace = true`"))
         .collect()
@@ -58,7 +58,7 @@ fn foreign(tree: &str) -> Vec<String> {
     tree.lines()
         .filter_map(|line| line.split_whitespace().next())
         .filter(|package| FOREIGN.iter().any(|pattern| matches(pattern, package)))
-        .map(|package| format!("src/core/Cargo.toml: leads to {package}"))
+        .map(|package| format!("crates/core/Cargo.toml: leads to {package}"))
         .collect()
 }
 
@@ -79,7 +79,7 @@ mod tests {
         let files = [
             file("a/Cargo.toml", "[package]\n\n[lints]\nworkspace = true\n"),
             file("b/Cargo.toml", "[package]\n"),
-            file("src/protocol/fuzz/Cargo.toml", "[package]\n"),
+            file("crates/protocol/fuzz/Cargo.toml", "[package]\n"),
         ];
         assert_eq!(
             inherit_lints(&files),
@@ -93,8 +93,8 @@ mod tests {
         assert_eq!(
             foreign(tree),
             [
-                "src/core/Cargo.toml: leads to tokio-util",
-                "src/core/Cargo.toml: leads to serde_json"
+                "crates/core/Cargo.toml: leads to tokio-util",
+                "crates/core/Cargo.toml: leads to serde_json"
             ]
         );
     }

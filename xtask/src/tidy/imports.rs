@@ -54,9 +54,9 @@ pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
 
 /// The core and the protocol decide; they perform nothing.
 pub(super) fn pure_crates(files: &[File]) -> Vec<String> {
-    let mut complaints = named_in(files, "src/core/src", &WORLD);
-    complaints.extend(named_in(files, "src/core/src", &["serde_json"]));
-    complaints.extend(named_in(files, "src/protocol/src", &WORLD));
+    let mut complaints = named_in(files, "crates/core/src", &WORLD);
+    complaints.extend(named_in(files, "crates/core/src", &["serde_json"]));
+    complaints.extend(named_in(files, "crates/protocol/src", &WORLD));
     complaints
 }
 
@@ -133,14 +133,17 @@ mod tests {
     #[test]
     fn a_core_that_reads_the_clock_is_found_but_its_tests_may() {
         let files = [
-            file("src/core/src/a.rs", "use std::time::Instant;"),
-            file("src/core/src/b.rs", "#[cfg(test)]\nuse std::time::Instant;"),
-            file("src/core/src/a/tests/c.rs", "use serde_json::Value;"),
-            file("src/protocol/src/d.rs", "use serde_json::Value;"),
+            file("crates/core/src/a.rs", "use std::time::Instant;"),
+            file(
+                "crates/core/src/b.rs",
+                "#[cfg(test)]\nuse std::time::Instant;",
+            ),
+            file("crates/core/src/a/tests/c.rs", "use serde_json::Value;"),
+            file("crates/protocol/src/d.rs", "use serde_json::Value;"),
         ];
         assert_eq!(
             pure_crates(&files),
-            ["src/core/src/a.rs:1: names std::time::Instant"]
+            ["crates/core/src/a.rs:1: names std::time::Instant"]
         );
     }
 }

@@ -64,7 +64,12 @@ pub(super) fn renders_no_markup(files: &[File]) -> Vec<String> {
     ];
     let files = files
         .iter()
-        .filter(|file| file.is_in("src") || file.is_in("public") || file.path == "index.html")
+        .filter(|file| {
+            file.is_in("src")
+                || file.is_in("crates")
+                || file.is_in("public")
+                || file.path == "index.html"
+        })
         .filter(|file| !is_listed(&MARKUP, file));
     lines_with(files, |line| {
         ways.into_iter()

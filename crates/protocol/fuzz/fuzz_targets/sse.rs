@@ -1,6 +1,6 @@
 //! Any bytes in any chunks: no panic, and the same result as from the whole.
 //!
-//! Run from `src/protocol`: `cargo fuzz run sse`, or on a stable compiler
+//! Run from `crates/protocol`: `cargo fuzz run sse`, or on a stable compiler
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run sse --sanitizer none`.
 
 #![no_main]

@@ -2,7 +2,7 @@
 //! conversation: no panic, what must always be true is true, every stream ends its run, and the
 //! history stays valid for a model.
 //!
-//! Run from `src/protocol`: `cargo fuzz run conversation`, or on a stable compiler
+//! Run from `crates/protocol`: `cargo fuzz run conversation`, or on a stable compiler
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run conversation --sanitizer none`.
 
 #![no_main]
