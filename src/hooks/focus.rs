@@ -83,7 +83,7 @@ fn find(root: &Element, target: &FocusTarget) -> Option<HtmlElement> {
             "[data-testid=agent-running-resume]",
             "[data-testid=composer-input]",
         ],
-        FocusTarget::Prompt(_) => &["[data-testid=queued-prompts] textarea"],
+        FocusTarget::Prompt => &["[data-testid=queued-prompts] textarea"],
         FocusTarget::Queue => &[
             "[data-testid=queued-prompts] .mt-queue__edit",
             "[data-testid=composer-input]",

@@ -46,6 +46,8 @@ pub(crate) enum Command {
         #[command(flatten)]
         place: Place,
     },
+    /// Check format, lints and the unit tests of what was changed, before a commit
+    Check,
     /// Run everything that CI checks, or what the filter names
     Test(Test),
     /// Build the release, and write into docs/size.md what it weighs

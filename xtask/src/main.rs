@@ -58,6 +58,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             serve::run(&project, how, place)?;
         }
         Command::Dev { place } => serve::run(&project, How::Live, place)?,
+        Command::Check => return suites::check(&project),
         Command::Test(test) => return suites::run(&project, &test),
         Command::Size => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),

@@ -5,6 +5,7 @@
 //! the next from running. The last line is the sum.
 
 mod cargo;
+mod changed;
 mod counts;
 mod extras;
 mod fuzz;
@@ -133,6 +134,28 @@ pub(crate) const BACKENDS: &[Suite] = &[
     },
 ];
 
+/// The suites of [`CI`] that are checked before a commit too.
+const CHECK: &str = "fmt,tidy,clippy,clippy-wasm";
+
+/// The unit tests that are checked before a commit.
+const CHANGED: Suite = Suite {
+    name: "changed",
+    what: "unit tests of the crates that were changed since the last commit",
+    run: changed::run,
+};
+
+/// Runs what is checked before a commit: minutes less than what CI checks.
+///
+/// # Errors
+/// When git or cargo cannot tell what was changed, or the person stops it.
+pub(crate) fn check(project: &Project) -> Result<ExitCode> {
+    let mut suites = choose(CI, Some(CHECK))?;
+    if changed::any(project)? {
+        suites.push(&CHANGED);
+    }
+    run_all(project, &suites, &[])
+}
+
 /// Runs what CI checks, or the backends' suites; all of them, or those that the filter names.
 ///
 /// # Errors
@@ -140,11 +163,15 @@ pub(crate) const BACKENDS: &[Suite] = &[
 pub(crate) fn run(project: &Project, test: &Test) -> Result<ExitCode> {
     let suites = if test.backends { BACKENDS } else { CI };
     let chosen = choose(suites, test.filter.as_deref())?;
+    run_all(project, &chosen, &test.rest)
+}
+
+fn run_all(project: &Project, suites: &[&Suite], rest: &[String]) -> Result<ExitCode> {
     let mut report = Report::default();
-    let mut steps = Steps::new("test", chosen.len());
-    for suite in chosen {
+    let mut steps = Steps::new("test", suites.len());
+    for suite in suites {
         let counts = steps.run(&format!("{}: {}", suite.name, suite.what), || {
-            (suite.run)(project, &test.rest)
+            (suite.run)(project, rest)
         });
         report.add(suite.name, counts);
         if children::stopped() {
@@ -185,7 +212,7 @@ pub(crate) fn names(suites: &[Suite]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BACKENDS, CI, Suite, choose};
+    use super::{BACKENDS, CHECK, CI, Suite, choose};
 
     fn chosen(suites: &'static [Suite], filter: Option<&str>) -> Vec<&'static str> {
         let suites = choose(suites, filter).expect("the names are known");
@@ -203,6 +230,11 @@ mod tests {
         assert_eq!(chosen(BACKENDS, Some("langgraph")), ["langgraph"]);
         assert!(choose(CI, Some("langgraph")).is_err());
         assert!(choose(BACKENDS, Some("fmt")).is_err());
+    }
+
+    #[test]
+    fn what_is_checked_before_a_commit_is_checked_by_ci() {
+        assert_eq!(chosen(CI, Some(CHECK)).join(","), CHECK);
     }
 
     #[test]

@@ -156,7 +156,7 @@ impl Chat {
         let mut step = ChatStep::default();
         match input {
             ChatInput::Listed(heads) => self.listed(heads, &mut step),
-            ChatInput::Open(thread) => self.open(thread, at, &mut step),
+            ChatInput::Open(thread) => self.open(thread, &mut step),
             ChatInput::Loaded(conversation) => self.loaded(*conversation, at, &mut step),
             ChatInput::Mirrored(conversation) => self.mirrored(*conversation, &mut step),
             ChatInput::Taken(thread) => self.taken(&thread, at, &mut step),
@@ -228,7 +228,7 @@ impl Chat {
         step.changes.push(ChatChange::Threads);
     }
 
-    fn open(&mut self, id: ThreadId, _at: Millis, step: &mut ChatStep) {
+    fn open(&mut self, id: ThreadId, step: &mut ChatStep) {
         if let Some(held) = self.thread_mut(&id) {
             held.reopened = held.head.deleted;
         }

@@ -125,8 +125,8 @@ pub enum FocusTarget {
     Composer,
     /// The card's Cancel or Resume button, whichever is there.
     CardControl,
-    /// The editor of a queued prompt.
-    Prompt(MessageId),
+    /// The editor of the queued prompt that is edited.
+    Prompt,
     /// The queue, after the edit of a prompt in it ended.
     Queue,
 }

@@ -1,7 +1,7 @@
 //! An incremental parser of `text/event-stream` by the WHATWG rules: push bytes in any chunks,
 //! get the same events as from the whole.
 //!
-//! Not responsible for the meaning of the data, for reconnecting, or for honouring `retry`.
+//! Not responsible for the meaning of the data, for reconnecting, or for `retry`, which is read over.
 
 /// What the parser found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,6 @@ pub struct SseParser {
     /// The id buffer, which becomes [`Self::last_id`] at the end of the block.
     id: String,
     last_id: String,
-    retry: Option<u64>,
     stray: Option<String>,
 }
 
@@ -61,7 +60,6 @@ impl SseParser {
             event: String::new(),
             id: String::new(),
             last_id: String::new(),
-            retry: None,
             stray: None,
         }
     }
@@ -69,11 +67,6 @@ impl SseParser {
     /// The last event id: what to resume after, once everything read was applied.
     pub fn last_event_id(&self) -> &str {
         &self.last_id
-    }
-
-    /// The last valid `retry` field, in milliseconds.
-    pub fn retry(&self) -> Option<u64> {
-        self.retry
     }
 
     /// The start of the first line that was no field of an event stream, if there was one: a hint
@@ -170,9 +163,7 @@ impl SseParser {
             }
             b"event" => value.as_ref().clone_into(&mut self.event),
             b"id" if !value.contains('\0') => value.as_ref().clone_into(&mut self.id),
-            b"retry" if value.bytes().all(|b| b.is_ascii_digit()) => {
-                self.retry = value.parse().ok().or(self.retry);
-            }
+            // The transport has delays of its own.
             b"id" | b"retry" => {}
             _ => {
                 if self.stray.is_none() {

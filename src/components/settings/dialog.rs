@@ -8,9 +8,7 @@ use web_sys::SubmitEvent;
 
 use super::{Density, Settings, Theme};
 use crate::components::{Dialog, OnEnter, Ui};
-
-/// The languages, each in its own words.
-const LANGUAGES: [(&str, &str); 3] = [("en", "English"), ("fr", "Français"), ("ar", "العربية")];
+use crate::i18n::Locale;
 
 /// What a choice is between: names for programs, and in the person's words.
 type Values = Vec<(&'static str, &'static str)>;
@@ -80,7 +78,8 @@ fn Choices(draft: RwSignal<Settings>) -> impl IntoView {
         (roomy, texts.answer.density_comfortable),
         (close, texts.answer.density_compact),
     ];
-    let languages = std::iter::once(("", texts.language_auto)).chain(LANGUAGES);
+    let languages = Locale::ALL.map(|locale| (locale.tag(), locale.name()));
+    let languages = std::iter::once(("", texts.language_auto)).chain(languages);
     let enters = vec![
         (OnEnter::Queue.name(), texts.on_enter_queue),
         (OnEnter::Interject.name(), texts.on_enter_interject),

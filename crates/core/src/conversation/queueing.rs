@@ -55,7 +55,7 @@ impl Conversation {
     fn edit_prompt(&mut self, id: &MessageId, step: &mut Step) -> bool {
         let found = self.queue.begin_edit(id);
         if found {
-            step.focus(FocusTarget::Prompt(id.clone()));
+            step.focus(FocusTarget::Prompt);
         }
         found
     }

@@ -12,14 +12,14 @@ use midturn_protocol::sse::{SseItem, SseParser};
 /// Small enough for the fuzzer to reach.
 const CAP: usize = 256;
 
-fn parse<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> (Vec<SseItem>, String, Option<u64>) {
+fn parse<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> (Vec<SseItem>, String) {
     let mut parser = SseParser::new(CAP);
     let mut items = Vec::new();
     for chunk in chunks {
         parser.push(chunk, &mut |item| items.push(item));
     }
     parser.take_unterminated(&mut |item| items.push(item));
-    (items, parser.last_event_id().to_owned(), parser.retry())
+    (items, parser.last_event_id().to_owned())
 }
 
 fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Item> {

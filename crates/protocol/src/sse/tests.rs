@@ -87,14 +87,8 @@ fn an_id_without_its_blank_line_is_not_committed() {
 }
 
 #[test]
-fn retry_takes_digits_only() {
-    assert_eq!(
-        read(b"retry:10\nretry:1x\nretry:\nretry: 2.5\n\n")
-            .1
-            .retry(),
-        Some(10)
-    );
-    assert_eq!(read(b"retry:99999999999999999999\n\n").1.retry(), None);
+fn retry_is_no_stray_line() {
+    assert_eq!(read(b"retry:10\nretry:1x\n\n").1.stray_line(), None);
 }
 
 #[test]
