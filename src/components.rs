@@ -1,7 +1,7 @@
-//! What is on screen, one component a file.
+//! The Leptos components: one component a file.
 //!
-//! A component is a function from what it shows to a view, which follows the cells from then on.
-//! Not responsible for any decision: components read cells and send what a person did through
+//! A component reads the cells in its props and draws a view that follows them.
+//! Components make no decisions: they read cells and send what the person did through
 //! [`Actions`](crate::state::Actions). They know no effect, protocol or transport.
 
 #![expect(

@@ -1,6 +1,5 @@
-//! Activities: the stream of a turn that is over, and the list that stream and card share.
-//!
-//! Not responsible for the running card around the list.
+//! Activities: the folded stream of an ended turn, and the list that the stream and the running
+//! card share.
 
 mod answer;
 mod blocks;

@@ -1,7 +1,7 @@
-//! The agent's words: markdown, drawn while it is written.
+//! The agent's texts: markdown, drawn while it streams.
 //!
-//! Not responsible for the syntax (see `midturn-markdown`) nor for where in a turn they stand. No
-//! markup is made from text anywhere: every node by its own call.
+//! Not responsible for the syntax (see `midturn-markdown`). No text is ever parsed as HTML: every
+//! node is created by its own DOM call.
 
 mod code;
 mod consent;

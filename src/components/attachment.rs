@@ -1,6 +1,6 @@
-//! Files that go with messages: choosing, pasting and dropping them, and how they are shown.
+//! Files in messages: choosing, pasting, dropping and showing them.
 //!
-//! Not responsible for their bytes, nor for where they go with their message.
+//! Not responsible for their bytes, nor for sending them.
 
 mod add;
 mod allowed;

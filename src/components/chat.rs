@@ -1,6 +1,4 @@
 //! One conversation on screen: transcript, queue and composer.
-//!
-//! Not responsible for the list of threads, nor for where it is mounted.
 
 mod aim;
 mod elsewhere;
@@ -39,13 +37,13 @@ use removed::Removed;
 use shortcuts::Shortcuts;
 use transcript::Transcript;
 
-/// The turn that the person was led to, which so stays on the page.
+/// Marks the turn that the person was led to. A marked turn stays on the page.
 const FOUND: &str = "mt-turn--found";
 
 /// One conversation.
 #[component]
 pub fn Chat(
-    /// What is below it.
+    /// Drawn below the conversation.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
@@ -90,7 +88,7 @@ pub fn Chat(
     }
 }
 
-/// Calls with each key that is pressed in a chat, until the current owner ends.
+/// Calls `pressed` for each key pressed in the chat, until the current owner ends.
 fn use_keys(chat: NodeRef<Section>, pressed: impl Fn(&KeyboardEvent) + 'static) {
     let pressed = Rc::new(pressed);
     Effect::new(move || {
@@ -101,12 +99,12 @@ fn use_keys(chat: NodeRef<Section>, pressed: impl Fn(&KeyboardEvent) + 'static) 
     });
 }
 
-/// The element that a key was pressed in.
+/// The element in which the key was pressed.
 fn pressed_in(event: &KeyboardEvent) -> Option<Element> {
     event.target().and_then(|target| target.dyn_into().ok())
 }
 
-/// Whether a key was pressed in what this selects, or inside of it.
+/// Whether the key was pressed in an element that matches the selector, or inside one.
 fn is_pressed_in(event: &KeyboardEvent, selector: &str) -> bool {
     pressed_in(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
 }

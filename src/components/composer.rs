@@ -1,7 +1,8 @@
-//! The composer: where the person writes, and what says beforehand what will happen to it.
+//! The composer: the field in which the person writes, and a line that says beforehand what will
+//! happen to the message.
 //!
-//! Not responsible for the decision (see `fate`, which reads the card's state as the core will),
-//! nor for who gets an interjection (see `target`).
+//! Not responsible for that decision (see `fate`, which reads the card's state as the core will),
+//! nor for the recipient of an interjection (see `target`).
 
 mod deliver;
 mod fate;
@@ -22,7 +23,7 @@ use fate::{Situation, placeholder, run_of, said};
 use preview::Preview;
 use target::ended;
 
-/// A key, or keys together, that deliver what is written.
+/// A key or key combination that sends the composer's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key {
     Enter,
@@ -31,7 +32,7 @@ enum Key {
 }
 
 impl Key {
-    /// As it is on screen; `Ctrl+` is another key on some keyboards.
+    /// The label on screen. `Ctrl+` is another key on some keyboards.
     fn sign(self) -> &'static str {
         match self {
             Self::Enter => "\u{23ce}",
@@ -40,7 +41,7 @@ impl Key {
         }
     }
 
-    /// As `aria-keyshortcuts` names it.
+    /// The value for `aria-keyshortcuts`.
     fn name(self) -> &'static str {
         match self {
             Self::Enter => "Enter",
@@ -50,14 +51,14 @@ impl Key {
     }
 }
 
-/// The composer's field, and what is in it.
+/// The composer's field and its text.
 #[derive(Clone, Copy)]
 struct Field {
     ui: Ui,
     input: NodeRef<Textarea>,
     blank: RwSignal<bool>,
     said: RwSignal<String>,
-    /// The button that is pointed at or has the focus.
+    /// The delivery of the button that is hovered or focused.
     looked_at: RwSignal<Option<OnEnter>>,
     situation: Memo<Situation>,
 }
@@ -83,7 +84,7 @@ impl Field {
         }
     }
 
-    /// Shows this text, which nobody has typed here.
+    /// Shows a text that was not typed in this field.
     fn show(&self, said: &str) {
         if let Some(input) = self.input.get_untracked()
             && input.value() != said
@@ -114,7 +115,8 @@ impl Field {
         self.blank.get() && !self.has_files()
     }
 
-    /// Files wait for a turn of their own: an agent at work can be given words alone.
+    /// How a message can really go. With files, an interjection becomes a queued message: a running
+    /// agent accepts only text.
     fn possible(&self, how: OnEnter) -> OnEnter {
         match how {
             OnEnter::Interject if self.has_files() => OnEnter::Queue,
@@ -132,7 +134,8 @@ impl Field {
         self.possible(self.situation.get().second(self.ui.on_enter.get()))
     }
 
-    /// What is about to be done: what the button that is looked at does, else Enter.
+    /// The delivery that the person is about to use: that of the hovered or focused button, else
+    /// Enter's.
     fn intended(&self) -> OnEnter {
         self.looked_at.get().unwrap_or_else(|| self.on_enter())
     }
@@ -151,7 +154,7 @@ impl Field {
         }
     }
 
-    /// Sends what is written, in this way; the run on screen is named.
+    /// Sends the text in this way. The input names the run on screen.
     fn deliver(&self, how: OnEnter) {
         let ui = self.ui;
         let reads = ui.cells.standing.get_untracked() == Standing::Reader;
@@ -180,10 +183,11 @@ impl Field {
         }
         self.looked_at.set_if_new(None);
         if !ui.cells.loaded.get_untracked() {
-            // It is sent when the thread is there, which then says what is in the composer.
+            // The core sends the message once the thread has loaded, and only then sets the
+            // composer cell.
             self.show("");
         }
-        // The button that was pressed has nothing left to send, and so no focus.
+        // The pressed button has nothing left to send and is disabled, so it loses the focus.
         if let Some(input) = self.input.get_untracked() {
             let _ = input.focus();
         }
@@ -213,7 +217,7 @@ pub fn Composer() -> impl IntoView {
     let ui = field.ui;
     let Ui { texts, cells, .. } = ui;
     let ime = Ime::new();
-    // Takes over what the core has set.
+    // Shows the text that the core has set.
     Effect::new(move || {
         let said = cells.composer.get();
         untrack(|| field.show(&said));
@@ -253,7 +257,7 @@ pub fn Composer() -> impl IntoView {
     .into_any()
 }
 
-/// What will happen to the message.
+/// The line that says what will happen to the message.
 #[component]
 fn FateLine(field: Field) -> impl IntoView {
     let ui = field.ui;
@@ -264,7 +268,7 @@ fn FateLine(field: Field) -> impl IntoView {
         said(&ui, field.intended())
     });
     let ended = ended(ui);
-    // With the turn everything has ended, and nobody is spoken to.
+    // Not after the turn has ended: there is no agent to interject to.
     let noted =
         move || ended.with(|text| !text.is_empty()) && field.situation.get() == Situation::Working;
     view! {
@@ -281,7 +285,7 @@ fn FateLine(field: Field) -> impl IntoView {
     }
 }
 
-/// The keys of the field.
+/// The hints for the field's keys.
 #[component]
 fn Keys(field: Field) -> impl IntoView {
     let Ui {

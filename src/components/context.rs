@@ -1,6 +1,6 @@
-//! What every component of one chat shares.
+//! The context that all components of a chat share.
 //!
-//! Not responsible for filling it; the composition root does.
+//! Not responsible for filling it; the composition root does that.
 
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -14,89 +14,89 @@ use crate::hooks::{Announcer, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::state::{Actions, ConversationCells, Files};
 
-/// What every component of one chat gets: handles, which end with the owner they were made under.
+/// The context of one chat: handles that end with the owner under which they were made.
 #[derive(Clone, Copy)]
 pub struct Ui {
-    /// The texts, in the chat's language. Another language is another mount.
+    /// The texts in the chat's language. To change the language, the chat is mounted again.
     pub texts: &'static Catalogue,
     /// Reads and writes the JSON of calls and answers.
     pub json: Json,
-    /// What answers may do and what they share.
+    /// The settings and state that all answers share.
     pub answers: StoredValue<Answers, LocalStorage>,
-    /// What may be attached, and what was refused.
+    /// Which files may be attached, and which were refused.
     pub attaching: Attaching,
-    /// The bytes of files.
+    /// Access to the bytes of files.
     pub files: StoredValue<Rc<dyn Files>, LocalStorage>,
-    /// The way out.
+    /// Sends what the person does.
     pub actions: Actions,
     /// The conversation on screen.
     pub cells: ConversationCells,
-    /// The announcer.
+    /// Announces texts to screen readers.
     pub announcer: Announcer,
-    /// Where the transcript stands.
+    /// The transcript's scroll position.
     pub scroll: ScrollAnchor,
     /// Whether the running card shows its activities.
     pub expanded: RwSignal<bool>,
     /// What Enter does while the agent works.
     pub on_enter: RwSignal<OnEnter>,
-    /// Interjections wait for the agent's response to end.
+    /// Whether interjections wait for the agent's response to end.
     pub after_response: RwSignal<bool>,
-    /// Keys that are one character, and Escape twice, do something.
+    /// Whether the shortcuts are on: single character keys, and Escape twice.
     pub shortcuts: RwSignal<bool>,
-    /// The address of a message, where messages have one.
+    /// Makes the address of a message, if messages have addresses.
     pub links: RwSignal<Option<Link>, LocalStorage>,
-    /// The message that the person was led to, until it is in view.
+    /// The message that the person is being led to, until it is in view.
     pub aim: RwSignal<Option<MessageId>>,
-    /// The list of keys is shown.
+    /// Whether the list of keyboard shortcuts is open.
     pub keys_shown: RwSignal<bool>,
-    /// The message that begins a guided tour, where the backend has one.
+    /// The message that starts a guided tour, if the backend has one.
     pub tour: RwSignal<Option<String>>,
 }
 
 impl Ui {
-    /// That of the chat which the current component is in.
+    /// The context of the chat around the current component.
     ///
     /// # Panics
     ///
-    /// Outside of a chat.
+    /// If called outside of a chat.
     #[track_caller]
     pub fn get() -> Self {
         expect_context()
     }
 
-    /// What answers may do and what they share.
+    /// The settings and state that all answers share.
     pub fn answers(&self) -> Answers {
         self.answers.get_value()
     }
 
-    /// The bytes of files. What is under way with them may outlive the component.
+    /// Access to the bytes of files. A read in progress may outlive the component.
     pub fn files(&self) -> Rc<dyn Files> {
         self.files.get_value()
     }
 }
 
-/// The address of a message.
+/// Makes the address of a message.
 pub type Link = Rc<dyn Fn(&MessageId) -> Option<String>>;
 
-/// Names and values.
+/// Pairs of name and value.
 pub type Fields = Vec<(String, String)>;
 
-/// JSON, as components need it: they know of no protocol.
+/// JSON functions for components, which know no protocol.
 #[derive(Clone, Copy)]
 pub struct Json {
     /// A call's arguments in a few words.
     pub brief: fn(&str) -> String,
-    /// A call's arguments by name: a string as its text, anything else as JSON. None for what is
-    /// no object.
+    /// A call's arguments by name: a string as its text, any other value as JSON. `None` if the
+    /// text is not an object.
     pub fields: fn(&str) -> Option<Fields>,
-    /// A call's arguments by name, each as the JSON text that it came as. None for what is no
+    /// A call's arguments by name, each as its original JSON text. `None` if the text is not an
     /// object.
     pub values: fn(&str) -> Option<Fields>,
-    /// The text that a JSON string is; none for anything else.
+    /// The text of a JSON string; `None` for any other value.
     pub text: fn(&str) -> Option<String>,
-    /// Whether this is one JSON value.
+    /// Whether the text is one JSON value.
     pub is_value: fn(&str) -> bool,
-    /// A text as JSON.
+    /// A text as a JSON string.
     pub quote: fn(&str) -> String,
 }
 
@@ -104,12 +104,12 @@ pub struct Json {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OnEnter {
-    /// The message waits for the turn to end.
+    /// The message waits until the turn ends.
     #[default]
     Queue,
-    /// The message goes into the turn.
+    /// The message goes into the running turn.
     Interject,
-    /// The message takes the turn's place.
+    /// The message replaces the turn.
     Replace,
 }
 
@@ -123,7 +123,7 @@ impl OnEnter {
         }
     }
 
-    /// The one of this name; any other name is `Queue`.
+    /// The variant with this name; `Queue` for any other name.
     pub fn of(name: &str) -> Self {
         match name {
             "interject" => Self::Interject,

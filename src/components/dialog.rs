@@ -1,6 +1,4 @@
-//! Modal dialogs that a signal opens and closes. The browser gives the focus back.
-//!
-//! Not responsible for what is in them.
+//! Modal dialogs that a signal opens and closes.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -11,11 +9,11 @@ use crate::hooks::at_end;
 /// A modal dialog.
 #[component]
 pub fn Dialog(
-    /// Whether it is open. It closes when it is taken off the page, too.
+    /// Whether the dialog is open. It also closes when it is removed from the page.
     open: RwSignal<bool>,
     /// The id of its title.
     labelled_by: &'static str,
-    /// Its public name for tests.
+    /// The dialog's `data-testid`.
     testid: &'static str,
     /// Its classes.
     #[prop(default = "mt-dialog")]
@@ -31,7 +29,7 @@ pub fn Dialog(
         }
     });
     at_end(move || {
-        // The browser gives the focus back when a dialog closes, not when it goes.
+        // The browser restores the focus when a dialog closes, but not when it is removed.
         if let Some(dialog) = dialog
             .try_get_untracked()
             .flatten()

@@ -1,20 +1,18 @@
-//! A button that opens and closes what is below it in the transcript.
-//!
-//! Not responsible for what is below it.
+//! A button that opens and closes the content below it in the transcript.
 
 use leptos::html::Button;
 use leptos::prelude::*;
 
 use super::{Ui, flag};
 
-/// The button. A reader is left where they are when it is pressed.
+/// The button. A press releases the scroll anchor, so that the reader stays where they are.
 #[component]
 pub fn Disclosure(
     /// Whether it is open.
     open: RwSignal<bool>,
     /// Its classes.
     class: &'static str,
-    /// The id of what it opens, where that has one.
+    /// The id of the content that it opens, if that has one.
     #[prop(optional, into)]
     controls: Option<String>,
     /// The button itself.

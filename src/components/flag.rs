@@ -1,6 +1,6 @@
-//! Attributes that say `true` or `false`.
+//! Values of ARIA's `true` or `false` attributes.
 
-/// The value of an attribute that says `true` or `false`, as those of ARIA do.
+/// The attribute value of a boolean, as in ARIA.
 pub fn flag(value: bool) -> &'static str {
     if value { "true" } else { "false" }
 }

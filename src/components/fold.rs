@@ -1,8 +1,8 @@
-//! A long text of the person: its beginning, and a button that shows all of it. What is long is counted
-//! in the transcript, and measured where a style sheet cuts it.
+//! Folds a long text of the person: its beginning, and a button that shows all of it. In the
+//! transcript, the length is estimated by counting. Where a style sheet cuts the text, it is
+//! measured.
 //!
-//! Not responsible for the text itself. All of it is in the page, so that it is found, selected,
-//! copied and printed whole.
+//! All of the text is in the DOM, so that it can be found, selected, copied and printed.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -15,10 +15,10 @@ use super::{Ui, flag};
 use crate::hooks::{SetIfNew, after_frame, use_resize};
 use crate::i18n::Catalogue;
 
-/// A text that would take more lines than this is folded.
+/// A text that takes more lines than this is folded.
 const LINES: usize = 24;
 
-/// So many characters fill a line, about.
+/// The estimated number of characters in a line.
 const WIDTH: usize = 64;
 
 /// Whether a text is long enough to be folded.
@@ -26,20 +26,20 @@ pub fn is_long(text: &str) -> bool {
     Long::of(text).is_some()
 }
 
-/// How much there is of a text that is long.
+/// How long a long text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Long {
-    /// So many lines.
+    /// The number of its lines.
     Lines(usize),
-    /// Few lines, which are long: so many characters.
+    /// A text of few, long lines: the number of its characters.
     Characters(usize),
 }
 
 impl Long {
-    /// None for a text that is not long.
+    /// `None` for a text that is not long.
     fn of(text: &str) -> Option<Self> {
         let text = text.trim_end();
-        // No text of fewer bytes is long, and nearly every text has fewer.
+        // A text of this many bytes or fewer cannot be long, so that no counting is needed.
         if text.len() <= LINES {
             return None;
         }
@@ -54,7 +54,7 @@ impl Long {
         }
     }
 
-    /// How much there is of a text that is cut: its lines, or, where those are few, its characters.
+    /// The length of a cut text: its lines, or its characters if it has only one or two lines.
     fn amount(text: &str) -> Self {
         let text = text.trim_end();
         match text.lines().count() {
@@ -71,19 +71,19 @@ impl Long {
     }
 }
 
-/// A text of the person, folded for as long as it is long.
+/// A text of the person, folded while it is long.
 #[component]
 pub fn Fold(
     /// The text.
     #[prop(into)]
     text: Signal<String>,
-    /// The text as it is drawn: one element.
+    /// The drawn text: one element.
     children: Children,
 ) -> impl IntoView {
     let scroll = Ui::get().scroll;
     let long = Memo::new(move |_| text.with(|text| Long::of(text)));
     let pressed = Callback::new(move |press: Press| {
-        // What is read stays where it is; of what goes, the button does.
+        // Keep the text in place while it opens, and the button while it closes.
         scroll.pin(if press.opens {
             &press.fold
         } else {
@@ -97,13 +97,13 @@ pub fn Fold(
     }
 }
 
-/// A text that the style sheet cuts after some lines, folded for as long as something of it is cut.
+/// A text that the style sheet cuts after some lines, folded while part of it is cut.
 #[component]
 pub fn CutFold(
     /// The text.
     #[prop(into)]
     text: Signal<String>,
-    /// The text as it is drawn: one element.
+    /// The drawn text: one element.
     children: Children,
 ) -> impl IntoView {
     let (open, long) = (RwSignal::new(false), RwSignal::new(None));
@@ -122,7 +122,7 @@ pub fn CutFold(
         });
     });
     let pressed = Callback::new(|press: Press| {
-        // What was below a long text has moved up by then.
+        // After a long text has closed, what is below it has moved up.
         after_frame(move || {
             let nearest = ScrollIntoViewOptions::new();
             nearest.set_block(ScrollLogicalPosition::Nearest);
@@ -141,19 +141,19 @@ pub fn CutFold(
 struct Press {
     fold: Element,
     button: Element,
-    /// All is about to be shown.
+    /// Whether the press opens the fold.
     opens: bool,
 }
 
 /// The fold around a text.
 #[component]
 fn Foldable(
-    /// How much there is to fold, if anything.
+    /// The length of the text, if it is long enough to fold.
     #[prop(into)]
     long: Signal<Option<Long>>,
-    /// All of it is shown.
+    /// Whether the fold is open.
     open: RwSignal<bool>,
-    /// Is told of a press before it does something.
+    /// Called before a press takes effect.
     pressed: Callback<Press>,
     /// The fold itself.
     #[prop(optional)]
@@ -167,7 +167,7 @@ fn Foldable(
             .target()
             .and_then(|target| target.dyn_into::<Element>().ok());
         let around = shown.as_ref().and_then(|held| held.parent_element());
-        // What the browser itself has found or selected further down is shown.
+        // The browser's own search or selection has scrolled the cut text: open the fold.
         if let (Some(shown), Some(fold)) = (shown, around)
             && fold.class_list().contains("mt-fold")
             && shown.scroll_top() > 0
@@ -224,7 +224,7 @@ fn Foldable(
 /// The button of a fold.
 const BUTTON: &str = ":scope > .mt-fold__more";
 
-/// Shows all of the folded text that something is in.
+/// Opens the fold around an element, if it is closed.
 pub fn unfold_around(element: &Element) {
     if let Ok(Some(fold)) = element.closest(".mt-fold") {
         unfold(&fold);
@@ -237,7 +237,7 @@ fn unfold(fold: &Element) {
     let folded = fold.has_attribute("data-folded");
     if let Some(button) = button.filter(|_| folded) {
         button.click();
-        // At once, for who measures it next.
+        // At once, because the caller measures the text next.
         let _ = fold.remove_attribute("data-folded");
     }
 }

@@ -1,20 +1,20 @@
-//! The icons: one stroke path each on a 20 by 20 grid, drawn for Midturn.
+//! The icons: one stroke path each, on a 20 by 20 grid, drawn for Midturn.
 //!
-//! Not responsible for names: an icon is hidden from assistive technology, and the control or text
-//! beside it says what it means.
+//! Icons have no accessible name: they are hidden from assistive technology, and the control or
+//! text beside them says what they mean.
 
 use leptos::prelude::*;
 
 /// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IconName {
-    /// Send a message.
+    /// Sends a message.
     Send,
-    /// Queue a message.
+    /// Queues a message.
     Queue,
-    /// Stop the turn.
+    /// Stops the turn.
     Stop,
-    /// Cancel.
+    /// Cancels.
     Cancel,
     /// The queue is paused.
     Pause,
@@ -40,9 +40,9 @@ pub enum IconName {
     Error,
     /// Cancelled.
     Cancelled,
-    /// Interrupted: what became of it is unknown.
+    /// Interrupted: the result is unknown.
     Interrupted,
-    /// Interject: a message goes into the turn at work.
+    /// Interject: a message goes into the running turn.
     Interject,
     /// Edit.
     Edit,
@@ -68,7 +68,7 @@ pub enum IconName {
     Undo,
     /// To the latest message.
     ArrowDown,
-    /// Time; also what waits.
+    /// Time, or something that waits.
     Clock,
     /// Copy.
     Copy,
@@ -93,7 +93,7 @@ pub enum IconName {
 }
 
 impl IconName {
-    /// The path, in SVG's own language.
+    /// The path data of the SVG.
     pub fn path(self) -> &'static str {
         match self {
             Self::Send => "M10 16.5v-13M4.5 9 10 3.5 15.5 9",
@@ -159,7 +159,7 @@ impl IconName {
 /// An icon in the colour of the text around it. The chevron is flipped in right-to-left text.
 #[component]
 pub fn Icon(
-    /// Which one.
+    /// Which icon.
     name: IconName,
 ) -> impl IntoView {
     let class = match name {

@@ -1,4 +1,4 @@
-//! Messages of either side.
+//! Messages of the person and the agent.
 //!
 //! Not responsible for activities, which have components of their own.
 

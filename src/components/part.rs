@@ -1,6 +1,6 @@
-//! A component that is a part of the program: nothing until that is there.
+//! A component in a part of the program that is loaded on demand.
 //!
-//! Not responsible for what is in it (see [`crate::part`]).
+//! Not responsible for the loading itself (see [`crate::part`]).
 
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
@@ -8,13 +8,13 @@ use leptos::task::spawn_local_scoped;
 use super::Ui;
 use crate::part::{Loading, Make};
 
-/// A component of a part: nothing until the part is there. Where it could not be fetched, it says so,
-/// with a way to try again.
+/// A component of a part. Draws nothing until the part is loaded. If the part cannot be fetched,
+/// shows an error with a button to try again.
 #[component]
 pub fn Part<P: 'static>(
-    /// Loads it.
+    /// Loads the part.
     load: fn() -> Loading<Make<P>>,
-    /// What the component is given.
+    /// Makes the component's props.
     props: Callback<(), P>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -23,7 +23,7 @@ pub fn Part<P: 'static>(
         state.set(State::Loading);
         spawn_local_scoped(async move {
             let loaded = load().await.map_or(State::Failed, State::Here);
-            // What asked for it may be gone.
+            // The component may have been removed meanwhile.
             state.try_set(loaded);
         });
     };
@@ -46,7 +46,7 @@ pub fn Part<P: 'static>(
     }
 }
 
-/// How far it is.
+/// The state of loading.
 enum State<P> {
     Loading,
     Here(Make<P>),

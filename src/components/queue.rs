@@ -1,6 +1,6 @@
-//! The queue: prompts that wait, in order, each to be edited, moved, removed or run now.
+//! The queue: prompts that wait, in order. Each can be edited, moved, removed or run now.
 //!
-//! Not responsible for the order itself; the core keeps it.
+//! Not responsible for the order; the core keeps it.
 
 mod drag;
 mod edit;
@@ -20,13 +20,13 @@ use crate::hooks::{Room, SetIfNew, effect, focus_within, keep_focus};
 use item::Item;
 use places::{arrivals, moves};
 
-/// The id of the list, for the line that folds it.
+/// The id of the list, for `aria-controls` of the button that folds it.
 const LIST: &str = "midturn-queue";
 
-/// The queued prompts; nothing when none waits.
+/// The queued prompts; nothing if the queue is empty.
 #[component]
 pub fn Queue(
-    /// The room that the chat has.
+    /// How much room the chat has.
     #[prop(into)]
     room: Signal<Room>,
 ) -> impl IntoView {
@@ -39,17 +39,17 @@ pub fn Queue(
     .into_any()
 }
 
-/// The list, under a line that folds it. Where there is little room it is folded by itself, but
-/// not from under a person who is in it.
+/// The list, under a button that folds it. The list folds by itself if there is little room, unless
+/// the person is using it.
 #[component]
 fn Waiting(room: Signal<Room>) -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();
     let queue = cells.queue;
-    // What the person chose; nothing while the room decides.
+    // What the person chose; `None` while the room decides.
     let chosen = RwSignal::new(None::<bool>);
     let open = Memo::new(move |_| chosen.get().unwrap_or_else(|| room.get() == Room::Ample));
     let list = NodeRef::<Ol>::new();
-    // At once: the list must not be hidden before it is known who is in it.
+    // Runs at once: hiding the list first would lose the focus that `is_in` looks for.
     effect(move || {
         let edits = queue.with(|queue| queue.edit().is_some());
         let is_in = || {
@@ -75,7 +75,7 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
                     <span>{move || queue.with(|queue| (texts.queue_title)(queue.len()))}</span>
                 </button>
             </h2>
-            // What "Run now" does to a question that is open.
+            // Says what "Run now" does to an open question.
             <Show when=move || open.get() && cells.is_waiting()>
                 <p class="mt-queue__overtakes">{texts.control.run_now_overtakes}</p>
             </Show>
@@ -84,8 +84,8 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
     }
 }
 
-/// The rows. Leptos draws them in the order in which they came, and `settle` brings them into the
-/// queue's: Leptos itself would move every row between two places, and a row that is moved loses its
+/// The rows. Leptos draws them in the order in which they came, and `settle` moves them into the
+/// queue's order. Leptos itself would move every row between two places, and a moved row loses its
 /// focus.
 #[component]
 fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
@@ -98,7 +98,7 @@ fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
         drawn.update_value(|drawn| *drawn = arrivals(drawn, &wanted));
         if let Some(list) = list.get_untracked() {
             let settled = list.clone();
-            // When the rows that are new have been drawn, and before the focus is looked after.
+            // After Leptos has drawn new rows, and before `keep_focus` checks the focus.
             spawn_local(async move { settle(&settled, rows, &wanted) });
             keep_focus(&list);
         }
@@ -106,7 +106,7 @@ fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
     };
     view! {
         <ol class="mt-queue__list" id=LIST hidden=move || !open.get() node_ref=list>
-            // A prompt whose text was edited is drawn anew.
+            // A prompt whose text was edited is drawn again.
             <For
                 each=prompts
                 key=|prompt| (prompt.id.clone(), prompt.text.clone())
@@ -119,7 +119,7 @@ fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
 /// A prompt's row.
 type Row = (MessageId, NodeRef<Li>);
 
-/// Brings the rows into the queue's order.
+/// Moves the rows into the queue's order.
 fn settle(list: &Element, rows: StoredValue<Vec<Row>>, wanted: &[Prompt]) {
     let on_page = rows.try_with_value(|rows| {
         let row = |(id, row): &Row| Some((id.clone(), row.try_get_untracked()??.into()));
@@ -148,13 +148,13 @@ fn settle(list: &Element, rows: StoredValue<Vec<Row>>, wanted: &[Prompt]) {
     }
     let wanted: Vec<MessageId> = wanted.iter().map(|prompt| prompt.id.clone()).collect();
     for (row, before) in moves(&held, &wanted) {
-        // Before what Leptos has after its rows, where no row follows.
+        // Leptos keeps a node after its rows: insert before that node if no row follows.
         let before = before
             .as_ref()
             .and_then(element)
             .map(|row| Node::from(row.clone()));
         if let Some(row) = element(&row) {
-            // Fails for a node that is not in the list, which no row is.
+            // `insert_before` fails only for a node that is not in the list; every row is in it.
             let _ = list.insert_before(row, before.or_else(|| list.last_child()).as_ref());
         }
     }

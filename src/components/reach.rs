@@ -1,6 +1,4 @@
-//! What a stop reaches, before it is pressed.
-//!
-//! Not responsible for stopping.
+//! What a stop will reach, said before it is pressed.
 
 use leptos::prelude::*;
 use midturn_core::queue::Queue;
@@ -9,7 +7,8 @@ use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 use crate::i18n::Catalogue;
 use crate::state::{ConversationCells, TurnCell};
 
-/// The agents that a stop of the last turn stops, and the prompts that wait then.
+/// In words: the agents that a stop of the last turn will stop, and the prompts waiting in the
+/// queue.
 pub fn reach(texts: &Catalogue, cells: ConversationCells) -> String {
     let agents = cells.last.get().map(|last| live_agents(&last));
     let prompts = cells.queue.with(Queue::len);

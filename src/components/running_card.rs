@@ -1,6 +1,6 @@
 //! The running card: the live view of a turn, with its header, timer, controls and editor.
 //!
-//! Not responsible for its states; they are the core's [`Card`].
+//! Not responsible for the states and transitions; see the core's [`Card`].
 
 mod editor;
 mod header;
@@ -18,7 +18,7 @@ use crate::state::TurnSignals;
 use editor::Editor;
 use header::Header;
 
-/// What the person sees of the card; the data of each state stays in the core.
+/// The card's state on screen. The data of each state stays in the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
     Running,
@@ -65,7 +65,8 @@ pub fn RunningCard(
         Shown::Paused(reason) => Some(reason),
         Shown::Running | Shown::Cancelling { .. } | Shown::Resuming => None,
     });
-    // The editor of a cancel and that of a resume are two; that a run ends does not renew one.
+    // Cancelling and resuming have separate editors. The end of the run must not recreate the
+    // editor.
     let resuming = Memo::new(move |_| match shown.get()? {
         Shown::Cancelling { .. } => Some(false),
         Shown::Resuming => Some(true),

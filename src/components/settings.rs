@@ -1,6 +1,6 @@
-//! What a person can set on the standalone page.
+//! The settings of the standalone page.
 //!
-//! Not responsible for keeping it, nor for what it changes.
+//! Not responsible for storing or applying them.
 
 mod dialog;
 
@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::OnEnter;
 pub use dialog::SettingsDialog;
 
-/// What a person can set. Unknown or missing fields of a stored one take their defaults.
+/// The person's settings. Unknown fields of stored settings are ignored, missing ones take their
+/// defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(
@@ -18,9 +19,9 @@ pub use dialog::SettingsDialog;
     reason = "one for each switch of the dialog"
 )]
 pub struct Settings {
-    /// `auto`, `light` or `dark`.
+    /// The colour theme.
     pub theme: Theme,
-    /// How close things stand.
+    /// The spacing.
     pub density: Density,
     /// A language tag; empty for the browser's.
     pub locale: String,
@@ -30,11 +31,11 @@ pub struct Settings {
     pub expand_steps: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
-    /// Interjections wait for the agent's response to end.
+    /// Whether interjections wait for the agent's response to end.
     pub after_response: bool,
-    /// A turn that ends unseen is told by the system.
+    /// Whether a system notification tells of a turn that ends unseen.
     pub notify: bool,
-    /// The keys that are one character, and Escape twice, do nothing.
+    /// Whether the shortcuts are off: single character keys, and Escape twice.
     pub no_shortcuts: bool,
 }
 
@@ -42,7 +43,7 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the system has it.
+    /// Follows the system.
     #[default]
     Auto,
     /// Light.
@@ -61,7 +62,7 @@ impl Theme {
         }
     }
 
-    /// The theme of this name; any other name is `Auto`.
+    /// The theme with this name; `Auto` for any other name.
     pub fn of(name: &str) -> Self {
         match name {
             "light" => Self::Light,
@@ -71,14 +72,14 @@ impl Theme {
     }
 }
 
-/// How close things stand.
+/// How densely things are laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Density {
-    /// With room between them.
+    /// More space.
     #[default]
     Comfortable,
-    /// With more of them on a screen.
+    /// Less space, so that more fits on a screen.
     Compact,
 }
 
@@ -91,7 +92,7 @@ impl Density {
         }
     }
 
-    /// The density of this name; any other name is `Comfortable`.
+    /// The density with this name; `Comfortable` for any other name.
     pub fn of(name: &str) -> Self {
         match name {
             "compact" => Self::Compact,
@@ -100,11 +101,11 @@ impl Density {
     }
 }
 
-/// How a chat looks. Clones are handles to the same.
+/// How a chat looks. Clones are handles to the same signals.
 #[derive(Clone, Copy, Default)]
 pub struct Look {
-    /// Light or dark.
+    /// The colour theme.
     pub theme: RwSignal<Theme>,
-    /// How close things stand.
+    /// The spacing.
     pub density: RwSignal<Density>,
 }

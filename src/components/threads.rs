@@ -1,6 +1,6 @@
 //! The list of threads.
 //!
-//! Not responsible for which one is on screen; the address says that.
+//! Not responsible for which thread is on screen; the address decides that.
 
 mod item;
 mod order;
@@ -23,25 +23,25 @@ use order::held_order;
 /// How long a deletion can be undone, in milliseconds.
 const UNDO: u32 = 20_000;
 
-/// What the list shows, and what it leads to.
+/// The state of the list and its callbacks.
 #[derive(Clone, Copy)]
 pub struct ThreadList {
     /// The threads, last used first.
     pub threads: RwSignal<Vec<ThreadItem>>,
     /// The thread on screen.
     pub current: StoredValue<ThreadId>,
-    /// The thread that was deleted last and can still be brought back. Deleting the thread on
-    /// screen leads to another, so this outlives the list.
+    /// The thread that was deleted last and can still be restored. It outlives the list: deleting
+    /// the thread on screen leads to another one.
     pub deleted: RwSignal<Option<Arc<ThreadId>>>,
-    /// Whether the list is open, where it does not fit beside the chat.
+    /// Whether the list is open, if it does not fit beside the chat.
     pub open: RwSignal<bool>,
-    /// The address of a thread.
+    /// Makes the address of a thread.
     pub href: fn(&ThreadId) -> String,
-    /// Begins a new thread.
+    /// Starts a new thread.
     pub on_new: Callback<()>,
     /// Goes to a thread.
     pub on_go: Callback<ThreadId>,
-    /// The person will write in the thread that is gone to next.
+    /// Called before `on_go` if the person is going to write in that thread.
     pub on_write: Callback<()>,
     /// Opens the settings.
     pub on_settings: Callback<()>,
@@ -57,11 +57,11 @@ impl ThreadList {
         self.on_go.run(thread.clone());
     }
 
-    /// Deletes a thread, and leaves it where it is the one on screen.
+    /// Deletes a thread. If it is on screen, starts a new one.
     fn delete(&self, actions: Actions, thread: &ThreadId) {
         let (all, deleted) = (actions.all(), self.deleted);
         all.delete(thread);
-        // Only the last one can be brought back.
+        // Only the last deleted thread can be restored.
         let before = deleted.get_untracked();
         if let Some(before) = before.filter(|held| **held != *thread) {
             all.forget(&before);
@@ -72,7 +72,7 @@ impl ThreadList {
             self.on_new.run(());
         }
         later(UNDO, move || {
-            // Another deletion, of the same thread too, has its own time.
+            // Each deletion has its own timeout, even of the same thread.
             let held = deleted.try_get_untracked().flatten();
             if held.is_some_and(|held| Arc::ptr_eq(&held, &thread)) {
                 deleted.set(None);
@@ -82,10 +82,10 @@ impl ThreadList {
     }
 }
 
-/// The list, with a way to begin a new thread and to the settings.
+/// The list, with buttons for a new thread and the settings.
 #[component]
 pub fn Threads(
-    /// What it shows.
+    /// The state of the list.
     list: ThreadList,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -151,11 +151,11 @@ fn Head(open: RwSignal<bool>) -> impl IntoView {
         }
     };
     Effect::new(move || {
-        // Over the chat the list is what keys are for.
+        // Over the chat, the open list takes the focus.
         if open.get() {
             after_frame(move || {
                 focus();
-                // While it slides in, it is hidden for a first frame.
+                // During the first frame of sliding in, the list is still hidden.
                 after_frame(focus);
             });
         }
@@ -182,7 +182,7 @@ fn Head(open: RwSignal<bool>) -> impl IntoView {
 #[component]
 fn Rows(list: ThreadList) -> impl IntoView {
     let rows = NodeRef::<Ul>::new();
-    // The thread whose title is being changed: what moved would end that.
+    // The thread being renamed: moving its row would end the renaming.
     let renaming = RwSignal::new(None::<ThreadId>);
     let order = Memo::new(move |shown: Option<&Vec<ThreadId>>| {
         let ids = |threads: &Vec<ThreadItem>| threads.iter().map(|item| item.id.clone()).collect();
@@ -207,7 +207,7 @@ fn Rows(list: ThreadList) -> impl IntoView {
     }
 }
 
-/// The thread that was deleted last, with a way to have it back.
+/// The toast for the last deleted thread, with a button that restores it.
 #[component]
 fn Deleted(list: ThreadList) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();

@@ -1,6 +1,6 @@
-//! A short message with a way to take back what it says.
+//! A short message with an undo button.
 //!
-//! Not responsible for bringing anything back; the core keeps what was removed.
+//! Not responsible for restoring anything; the core keeps what was removed.
 
 use leptos::prelude::*;
 
@@ -8,14 +8,14 @@ use super::Ui;
 use super::icon::{Icon, IconName};
 use crate::hooks::later;
 
-/// Says that something was removed, with a way to undo it and one to close the message.
+/// Says that something was removed, with buttons to undo it and to close the message.
 #[component]
 pub fn Toast(
-    /// What was removed, in words.
+    /// The message.
     said: &'static str,
-    /// Brings it back.
+    /// Called to restore it.
     undo: Callback<()>,
-    /// Closes the message.
+    /// Called to close the message.
     close: Callback<()>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -46,24 +46,24 @@ pub fn Toast(
 /// How long a removal can be undone from the toast, in milliseconds.
 const UNDO: u32 = 20_000;
 
-/// A toast for what was removed last, for a while.
+/// A toast for the last removal, shown for a while.
 #[component]
 pub fn Undoable(
-    /// The id of what was removed last.
+    /// The id of the last removed item; `None` if nothing is removed.
     #[prop(into)]
     removed: Signal<Option<String>>,
-    /// What was removed, in words.
+    /// The message.
     said: &'static str,
-    /// Brings it back.
+    /// Called to restore the item.
     restore: Callback<()>,
 ) -> impl IntoView {
     let last = Memo::new(move |_| removed.get());
-    // The removal whose toast was closed, or has been there long enough.
+    // The removal whose toast was closed or has timed out.
     let closed = RwSignal::new(None::<String>);
     let serial = StoredValue::new(0_u32);
     Effect::new(move || {
         let now = last.get();
-        // The time of an earlier removal, of the same thing too, is none of this one's.
+        // Ignore the timeout of an earlier removal, even of the same item.
         let own = serial.get_value() + 1;
         serial.set_value(own);
         if now.is_some() {
@@ -73,7 +73,7 @@ pub fn Undoable(
                 }
             });
         } else {
-            // What was brought back can be removed again.
+            // A restored item can be removed again.
             closed.set(None);
         }
     });

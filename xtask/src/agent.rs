@@ -1,4 +1,4 @@
-//! Builds and starts the reference agent. What it does is its own affair.
+//! Builds and starts the reference agent.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -12,25 +12,25 @@ use crate::project::Project;
 
 const NAME: &str = "midturn-agent";
 
-/// The cargo profile of the program that a user gets, and its directory.
+/// The cargo profile of the released program, and the name of its target directory.
 const SERVER: &str = "server";
 
-/// What the agent prints once it accepts connections, before its address.
+/// The agent prints this line, followed by its address, once it accepts connections.
 const READY: &str = "listening on http://";
 
 /// How the agent is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// Quickly.
+    /// Quick to compile.
     Dev,
-    /// For speed, with the page of `dist/` inside: what a user gets.
+    /// Optimised, with the page of `dist/` inside: the released program.
     Server,
 }
 
 /// Compiles the agent and returns its executable.
 ///
 /// # Errors
-/// When it does not compile.
+/// If it does not compile.
 pub(crate) fn build(project: &Project, profile: Profile) -> Result<PathBuf> {
     let name = match profile {
         Profile::Dev => "dev",
@@ -50,7 +50,7 @@ pub(crate) fn build(project: &Project, profile: Profile) -> Result<PathBuf> {
     Ok(executable(project, directory))
 }
 
-/// Where [`build`] leaves the program that has the page inside.
+/// The path of the program with the page inside, which [`build`] makes.
 pub(crate) fn product(project: &Project) -> PathBuf {
     executable(project, SERVER)
 }
@@ -60,11 +60,11 @@ fn executable(project: &Project, directory: &str) -> PathBuf {
     project.target().join(directory).join(name)
 }
 
-/// Starts the agent and returns the address it chose; port 0 means any free one. It serves the page
-/// of a directory, if one is named.
+/// Starts the agent and returns its address; port 0 means any free port. If `page` is a directory,
+/// the agent serves the page in it.
 ///
 /// # Errors
-/// When it ends before it listens.
+/// If the agent ends before it listens.
 pub(crate) fn start(
     project: &Project,
     executable: &Path,

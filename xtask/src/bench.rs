@@ -1,6 +1,6 @@
-//! `cargo xtask bench`: what is fast, and how fast others are.
+//! `cargo xtask bench`: benchmarks, and the comparison with other chat UIs.
 //!
-//! Not responsible for measuring: criterion does, the agent, and the harness of the comparison.
+//! Not responsible for measuring: criterion, the agent and the comparison's harness do that.
 
 mod native;
 mod peers;
@@ -11,10 +11,10 @@ use anyhow::Result;
 use crate::cli::Bench;
 use crate::project::Project;
 
-/// Measures, or writes down what was.
+/// Runs benchmarks, or writes the report of the last comparison.
 ///
 /// # Errors
-/// When what is measured cannot be built or run, or there are no results.
+/// If a program cannot be built or run, or there are no results.
 pub(crate) fn run(project: &Project, what: &Bench) -> Result<()> {
     if what.report {
         report::write(project)

@@ -1,10 +1,10 @@
-//! `cargo xtask build`: compiles the WebAssembly program, divides it, lays out `dist/`, and with
-//! `--release` makes one program out of page and agent.
+//! `cargo xtask build`: compiles the WebAssembly program, splits it, and fills `dist/`. With
+//! `--release`, it also builds one program out of page and agent.
 //!
-//! Trunk takes no part in it. What lies in `dist/` afterwards is a public contract: the element
-//! (`midturn.js`), the standalone page (`index.html`, `page.js`), the program of both
-//! (`midturn_bg.wasm`) and its parts that come later (`split_*.wasm`, `chunk_*.wasm`), what an answer
-//! may need later (`extras/`), and everything in `public/`.
+//! Trunk is not involved. The content of `dist/` is a public contract: the element (`midturn.js`),
+//! the standalone page (`index.html`, `page.js`), the program of both (`midturn_bg.wasm`) and its
+//! parts that are loaded later (`split_*.wasm`, `chunk_*.wasm`), the modules an answer may need
+//! later (`extras/`), and everything in `public/`.
 
 mod extras;
 mod glue;
@@ -31,10 +31,10 @@ use program::Program;
 const COMPILE: &str = "compile the page and the element to WebAssembly";
 const BIND: &str = "divide the program, and write its JavaScript side (wasm-bindgen)";
 
-/// Builds `dist/`, and with `release` the agent that has it inside.
+/// Builds `dist/`, and with `release` the agent that contains it.
 ///
 /// # Errors
-/// When a step fails; with `release` also when the element is over its size budget.
+/// If a step fails; with `release` also if the element exceeds its size budget.
 pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
     if release {
         optimised(project)
@@ -47,13 +47,13 @@ pub(crate) fn run(project: &Project, release: bool) -> Result<()> {
     }
 }
 
-/// How many steps [`quick`] has.
+/// The number of steps of [`quick`].
 pub(crate) const QUICK_STEPS: usize = 4;
 
-/// Builds the page and the element into a directory, as fast as it goes.
+/// Builds the page and the element into a directory, as fast as possible.
 ///
 /// # Errors
-/// When a step fails.
+/// If a step fails.
 pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result<()> {
     let program = Program::of(project);
     steps.run("check the tools", || {
@@ -67,14 +67,14 @@ pub(crate) fn quick(project: &Project, dist: &Path, steps: &mut Steps) -> Result
     })
 }
 
-/// Builds `dist/` optimised, and the agent that has it inside.
+/// Builds an optimised `dist/`, and the agent that contains it.
 fn optimised(project: &Project) -> Result<()> {
     let program = Program::of(project);
     let title = "build: the page, the element and the agent, optimised";
     let mut steps = Steps::new(title, 7);
     steps.run("check the tools", || {
         tools::rust::check_target(project)?;
-        // For wasm-opt.
+        // Installs wasm-opt.
         tools::node::ensure(project)?;
         tools::node::ensure_extras(project)
     })?;
@@ -98,10 +98,10 @@ fn optimised(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Builds the release of page and element, weighs it, and writes `docs/size.md`.
+/// Builds the release of page and element, measures its size, and writes `docs/size.md`.
 ///
 /// # Errors
-/// When a step fails, or the element is over its budget.
+/// If a step fails, or the element exceeds its budget.
 pub(crate) fn weigh(project: &Project) -> Result<()> {
     run(project, true)?;
     size::write(project, &Program::of(project))

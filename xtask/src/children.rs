@@ -1,7 +1,6 @@
-//! Programs that run beside us: started, watched, and ended with us.
+//! Child processes: started, watched, and ended together with this program.
 //!
-//! A child never outlives its guard, whichever way we leave. It does not know what the children
-//! are for.
+//! A child never outlives its guard, however this program ends.
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
@@ -14,21 +13,22 @@ use anyhow::{Context, Result, bail};
 
 use crate::process::describe;
 
-/// How often a waiting loop looks again.
+/// How often a waiting loop polls.
 const POLL: Duration = Duration::from_millis(100);
 
-/// How long a program that was asked to end may take.
+/// How long a program may take to end after it was asked to.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// How many guards there are.
+/// The number of live guards.
 static GUARDS: AtomicUsize = AtomicUsize::new(0);
 
-/// Makes Ctrl-C, SIGTERM and SIGHUP end the waiting instead of the process, so that the guards
-/// run. Where there is no guard, the process ends as it would without this.
+/// Makes Ctrl-C, SIGTERM and SIGHUP end the waiting instead of the process, so that the guards are
+/// dropped. Without a guard, the signal ends the process as usual.
 ///
 /// # Errors
+/// If the handler cannot be set.
 /// When the handler cannot be set.
 pub(crate) fn stop_on_signal() -> Result<()> {
     let handler = || {
@@ -41,24 +41,24 @@ pub(crate) fn stop_on_signal() -> Result<()> {
     ctrlc::set_handler(handler).context("setting the signal handler")
 }
 
-/// Whether the person asked to stop.
+/// Whether the person asked to stop, by a signal.
 pub(crate) fn stopped() -> bool {
     STOP.load(Ordering::SeqCst)
 }
 
-/// A running program; ends when dropped.
+/// A running program, which is ended when the guard is dropped.
 pub(crate) struct Guard {
     name: &'static str,
     child: Child,
-    /// It is asked to end before it is ended, because it has children of its own.
+    /// Whether to ask the program to end before killing it, because it has children of its own.
     asked: bool,
 }
 
 impl Guard {
-    /// Starts a program whose output the person sees.
+    /// Starts a program whose output is shown.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// If it cannot be started.
     pub(crate) fn start(name: &'static str, command: &mut Command) -> Result<Self> {
         let child = command
             .stdin(Stdio::null())
@@ -76,7 +76,7 @@ impl Guard {
     /// the rest of that line. Everything else it prints is shown.
     ///
     /// # Errors
-    /// When it cannot be started, ends before it printed the line, or the person stops.
+    /// If it cannot be started, ends before it prints the line, or the person stops it.
     pub(crate) fn start_until_line(
         name: &'static str,
         command: &mut Command,
@@ -87,7 +87,7 @@ impl Guard {
         guard.until_line(prefix)
     }
 
-    /// The same for a program that starts others, and ends them when it is asked to end.
+    /// The same for a program that has children of its own, and ends them when asked to end.
     ///
     /// # Errors
     /// As [`Self::start_until_line`].
@@ -114,7 +114,7 @@ impl Guard {
             while matches!(lines.read_line(&mut line), Ok(length) if length > 0) {
                 if let Some(rest) = line.trim_end().strip_prefix(&wanted) {
                     let _ = said.send(rest.to_owned());
-                    // The reader going away only means that nobody looks any more.
+                    // A send error only means that nobody waits for the line any more.
                     let _ = std::io::copy(&mut lines, &mut std::io::stdout());
                     return;
                 }
@@ -135,10 +135,10 @@ impl Guard {
         }
     }
 
-    /// An error when the program has ended.
+    /// Returns an error if the program has ended.
     ///
     /// # Errors
-    /// When it has ended, well or not.
+    /// If it has ended, successfully or not.
     pub(crate) fn check(&mut self) -> Result<()> {
         if let Some(status) = self.child.try_wait()? {
             bail!("{} ended: {status}", self.name);
@@ -149,7 +149,7 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // Ctrl-C in a terminal reaches the whole process group: give it a moment to end itself.
+        // Ctrl-C in a terminal reaches the whole process group: give the child a moment to end.
         let patience = if self.asked && ask_to_end(&self.child) {
             PATIENCE
         } else if stopped() {
@@ -161,23 +161,23 @@ impl Drop for Guard {
         while Instant::now() < deadline && !matches!(self.child.try_wait(), Ok(Some(_))) {
             std::thread::sleep(POLL);
         }
-        // It may have ended by itself; both calls then do nothing.
+        // The program may have ended already; both calls then do nothing.
         let _ = self.child.kill();
         let _ = self.child.wait();
         GUARDS.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
-/// Asks a program to end, where there is a way to ask.
+/// Asks a program to end, if the system has `kill`. Returns whether it was asked.
 fn ask_to_end(child: &Child) -> bool {
     let asked = Command::new("kill").arg(child.id().to_string()).status();
     asked.is_ok_and(|status| status.success())
 }
 
-/// Waits until something accepts connections there.
+/// Waits until the address accepts connections.
 ///
 /// # Errors
-/// When a child ends first, or the person stops.
+/// If a child ends first, or the person stops.
 pub(crate) fn wait_for_port(address: SocketAddr, children: &mut [&mut Guard]) -> Result<()> {
     while TcpStream::connect_timeout(&address, POLL).is_err() {
         wait(POLL, children)?;
@@ -185,10 +185,10 @@ pub(crate) fn wait_for_port(address: SocketAddr, children: &mut [&mut Guard]) ->
     Ok(())
 }
 
-/// Waits a while.
+/// Waits for this time.
 ///
 /// # Errors
-/// When a child ends, or the person stops.
+/// If a child ends, or the person stops.
 pub(crate) fn wait(how_long: Duration, children: &mut [&mut Guard]) -> Result<()> {
     let deadline = Instant::now() + how_long;
     while Instant::now() < deadline {
@@ -206,12 +206,12 @@ pub(crate) fn wait(how_long: Duration, children: &mut [&mut Guard]) -> Result<()
 /// Waits until the person stops.
 ///
 /// # Errors
-/// When a child ends first.
+/// If a child ends first.
 pub(crate) fn wait_for_stop(children: &mut [&mut Guard]) -> Result<()> {
     while !stopped() {
         for child in &mut *children {
             if let Err(error) = child.check() {
-                // Ctrl-C may reach the child a moment before it reaches us.
+                // Ctrl-C may reach the child a moment before it reaches this program.
                 std::thread::sleep(POLL * 3);
                 return if stopped() { Ok(()) } else { Err(error) };
             }

@@ -1,6 +1,6 @@
 //! The command line.
 //!
-//! Says which commands and options there are, and which go together. Runs nothing.
+//! Declares the commands and options, and which of them exclude each other. Runs nothing.
 
 use std::path::PathBuf;
 

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// Copies what is in a directory into another, which is made if it is not there.
+/// Copies the content of a directory into another, which is created if needed.
 ///
 /// # Errors
-/// When something cannot be read or written.
+/// If something cannot be read or written.
 pub(crate) fn copy_tree(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| format!("making {}", to.display()))?;
     let entries = fs::read_dir(from).with_context(|| format!("reading {}", from.display()))?;

@@ -1,7 +1,7 @@
 //! `cargo xtask`: the commands of this repository.
 //!
-//! Reads the command line and calls the module of that command. It does not know how any of
-//! them works; what each needs is in [`tools`].
+//! Parses the command line and calls the module of the command. [`tools`] installs what each
+//! command needs.
 
 mod agent;
 mod bench;
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// An error as it is told: what it is stands in the last line, also where it comes with more.
+/// An error as text whose last line is the error itself, even if details follow its first line.
 fn last_words(error: &str) -> String {
     match error.split_once('\n') {
         Some((first, _)) => format!("{error}\n\nerror: {first}"),

@@ -1,26 +1,25 @@
-//! Runs programs to their end: shown, captured, or both.
+//! Runs programs and waits for them, with their output shown, captured, or both.
 //!
-//! Programs that keep running are the concern of [`crate::children`].
+//! For programs that keep running, see [`crate::children`].
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// Runs a program whose output the person sees.
+/// Runs a program whose output is shown.
 ///
 /// # Errors
-/// When it cannot be started or does not succeed.
+/// If it cannot be started or fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| starting(command))?;
     succeed(command, status)
 }
 
-/// Runs a program and returns what it wrote to its standard output.
+/// Runs a program and returns its standard output.
 ///
 /// # Errors
-/// When it cannot be started or does not succeed; the message then holds what it wrote to its
-/// standard error.
+/// If it cannot be started or fails; the error contains its standard error.
 pub(crate) fn capture(command: &mut Command) -> Result<String> {
     let output = command.output().with_context(|| starting(command))?;
     if !output.status.success() {
@@ -35,11 +34,11 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs a program whose output the person sees, and returns its standard output too, whether it
-/// succeeded or not.
+/// Runs a program whose output is shown, and returns its standard output too, whether it succeeds
+/// or not.
 ///
 /// # Errors
-/// When it cannot be started.
+/// If it cannot be started.
 pub(crate) fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
     command.stdout(Stdio::piped());
     let mut child = command.spawn().with_context(|| starting(command))?;
@@ -55,11 +54,11 @@ pub(crate) fn tee(command: &mut Command) -> Result<(ExitStatus, String)> {
     Ok((child.wait()?, seen))
 }
 
-/// Like [`tee`], for programs that report on their standard error. The person sees the lines that
-/// are `shown`.
+/// Like [`tee`], for programs that report on standard error. Only lines accepted by `shown` are
+/// shown.
 ///
 /// # Errors
-/// When it cannot be started.
+/// If it cannot be started.
 pub(crate) fn tee_errors(
     command: &mut Command,
     shown: fn(&str) -> bool,
@@ -91,7 +90,7 @@ pub(crate) fn describe(command: &Command) -> String {
 /// An error unless the status is a success.
 ///
 /// # Errors
-/// When the program did not succeed.
+/// If the program failed.
 pub(crate) fn succeed(command: &Command, status: ExitStatus) -> Result<()> {
     if status.success() {
         return Ok(());
@@ -110,11 +109,11 @@ fn copy_lines(
     seen: &mut String,
 ) {
     let mut line = Vec::new();
-    // A line may hold any bytes; one that is not text must not end the copy.
+    // Read bytes, not text: a line that is not UTF-8 must not end the copy.
     while matches!(from.read_until(b'\n', &mut line), Ok(n) if n > 0) {
         let text = String::from_utf8_lossy(&line);
         if shown(&text) {
-            // Nobody reading our output is no reason to stop the program.
+            // Ignore write errors: a closed output is no reason to stop the program.
             let _ = to.write_all(&line);
             let _ = to.flush();
         }

@@ -1,7 +1,7 @@
 //! Where things are: the root of the repository, cargo's target directory, `dist/`.
 //!
-//! Also makes commands that run in the root with our own tools first on `PATH`. It neither
-//! runs nor installs anything beyond asking cargo for its target directory.
+//! Also makes commands that run in the root, with our own tools first on `PATH`. Runs nothing
+//! itself but `cargo metadata`.
 
 use std::env;
 use std::ffi::OsString;
@@ -21,10 +21,10 @@ impl Project {
     /// Finds the root and the target directory.
     ///
     /// # Errors
-    /// When cargo cannot read the workspace.
+    /// If cargo cannot read the workspace.
     pub(crate) fn open() -> Result<Self> {
-        // Asked for and not compiled in: two checkouts may share a target directory, and with it
-        // this program.
+        // Ask at run time: two checkouts may share a target directory, and with it this program, so
+        // that a path compiled into it could be wrong.
         let metadata = crate::process::capture(Command::new("cargo").args([
             "metadata",
             "--format-version=1",
@@ -58,7 +58,7 @@ impl Project {
         self.target.join("xtask")
     }
 
-    /// What `build` leaves behind.
+    /// The output of `build`.
     pub(crate) fn dist(&self) -> PathBuf {
         self.root.join("dist")
     }
@@ -68,17 +68,17 @@ impl Project {
         self.root.join("end2end")
     }
 
-    /// What an answer may need later, and the bundler of all JavaScript.
+    /// The modules that are loaded later, and the bundler of all JavaScript.
     pub(crate) fn extras(&self) -> PathBuf {
         self.root.join("extras")
     }
 
-    /// Tools that only this repository uses.
+    /// Tools installed for this repository only.
     pub(crate) fn tools(&self) -> PathBuf {
         self.root.join(".tools")
     }
 
-    /// A script of an installed npm package, to be run by node.
+    /// A script of an installed npm package, for node.
     pub(crate) fn npm_script(&self, path: &str) -> PathBuf {
         self.end2end().join("node_modules").join(path)
     }
@@ -90,14 +90,14 @@ impl Project {
         command
     }
 
-    /// A node script with its arguments still to come.
+    /// A command that runs a node script; the caller adds the arguments.
     pub(crate) fn node(&self, script: &Path) -> Command {
         let mut command = self.command("node");
         command.arg(script);
         command
     }
 
-    /// Every executable of that name, in the order a command would find them.
+    /// Every executable of that name, in the order of `PATH`.
     pub(crate) fn find_all(&self, program: &str) -> Vec<PathBuf> {
         env::split_paths(&self.path)
             .map(|directory| directory.join(format!("{program}{}", env::consts::EXE_SUFFIX)))
@@ -108,7 +108,7 @@ impl Project {
     /// The text of a file, by its path from the root.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub(crate) fn read(&self, path: &str) -> Result<String> {
         std::fs::read_to_string(self.root.join(path)).with_context(|| format!("reading {path}"))
     }

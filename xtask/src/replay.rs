@@ -1,7 +1,7 @@
-//! `cargo xtask replay`: plays a report again that was saved from the debug panel.
+//! `cargo xtask replay`: replays a report that was saved from the debug panel.
 //!
-//! Not responsible for how: the program is an example of `midturn-exploration`, which alone may
-//! read JSON beside the core.
+//! The program is an example of `midturn-exploration`: only that crate may read JSON beside the
+//! core.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,10 +13,10 @@ use crate::project::Project;
 
 const NAME: &str = "replay";
 
-/// Plays a report. Fails where another thing comes of it than was recorded.
+/// Replays a report. Fails if the result differs from the recording.
 ///
 /// # Errors
-/// When the program does not compile, or cannot be started.
+/// If the program does not compile, or cannot be started.
 pub(crate) fn run(project: &Project, file: &Path) -> Result<ExitCode> {
     let program = build(project)?;
     let mut command = project.command(&program.display().to_string());
@@ -29,10 +29,10 @@ pub(crate) fn run(project: &Project, file: &Path) -> Result<ExitCode> {
     })
 }
 
-/// Compiles the program that plays reports, and returns its executable.
+/// Compiles the program that replays reports, and returns its executable.
 ///
 /// # Errors
-/// When it does not compile.
+/// If it does not compile.
 pub(crate) fn build(project: &Project) -> Result<PathBuf> {
     let mut command = project.command("cargo");
     command.args([

@@ -1,8 +1,8 @@
 //! `cargo xtask serve` and `cargo xtask dev`: the page and the agent on one origin, until Ctrl-C.
 //!
-//! `serve` builds once, and the agent serves what was built. `dev` reloads the page with every change
-//! ([`live`]). Either way the agent keeps its threads in a file, so that they are there the next
-//! time, and the address is told when the page has answered and its program can start ([`ready`]).
+//! `serve` builds once, and the agent serves the result. `dev` reloads the page after each change
+//! ([`live`]). In both, the agent stores its threads in a file, so that they are there the next
+//! time. The address is printed once the page has answered and its program can start ([`ready`]).
 
 mod live;
 mod ready;
@@ -19,7 +19,7 @@ use crate::cli::Place;
 use crate::project::Project;
 use crate::steps::Steps;
 
-/// What is said before the address when the page is ready.
+/// Printed before the address when the page is ready.
 pub(crate) const READY: &str = "  Midturn is at ";
 
 /// What to serve, and how.
@@ -27,16 +27,16 @@ pub(crate) const READY: &str = "  Midturn is at ";
 pub(crate) enum How {
     /// A quick build.
     Quick,
-    /// The optimised program that has the page inside.
+    /// The optimised program with the page inside.
     Optimised,
-    /// Built and loaded anew with every change, by Trunk.
+    /// Rebuilt and reloaded after each change, by Trunk.
     Live,
 }
 
 /// Serves until the person stops it.
 ///
 /// # Errors
-/// When something does not build or start, or ends by itself.
+/// If something does not build or start, or ends by itself.
 pub(crate) fn run(project: &Project, how: How, place: Place) -> Result<()> {
     children::stop_on_signal()?;
     let store = store_file(project, place.store)?;
@@ -53,7 +53,8 @@ pub(crate) fn run(project: &Project, how: How, place: Place) -> Result<()> {
     result.context("Midturn is not running")
 }
 
-/// The named file, from where the person is, else one that stays until `target/` goes.
+/// The named file, relative to the person's directory; else a file that stays until `target/` is
+/// deleted.
 fn store_file(project: &Project, named: Option<PathBuf>) -> Result<PathBuf> {
     match named {
         Some(path) => std::path::absolute(path).context("finding the store"),
@@ -63,7 +64,7 @@ fn store_file(project: &Project, named: Option<PathBuf>) -> Result<PathBuf> {
 
 fn quick(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
     let mut steps = Steps::new("serve: the page and the agent", build::QUICK_STEPS + 3);
-    // Not dist/, which a person may have built to be deployed.
+    // Not `dist/`, which may contain a build to be deployed.
     let page = project.target().join("serve").join("page");
     build::quick(project, &page, &mut steps)?;
     let executable = steps.run("compile the agent", || agent::build(project, Profile::Dev))?;
@@ -84,7 +85,7 @@ fn optimised(project: &Project, address: SocketAddr, store: &Path) -> Result<()>
     serve(project, &executable, None, address, store, &mut steps)
 }
 
-/// Starts the agent, checks that the page can start, and waits for the end.
+/// Starts the agent, checks that the page can start, and waits until the person stops it.
 fn serve(
     project: &Project,
     executable: &Path,
@@ -108,7 +109,7 @@ fn announce(address: SocketAddr, store: &Path) {
     println!("  its threads are in {}\n", store.display());
 }
 
-/// Fails early rather than after minutes of building.
+/// Fails at once if the port is taken, not after minutes of building.
 fn require_free(address: SocketAddr) -> Result<()> {
     if let Err(error) = TcpListener::bind(address) {
         let port = address.port();

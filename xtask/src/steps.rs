@@ -1,6 +1,4 @@
-//! Progress: numbered steps with the seconds each took.
-//!
-//! Only prints; what a step does is the closure it is given.
+//! Prints progress: numbered steps with the seconds each took.
 
 use std::time::Instant;
 
@@ -24,10 +22,10 @@ impl Steps {
         }
     }
 
-    /// Runs the next step between a line that says what it is and one that says how long it took.
+    /// Runs the next step. Prints what it does before it, and how long it took after it.
     ///
     /// # Errors
-    /// Those of the step.
+    /// The error of the step.
     pub(crate) fn run<T>(&mut self, what: &str, step: impl FnOnce() -> Result<T>) -> Result<T> {
         self.done += 1;
         println!("[{}/{}] {what}", self.done, self.total);
@@ -41,13 +39,13 @@ impl Steps {
         result
     }
 
-    /// Says how long all of it took.
+    /// Prints how long the whole command took.
     pub(crate) fn finish(self, title: &str) {
         println!("{title} ({:.1} s)", self.started.elapsed().as_secs_f64());
     }
 }
 
-/// A line below the current step.
+/// Prints a line below the current step.
 pub(crate) fn note(text: &str) {
     println!("      {text}");
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask test`: everything CI checks, cheapest first, with counts; or, asked for by name,
-//! the flows against the backends that are not our own.
+//! `cargo xtask test`: everything that CI checks, cheapest first, with counts; or the browser flows
+//! against other backends, if asked for.
 //!
-//! Each suite is a function from the project to its [`Counts`]; a failure in one does not keep
-//! the next from running. The last line is the sum.
+//! Each suite is a function from the project to its [`Counts`]. A failed suite does not prevent the
+//! next from running. The last line of the output is the sum.
 
 mod cargo;
 mod changed;
@@ -30,7 +30,7 @@ use crate::tidy;
 use crate::tools::python;
 use report::Report;
 
-/// What a suite is given besides the project: arguments for its test program.
+/// A suite's function: takes the project, and arguments for its test program.
 type Run = fn(&Project, &[String]) -> Result<Counts>;
 
 /// One suite.
@@ -40,8 +40,8 @@ pub(crate) struct Suite {
     run: Run,
 }
 
-/// What CI checks: the first minutes of somebody who has just cloned the repository, while nothing
-/// is there that another suite has installed; then the cheapest first, so that a mistake is found soon.
+/// What CI checks. "newcomer" runs first, before another suite has installed anything. Then the
+/// cheapest come first, so that mistakes are found early.
 pub(crate) const CI: &[Suite] = &[
     Suite {
         name: "newcomer",
@@ -115,7 +115,7 @@ pub(crate) const CI: &[Suite] = &[
     },
 ];
 
-/// The backends that are not our own. CI tries the first of them, within `e2e`.
+/// The backends that are not our own. CI tests the first of them, within `e2e`.
 pub(crate) const BACKENDS: &[Suite] = &[
     Suite {
         name: python::BACKENDS[0],
@@ -134,20 +134,20 @@ pub(crate) const BACKENDS: &[Suite] = &[
     },
 ];
 
-/// The suites of [`CI`] that are checked before a commit too.
+/// The suites of [`CI`] that run before a commit.
 const CHECK: &str = "fmt,tidy,clippy,clippy-wasm";
 
-/// The unit tests that are checked before a commit.
+/// The unit tests that run before a commit.
 const CHANGED: Suite = Suite {
     name: "changed",
     what: "unit tests of the crates that were changed since the last commit",
     run: changed::run,
 };
 
-/// Runs what is checked before a commit: minutes less than what CI checks.
+/// Runs the checks before a commit: faster than all of CI by minutes.
 ///
 /// # Errors
-/// When git or cargo cannot tell what was changed, or the person stops it.
+/// If git or cargo cannot list the changes, or the person stops it.
 pub(crate) fn check(project: &Project) -> Result<ExitCode> {
     let mut suites = choose(CI, Some(CHECK))?;
     if changed::any(project)? {
@@ -156,10 +156,10 @@ pub(crate) fn check(project: &Project) -> Result<ExitCode> {
     run_all(project, &suites, &[])
 }
 
-/// Runs what CI checks, or the backends' suites; all of them, or those that the filter names.
+/// Runs the suites of CI or of the backends: all, or those that the filter names.
 ///
 /// # Errors
-/// When the filter names a suite that is not among them.
+/// If the filter names an unknown suite.
 pub(crate) fn run(project: &Project, test: &Test) -> Result<ExitCode> {
     let suites = if test.backends { BACKENDS } else { CI };
     let chosen = choose(suites, test.filter.as_deref())?;

@@ -1,7 +1,7 @@
 //! Tidy: rules about the source that a compiler does not check. Each rule is one test.
 //!
 //! A rule is a function from the files to its complaints, so that it can be tested with made-up
-//! files. The rules are in the modules below, by what they are about.
+//! files. The rules are in the modules below, grouped by subject.
 
 mod dependencies;
 mod files;
@@ -18,11 +18,11 @@ use crate::steps::note;
 use crate::suites::Counts;
 use files::File;
 
-/// A rule: what must hold, and where it does not.
+/// A rule and its check.
 struct Rule {
-    /// What must hold, as one sentence.
+    /// The rule, as one sentence.
     what: &'static str,
-    /// The complaints, each beginning with the path.
+    /// Returns the complaints. Each begins with a path.
     check: fn(&[File]) -> Vec<String>,
 }
 
@@ -80,7 +80,7 @@ const RULES: [Rule; 12] = [
 /// `cargo xtask tidy`.
 ///
 /// # Errors
-/// When the files cannot be read.
+/// If the files cannot be read.
 pub(crate) fn command(project: &Project) -> Result<ExitCode> {
     let counts = suite(project)?;
     println!("{} passed, {} failed", counts.passed, counts.failed);
@@ -94,7 +94,7 @@ pub(crate) fn command(project: &Project) -> Result<ExitCode> {
 /// Checks every rule and prints the complaints.
 ///
 /// # Errors
-/// When the files cannot be read.
+/// If the files cannot be read.
 pub(crate) fn suite(project: &Project) -> Result<Counts> {
     let files = files::read_all(project.root())?;
     let mut counts = Counts::default();

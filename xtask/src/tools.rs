@@ -1,7 +1,7 @@
-//! What the commands need from the machine, and how to get it.
+//! The tools that the commands need, and how to install them.
 //!
-//! One module a tool; each has an `ensure` that looks first, installs what is missing, and says
-//! which of the two it did. What the tools are then used for is not known here.
+//! One module for each tool. Each has an `ensure` function that looks first, installs a missing
+//! tool, and prints which of the two it did.
 
 pub(crate) mod bindgen;
 pub(crate) mod browser;
@@ -24,7 +24,7 @@ use crate::steps::Steps;
 /// Installs everything that any command needs.
 ///
 /// # Errors
-/// When something is missing and cannot be installed.
+/// If something is missing and cannot be installed.
 pub(crate) fn setup(project: &Project) -> Result<()> {
     let mut steps = Steps::new("setup: everything the other commands need", 9);
     steps.run("the WebAssembly target, clippy and rustfmt", || {

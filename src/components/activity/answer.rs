@@ -1,12 +1,10 @@
 //! A person's answer in words.
-//!
-//! Not responsible for giving one (see `message::approvals`).
 
 use midturn_core::transcript::{Answer, Asked, Closed};
 
 use crate::i18n::Catalogue;
 
-/// What was answered, with what was said.
+/// The answer's words, followed by its reason or reply.
 pub fn answer_text(texts: &Catalogue, answer: &Answer) -> String {
     let (words, said) = match answer {
         Answer::Approved { arguments: None } => (texts.control.answered_approved, ""),
@@ -21,7 +19,7 @@ pub fn answer_text(texts: &Catalogue, answer: &Answer) -> String {
     with_details(texts, words, said)
 }
 
-/// What became of a question: why it is closed, or what was answered.
+/// The outcome of a question: why it is closed, or its answer.
 pub(super) fn fate_text(
     texts: &Catalogue,
     answer: Option<&Answer>,
@@ -34,7 +32,7 @@ pub(super) fn fate_text(
     }
 }
 
-/// Why a question is closed that nobody has answered here.
+/// Why a question is closed that was not answered here.
 pub fn closed_text(texts: &Catalogue, why: Closed) -> &'static str {
     match why {
         Closed::Replaced => texts.control.closed_replaced,
@@ -44,7 +42,7 @@ pub fn closed_text(texts: &Catalogue, why: Closed) -> &'static str {
     }
 }
 
-/// Words, followed by their details where there are any.
+/// Words, followed by the details if there are any.
 pub fn with_details(texts: &Catalogue, words: &str, details: &str) -> String {
     if details.is_empty() {
         words.to_owned()

@@ -1,6 +1,4 @@
-//! What an activity's details say, in labelled blocks.
-//!
-//! Not responsible for drawing them.
+//! The content of an activity's details, in labelled blocks.
 
 use midturn_core::transcript::{Activity, ActivityKind};
 
@@ -15,8 +13,8 @@ pub(super) struct Block {
     pub(super) text: String,
 }
 
-/// Of a subagent and the call that started it: what it was told, what it said, and what the call
-/// gave back, which mostly is what it said.
+/// The blocks of a subagent and of the call that started it: the arguments, what the agent said,
+/// and the call's result. The result is left out if the agent said the same.
 pub(super) fn blocks_of_both(texts: &Catalogue, agent: &Activity, call: &Activity) -> Vec<Block> {
     let mut both = Vec::new();
     let given = held_blocks(texts, call).into_iter();
@@ -32,7 +30,7 @@ pub(super) fn blocks_of_both(texts: &Catalogue, agent: &Activity, call: &Activit
         }
         both.push(block);
     }
-    // Before what the agent had done when it was stopped, and before its error.
+    // Before the partial output of a stopped agent, and before its error.
     let place = both
         .iter()
         .position(|block| {
@@ -43,12 +41,12 @@ pub(super) fn blocks_of_both(texts: &Catalogue, agent: &Activity, call: &Activit
     or_status(texts, agent, both)
 }
 
-/// Of one activity.
+/// The blocks of one activity.
 pub(super) fn blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
     or_status(texts, activity, held_blocks(texts, activity))
 }
 
-/// What there is to say of an activity of which nothing else is known is how far it is.
+/// If nothing else is known of the activity, its status.
 fn or_status(texts: &Catalogue, activity: &Activity, mut blocks: Vec<Block>) -> Vec<Block> {
     if blocks.is_empty() {
         blocks.push(Block {

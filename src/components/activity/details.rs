@@ -1,6 +1,6 @@
-//! What a row opens to: labelled blocks, each of which follows its text.
+//! The details below an open row: labelled blocks that follow their texts.
 //!
-//! Not responsible for what the blocks say (see `blocks`).
+//! Not responsible for the content of the blocks (see `blocks`).
 
 use leptos::prelude::*;
 use midturn_core::transcript::{Activity, ActivityKind};
@@ -18,13 +18,13 @@ crate::part! {
     fn opened() -> Make<BlocksProps> { |props| Blocks(props).into_any() }
 }
 
-/// The blocks of an activity, and of the call that started it where one row stands for both: a part,
-/// since a row is closed until somebody opens it.
+/// The blocks of an activity. If one row stands for a subagent and its call, the blocks of both.
+/// A part of the program, because rows are closed at first.
 #[component]
 pub(super) fn Details(
     /// The activity.
     activity: RwSignal<Activity>,
-    /// The call.
+    /// The call that started the activity.
     call: Option<RwSignal<Activity>>,
 ) -> impl IntoView {
     let props = Callback::new(move |()| BlocksProps { activity, call });
@@ -55,7 +55,7 @@ fn Blocks(activity: RwSignal<Activity>, call: Option<RwSignal<Activity>>) -> imp
             })
             .unwrap_or_default()
         });
-        // The result of a program comes at once; all else is written while it is read.
+        // A tool's result arrives at once. All other texts are streamed.
         let text = if label == texts.activity_result && is_tool(program) {
             view! { <ToolResult activity=program text/> }.into_any()
         } else {
@@ -71,10 +71,10 @@ fn Blocks(activity: RwSignal<Activity>, call: Option<RwSignal<Activity>>) -> imp
     view! { <For each=move || labels.get() key=|label| *label children=drawn/> }
 }
 
-/// What a tool gave: its text, and its files.
+/// A tool's result: its text and its files.
 #[component]
 fn ToolResult(activity: RwSignal<Activity>, text: Memo<String>) -> impl IntoView {
-    // A list of one: another text is another output.
+    // A list of at most one item, keyed by the text: a new text gets a new `Output`.
     let outputs = move || Some(text.get()).filter(|text| !text.is_empty());
     let files = move || activity.with_untracked(|given| files_of(given).to_vec());
     view! {

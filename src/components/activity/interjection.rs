@@ -1,7 +1,6 @@
-//! What the person told an agent inside a turn, and how far it is.
+//! An interjection: the person's message to an agent inside a turn, and its delivery.
 //!
-//! Drawn in the list of activities, under the agent it is for, while the list is open; else on
-//! its own. Not responsible for sending it, nor for where its text goes when no agent gets it.
+//! Drawn in the list of activities, under its agent, while the list is open; else on its own.
 
 mod editor;
 
@@ -40,7 +39,7 @@ pub(super) fn InterjectionRow(
     }
 }
 
-/// The interjections of a turn whose activities are not shown.
+/// The interjections of a turn whose list of activities is closed.
 #[component]
 pub fn Interjections(
     /// The turn.
@@ -73,7 +72,7 @@ pub fn Interjections(
     .into_any()
 }
 
-/// Whether an activity is something the person said.
+/// Whether an activity is an interjection.
 pub(super) fn is_interjection(cell: &ActivityCell) -> bool {
     cell.activity.with_untracked(Activity::is_interjection)
 }
@@ -112,7 +111,8 @@ fn Said(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoView {
     .into_any()
 }
 
-/// Its text, which follows what is known of it, so that the focus stays in it; and what can be done.
+/// The interjection's text and buttons. The text follows a memo, so that the buttons keep the
+/// focus.
 #[component]
 fn Shown(said: Memo<said::Said>, editing: RwSignal<bool>) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();

@@ -1,6 +1,6 @@
-//! The ledger of a turn's interruptions: when, what, and what came of it.
+//! The ledger of a turn's interruptions: time, event and outcome.
 //!
-//! Not responsible for keeping it; the core does. Nor for its words (see `told`).
+//! Not responsible for its words (see `told`).
 
 use leptos::prelude::*;
 use midturn_core::transcript::Entry;
@@ -10,7 +10,7 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{Disclosure, Ui};
 use crate::state::TurnSignals;
 
-/// The ledger, for the end of a list of activities; nothing for a turn that nobody interrupted.
+/// The ledger, at the end of the list of activities; nothing if the turn had no interruption.
 #[component]
 pub(super) fn Ledger(
     /// The turn.
@@ -28,7 +28,7 @@ fn Folded(turn: TurnSignals) -> impl IntoView {
     let texts = Ui::get().texts;
     let open = RwSignal::new(false);
     let count = Memo::new(move |_| turn.view.with(|view| view.ledger.len()));
-    // The ledger only grows, so that a line stays what it is.
+    // The ledger only grows, so the entry at a place never changes.
     let line = move |place: usize| {
         let entry = turn
             .view

@@ -1,7 +1,5 @@
-//! A turn's activities, in the order they began, each below the one it is inside of. A subagent and
-//! the call that started it are one row.
-//!
-//! Not responsible for whether they are shown.
+//! A turn's activities in the order in which they began, each nested below its parent. A subagent
+//! and the call that started it share one row.
 
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -15,15 +13,14 @@ use crate::components::icon::{Icon, IconName};
 use crate::hooks::keep_focus;
 use crate::state::TurnSignals;
 
-/// The list, with an id for what controls it. A turn in which nothing has happened yet shows that
-/// the agent is waited for.
+/// The list. A turn in which nothing has happened yet shows that it waits for the agent.
 #[component]
 pub fn ActivityList(
     /// The turn.
     turn: TurnSignals,
-    /// The id of the list.
+    /// The id of the list, for `aria-controls`.
     id: String,
-    /// The list's public name for tests, where it has one.
+    /// The list's `data-testid`, if it has one.
     #[prop(optional)]
     testid: Option<&'static str>,
 ) -> impl IntoView {

@@ -1,6 +1,6 @@
-//! What a tool gave back: terminal colours, diffs, and of a huge one its beginning first.
+//! A tool's output: terminal colours, diffs, and only the beginning of a huge one at first.
 //!
-//! Not responsible for what a program meant by escape sequences (see [`terminal`]).
+//! Not responsible for the meaning of escape sequences (see [`terminal`]).
 
 mod terminal;
 
@@ -13,10 +13,10 @@ use crate::components::Ui;
 use crate::hooks::{later, save_text};
 use terminal::{Colour, Span, read};
 
-/// How many lines are drawn at first, and how many at once after that.
+/// How many lines are drawn at first. Later parts have ten times as many.
 const LINES: usize = 200;
 
-/// A line is no longer than this in the first part, in bytes.
+/// The most bytes drawn at first, even of one line.
 const LENGTH: usize = 32 * 1024;
 
 /// The text of a result.
@@ -47,13 +47,13 @@ pub(super) fn Output(
     }
 }
 
-/// How much more there is, and the ways to it.
+/// How many more lines there are, with buttons to show or download them.
 #[component]
 fn More(
     text: StoredValue<String>,
-    /// What is drawn.
+    /// The parts of the text that are drawn, as byte ranges.
     parts: RwSignal<Vec<Range<usize>>>,
-    /// Whether there is more that nobody has asked for.
+    /// Whether there is more text that nobody has asked for.
     more: RwSignal<bool>,
     /// How many more lines there are.
     lines: usize,
@@ -82,7 +82,7 @@ fn More(
     }
 }
 
-/// Draws the rest, a part at a time: a page is not to stand still for a log.
+/// Draws the rest in parts, so that a huge log does not block the page.
 fn draw_rest(text: StoredValue<String>, parts: RwSignal<Vec<Range<usize>>>) {
     let drawn = parts.try_with_untracked(|parts| parts.last().map_or(0, |last| last.end));
     let next = drawn.and_then(|from| {
@@ -98,7 +98,7 @@ fn draw_rest(text: StoredValue<String>, parts: RwSignal<Vec<Range<usize>>>) {
     }
 }
 
-/// Some lines from the beginning of a text, and the rest.
+/// Cuts off the first `lines` lines, at most `length` bytes; returns them and the rest.
 fn cut(text: &str, lines: usize, length: usize) -> (&str, &str) {
     let mut end = text.len();
     if let Some((at, _)) = text.match_indices('\n').nth(lines - 1) {
@@ -113,13 +113,13 @@ fn cut(text: &str, lines: usize, length: usize) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Whether it is what `diff -u` and `git` write.
+/// Whether the text looks like output of `diff -u` or `git`.
 fn is_diff(text: &str) -> bool {
     let begins = ["diff --git ", "--- ", "Index: "];
     begins.iter().any(|begin| text.starts_with(begin)) && text.contains("\n@@ -")
 }
 
-/// Some lines, each as what it is of a diff, or else with a terminal's colours.
+/// Draws lines, either as lines of a diff or with a terminal's colours.
 fn lines_of(text: &str, diff: bool) -> Vec<AnyView> {
     if diff {
         return text.split_inclusive('\n').map(diff_line).collect();

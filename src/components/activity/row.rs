@@ -1,6 +1,4 @@
-//! One activity: a line that opens to its details.
-//!
-//! Not responsible for its place in the list, nor for its details.
+//! One activity: a line that opens to show its details.
 
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -16,16 +14,16 @@ use crate::components::{Disclosure, Ui};
 use crate::hooks::use_now;
 use crate::state::TurnSignals;
 
-/// One activity, inside of `depth` others.
+/// One activity, nested at `depth`.
 #[component]
 pub(super) fn ActivityRow(
     /// The turn.
     turn: TurnSignals,
     /// The activity.
     activity: RwSignal<Activity>,
-    /// Of a subagent, the call that started it, which has no row of its own then.
+    /// For a subagent: the call that started it, if both share this row.
     call: Option<RwSignal<Activity>>,
-    /// How many activities it is inside of.
+    /// The number of its ancestors.
     depth: usize,
 ) -> impl IntoView {
     let Ui { texts, json, .. } = Ui::get();
@@ -38,7 +36,7 @@ pub(super) fn ActivityRow(
             let call = call?;
             call.with(|call| with_facts(turn, |turn| stop_words(texts, turn, call)))
         };
-        // Stopped with its call, it was stopped as that was.
+        // An activity stopped together with its call shows the call's words.
         let own = activity.with(|activity| match &activity.task.stop {
             TaskStop::Stopped { with, .. } if with.is_some() && *with == activity.parent => {
                 of_call()
@@ -90,7 +88,7 @@ pub(super) fn ActivityRow(
     }
 }
 
-/// Says that a closed row has files.
+/// The icon that a closed row has files.
 #[component]
 fn FilesSign(activity: RwSignal<Activity>) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -106,7 +104,7 @@ fn FilesSign(activity: RwSignal<Activity>) -> impl IntoView {
     }
 }
 
-/// How long it took; of an agent at work, how long it has been.
+/// The duration of the activity. For a running agent, the time so far.
 #[component]
 fn Time(activity: RwSignal<Activity>) -> impl IntoView {
     let texts = Ui::get().texts;

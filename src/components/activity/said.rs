@@ -1,6 +1,4 @@
-//! What the person told an agent inside a turn, and how far it is, in words.
-//!
-//! Not responsible for drawing it.
+//! The text, delivery status and possible actions of an interjection, in words.
 
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
@@ -9,16 +7,16 @@ use midturn_core::transcript::{Activity, ActivityKind, Delivery, Interjection, U
 use crate::i18n::Catalogue;
 use crate::state::ActivityCell;
 
-/// What there is to know of it on screen.
+/// An interjection as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) id: MessageId,
     pub(super) text: String,
     pub(super) status: &'static str,
     pub(super) line: String,
-    /// It can be changed, and taken back.
+    /// Whether it can be edited and taken back.
     pub(super) changeable: bool,
-    /// It can become a prompt.
+    /// Whether it can become a queued prompt.
     pub(super) queueable: bool,
 }
 
@@ -27,13 +25,13 @@ pub(super) fn mark(id: &MessageId) -> String {
     format!(".mt-said[data-message={}]", css_string(id.as_str()))
 }
 
-/// A text as a string of CSS.
+/// Quotes a text as a CSS string.
 fn css_string(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.replace('\n', "\\a "))
 }
 
-/// What there is to know of it. While the run is being stopped, the agent may still get it.
+/// Describes an interjection. While the run is being stopped, the agent may still receive it.
 pub(super) fn read(
     texts: &Catalogue,
     all: &[ActivityCell],
@@ -78,7 +76,7 @@ fn status(delivery: &Delivery) -> &'static str {
     }
 }
 
-/// How far it is, in words.
+/// The delivery status in words.
 pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection) -> String {
     let agent = || agent(texts, all, said);
     match (&said.delivery, &said.revision) {
@@ -106,7 +104,7 @@ pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection)
     }
 }
 
-/// The name of who gets it.
+/// The name of the recipient.
 pub(super) fn agent(texts: &Catalogue, all: &[ActivityCell], said: &Interjection) -> String {
     let named = said.target.agent().and_then(|id| {
         let cell = all.iter().find(|cell| cell.id == *id)?;

@@ -1,6 +1,6 @@
-//! The activity stream: the activities of a turn that is over, folded to one line.
+//! The activity stream: the activities of an ended turn, folded to one line.
 //!
-//! Not responsible for a turn at work, which the running card shows.
+//! Not responsible for a running turn, which the running card shows.
 
 use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
@@ -11,7 +11,7 @@ use crate::components::{Disclosure, Ui};
 use crate::i18n::Catalogue;
 use crate::state::{TurnSignals, TurnView};
 
-/// The stream. A turn that ended well and showed no activity has none.
+/// The stream; nothing for a completed turn without activities.
 #[component]
 pub fn ActivityStream(
     /// The turn.
@@ -60,7 +60,7 @@ fn Stream(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// How a turn ended, with its steps.
+/// How a turn ended, with the number of its steps.
 pub fn outcome_line(texts: &Catalogue, view: &TurnView) -> String {
     match &view.outcome {
         Some(Outcome::Completed) | None => (texts.steps)(view.steps),
@@ -79,7 +79,7 @@ fn took(texts: &Catalogue, view: &TurnView) -> String {
     })
 }
 
-/// An outcome as attributes name it.
+/// The outcome's name in attributes.
 pub fn outcome_name(outcome: Option<&Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::Completed) | None => "completed",

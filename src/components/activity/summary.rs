@@ -1,6 +1,4 @@
 //! An activity in a few words.
-//!
-//! Not responsible for its details.
 
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
@@ -8,7 +6,7 @@ use super::answer::fate_text;
 use crate::components::Json;
 use crate::i18n::Catalogue;
 
-/// What it is called.
+/// The activity's title.
 pub fn title(texts: &Catalogue, activity: &Activity) -> String {
     match &activity.kind {
         ActivityKind::Tool { name, .. }
@@ -25,10 +23,10 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
     }
 }
 
-/// What it is about, on one line; may be empty.
+/// The activity's subject, on one line; may be empty.
 pub(super) fn summary(json: Json, activity: &Activity) -> String {
-    // What it is doing now is more than what it was told to do. While it is being stopped, its
-    // controls say so themselves.
+    // What the activity does now says more than what it was told to do. While it is being stopped,
+    // its controls say so themselves.
     let works = activity.ended_at.is_none() && !activity.task.is_stopping();
     if let Some(note) = activity.task.note.as_ref().filter(|_| works) {
         return note.clone();

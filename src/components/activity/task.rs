@@ -1,6 +1,7 @@
-//! An activity as a task: how far it is, the controls that stop it alone, and what became of that.
+//! An activity as a task: its progress, the controls that stop only this task, and the result of
+//! stopping it.
 //!
-//! Not responsible for stopping the turn, which the card and the composer do.
+//! Not responsible for stopping the whole turn, which the card and the composer do.
 
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -19,7 +20,7 @@ use crate::hooks::use_now;
 use crate::i18n::Catalogue;
 use crate::state::{TurnSignals, TurnView};
 
-/// What can be done about a task.
+/// The control that a task offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
     Nothing,
@@ -43,19 +44,19 @@ impl Control {
     }
 }
 
-/// Whether there are controls for it.
+/// Whether the task has controls.
 pub(super) fn is_controlled(activity: &Activity) -> bool {
     Control::of(activity) != Control::Nothing
 }
 
-/// How far it is, and the controls, for beside the activity's line.
+/// The progress and the controls, beside the activity's line.
 #[component]
 pub(super) fn TaskControls(
     /// The turn.
     turn: TurnSignals,
     /// The activity.
     activity: RwSignal<Activity>,
-    /// Its line, which gets the focus of a control that goes.
+    /// The activity's line. It gets the focus when a focused control disappears.
     line: NodeRef<Button>,
 ) -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();
@@ -68,7 +69,7 @@ pub(super) fn TaskControls(
     };
     let control = Memo::new(move |_| {
         let control = activity.with(Control::of);
-        // Only what a run at work does can be stopped alone.
+        // A single task can be stopped only while the run works.
         if control == Control::Stop && cells.run.with(Option::is_none) {
             return Control::Nothing;
         }
@@ -122,7 +123,7 @@ fn StopTask(
     }
 }
 
-/// Since when it is being stopped, and what does not wait for that.
+/// How long the stop has been pending, and a button to force it.
 #[component]
 fn Stopping(
     turn: TurnSignals,
@@ -145,7 +146,7 @@ fn Stopping(
         let ago = now.get().saturating_sub(since);
         texts.control.stopping_for.of(&(texts.duration)(ago))
     };
-    // The time stands where the button was that asked for the stop: a second click does nothing.
+    // The time is where the stop button was, so that a double click does not force the stop.
     view! {
         <Show when=move || !forced.get()>
             <button
@@ -163,21 +164,21 @@ fn Stopping(
     }
 }
 
-/// The button that has the focus goes; the person stays at the task.
+/// Focuses the task's line, because the focused button disappears.
 fn leave_to(line: NodeRef<Button>) {
     if let Some(line) = line.get_untracked() {
         let _ = line.focus();
     }
 }
 
-/// The turn's run, and the task.
+/// The ids of the turn's run and of the task.
 fn named(turn: TurnSignals, activity: RwSignal<Activity>) -> (RunId, ActivityId) {
     let run = turn.view.with_untracked(|view| view.run.clone());
     let task = activity.with_untracked(|activity| activity.id.clone());
     (run, task)
 }
 
-/// What became of its stop, in words; nothing for what nobody stopped.
+/// The result of stopping the task, in words; `None` if nobody stopped it.
 pub(super) fn stop_words(
     texts: &Catalogue,
     turn: Facts<'_>,
@@ -203,7 +204,7 @@ pub(super) fn stop_words(
                 activity.kind,
                 ActivityKind::Approval { .. } | ActivityKind::Interjection(_)
             );
-            // Only where the backend said so: else it may still be at work.
+            // Only if the backend confirmed the stop: otherwise the task may still be running.
             let stopped = worked
                 && activity.status == ActivityStatus::Cancelled
                 && turn.view.outcome == Some(Outcome::Cancelled(Stop::Confirmed));
@@ -212,7 +213,7 @@ pub(super) fn stop_words(
     }
 }
 
-/// Whether the person asked for its stop: the backend's reason is then what it was told.
+/// Whether the person asked to stop the task. The backend's reason then repeats that request.
 pub(super) fn was_asked_to_stop(turn: &TurnView, task: &ActivityId) -> bool {
     let asked =
         |entry: &Entry| matches!(&entry.event, LedgerEvent::TaskStopAsked(id) if id == task);

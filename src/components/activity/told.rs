@@ -1,6 +1,4 @@
 //! A turn's interruptions in words.
-//!
-//! Not responsible for drawing them.
 
 use leptos::prelude::*;
 use midturn_core::id::{ActivityId, MessageId};
@@ -17,10 +15,10 @@ use super::task::was_asked_to_stop;
 use crate::i18n::{Around, Catalogue};
 use crate::state::{ActivityCell, TurnCell, TurnSignals, TurnView};
 
-/// How much of what was said is quoted, in characters.
+/// The most characters of a message that are quoted.
 const QUOTED: usize = 60;
 
-/// What is known of a turn, for sentences about parts of it.
+/// The parts of a turn that the sentences refer to.
 #[derive(Clone, Copy)]
 pub(super) struct Facts<'a> {
     /// The turn's activities.
@@ -29,7 +27,7 @@ pub(super) struct Facts<'a> {
     pub(super) view: &'a TurnView,
 }
 
-/// Reads what is known of a turn now.
+/// Reads the turn's current facts.
 pub(super) fn with_facts<T>(turn: TurnSignals, read: impl FnOnce(Facts<'_>) -> T) -> T {
     turn.activities
         .with(|activities| turn.view.with(|view| read(Facts { activities, view })))
@@ -41,21 +39,21 @@ pub struct Told {
     pub time: String,
     /// What the person or the agent did.
     pub said: String,
-    /// What came of it.
+    /// The outcome: one line for each entry.
     pub came_of: Vec<String>,
-    /// The selector of what it is about within its turn, where that is drawn on its own.
+    /// The selector, within its turn, of the element it is about, if that is drawn on its own.
     pub mark: Option<String>,
 }
 
 impl Told {
-    /// All of it, to be searched.
+    /// All of its words, for the search.
     pub fn text(&self) -> String {
         [&self.said, " ", &self.came_of.join(" ")].concat()
     }
 }
 
-/// An interruption of a turn in words. What the person said to an agent is told in full, with how
-/// far it is now.
+/// An interruption of a turn in words. An interjection is quoted in full, with its current delivery
+/// status.
 pub fn told(texts: &Catalogue, turn: &TurnCell, one: &Interruption) -> Told {
     turn.activities.with(|activities| {
         turn.view
@@ -84,7 +82,7 @@ fn told_of(texts: &Catalogue, turn: Facts<'_>, one: &Interruption) -> Told {
     }
 }
 
-/// What was said to whom, and how far it is; none when it was taken back.
+/// The recipient and text of an interjection, and its delivery; `None` if it was taken back.
 fn said_in_full(
     texts: &Catalogue,
     all: &[ActivityCell],
@@ -100,7 +98,7 @@ fn said_in_full(
     Some((words, fate(texts, all, &said)))
 }
 
-/// Day and time, as the language writes them.
+/// Day and time in the format of the language.
 #[expect(
     clippy::cast_precision_loss,
     reason = "milliseconds since 1970 fit for three hundred thousand years"
@@ -109,14 +107,14 @@ fn day_and_time(texts: &Catalogue, at: Millis) -> String {
     let at = js_sys::Date::new(&(at as f64).into());
     let options = js_sys::Object::new();
     for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        // Fails for frozen objects alone.
+        // Fails only for frozen objects.
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
     at.to_locale_string(texts.control.time_locale, &options)
         .into()
 }
 
-/// The time of day, as the language writes it.
+/// The time of day in the format of the language.
 #[expect(
     clippy::cast_precision_loss,
     reason = "milliseconds since 1970 fit for three hundred thousand years"
@@ -126,7 +124,7 @@ pub(super) fn clock(texts: &Catalogue, at: Millis) -> String {
     at.to_locale_time_string(texts.control.time_locale).into()
 }
 
-/// One line of the ledger.
+/// One line of the ledger in words.
 pub(super) fn words(texts: &Catalogue, turn: Facts<'_>, event: &LedgerEvent) -> String {
     let task = |around: &Around, id: &ActivityId| around.of(&name(texts, turn.activities, id));
     let said = |around: &Around, id: &MessageId| around.of(&quote(turn.activities, id));
@@ -176,7 +174,7 @@ pub(super) fn words(texts: &Catalogue, turn: Facts<'_>, event: &LedgerEvent) -> 
     }
 }
 
-/// What one of the turn's activities is called; a question by what it is about.
+/// An activity's name; for a question, the name of its tool, else its message.
 fn name(texts: &Catalogue, all: &[ActivityCell], id: &ActivityId) -> String {
     let about = look(all, id, |activity| match &activity.kind {
         ActivityKind::Approval { interrupt, .. } => {
@@ -190,7 +188,7 @@ fn name(texts: &Catalogue, all: &[ActivityCell], id: &ActivityId) -> String {
     tool.unwrap_or(words)
 }
 
-/// The start of what the person said. Taken back, it is there no more.
+/// The start of an interjection's text; empty if it was taken back.
 fn quote(all: &[ActivityCell], id: &MessageId) -> String {
     let text = |said: &Interjection| {
         let line = said

@@ -1,6 +1,4 @@
-//! The order of nested activities: each below the one it happened inside of.
-//!
-//! Not responsible for drawing them.
+//! The order of nested activities: each below its parent.
 
 use std::collections::HashMap;
 
@@ -11,22 +9,22 @@ use crate::state::ActivityCell;
 
 /// One row of the list.
 pub(super) struct Row {
-    /// Its activity.
+    /// The row's activity.
     pub(super) cell: ActivityCell,
-    /// Of a subagent, the call that started it, where the row stands for both.
+    /// For a subagent: the call that started it, if both share this row.
     pub(super) call: Option<ActivityCell>,
-    /// How many activities it is inside of.
+    /// The number of its ancestors.
     pub(super) depth: usize,
 }
 
-/// Where an activity stands.
+/// An activity's place in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place<'a> {
     id: &'a str,
     depth: usize,
 }
 
-/// What the order depends on.
+/// The facts that the order depends on.
 #[derive(Clone, Debug)]
 struct Item<'a> {
     id: &'a str,
@@ -41,15 +39,15 @@ enum Kind {
     Other,
 }
 
-/// A call, and the subagent that stands for both.
+/// A call and the subagent that share a row.
 #[derive(Clone, Copy)]
 struct Pair<'a> {
     call: &'a str,
     agent: &'a str,
 }
 
-/// The rows in the order of the tree: what belongs to one activity stands below it, in the order it
-/// began. A call has no row where the subagent that it started stands for both.
+/// The rows in the order of the tree: an activity's children stand below it, in the order they
+/// began. A call has no row of its own if it shares that of its subagent.
 pub(super) fn rows(all: &[ActivityCell]) -> Vec<Row> {
     let cells: HashMap<&str, &ActivityCell> =
         all.iter().map(|cell| (cell.id.as_str(), cell)).collect();
@@ -67,7 +65,7 @@ pub(super) fn rows(all: &[ActivityCell]) -> Vec<Row> {
     places.filter_map(row).collect()
 }
 
-/// How many activities this one is inside of.
+/// The number of ancestors of an activity.
 pub(super) fn depth(all: &[ActivityCell], cell: &ActivityCell) -> usize {
     let id = cell.id.as_str();
     let items = items(all);
@@ -96,7 +94,7 @@ fn item(cell: &ActivityCell) -> Item<'_> {
     })
 }
 
-/// The call that started this subagent, and no other one.
+/// The call that started this subagent and no other subagent.
 fn call<'a, 'b>(items: &'b [Item<'a>], agent: &Item<'a>) -> Option<&'b Item<'a>> {
     let parent = agent
         .parent
@@ -117,8 +115,8 @@ fn pairs<'a>(items: &[Item<'a>]) -> Vec<Pair<'a>> {
     items.iter().filter_map(pair).collect()
 }
 
-/// With the subagent in the place of the call that started it. What is inside of either is inside
-/// of that.
+/// The ids and parents after merging each pair: the subagent takes the place of its call. Children
+/// of either become children of the subagent.
 fn merged<'a>(items: &[Item<'a>], pairs: &[Pair<'a>]) -> Vec<(&'a str, Option<String>)> {
     let one_of = |id: &str| {
         let pair = pairs.iter().find(|pair| pair.call == id)?;
@@ -127,7 +125,7 @@ fn merged<'a>(items: &[Item<'a>], pairs: &[Pair<'a>]) -> Vec<(&'a str, Option<St
     let mut rows = Vec::with_capacity(items.len());
     for item in items {
         if pairs.iter().any(|pair| pair.agent == item.id) {
-            // It stands where its call did.
+            // The subagent stands at the place of its call.
             continue;
         }
         let parent = item.parent.as_deref();
@@ -137,7 +135,7 @@ fn merged<'a>(items: &[Item<'a>], pairs: &[Pair<'a>]) -> Vec<(&'a str, Option<St
     rows
 }
 
-/// One whose parent is not there yet is inside of nothing, so that no circle can be.
+/// An activity whose parent has not come before it becomes a root, so that there are no cycles.
 fn arrange<'a>(all: impl IntoIterator<Item = (&'a str, Option<String>)>) -> Vec<Place<'a>> {
     let mut places: Vec<Place<'a>> = Vec::new();
     for (id, parent) in all {

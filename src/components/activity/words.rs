@@ -1,6 +1,4 @@
-//! Names, words and icons for what an activity is and how far it is.
-//!
-//! Not responsible for its line, nor for its details.
+//! Names, words and icons for an activity's kind and status.
 
 use midturn_core::attachment::Attachment;
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
@@ -8,7 +6,7 @@ use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 use crate::components::icon::IconName;
 use crate::i18n::Catalogue;
 
-/// The files a tool gave.
+/// The files in a tool's result.
 pub(super) fn files_of(activity: &Activity) -> &[Attachment] {
     match &activity.kind {
         ActivityKind::Tool {
@@ -19,7 +17,7 @@ pub(super) fn files_of(activity: &Activity) -> &[Attachment] {
     }
 }
 
-/// How long it took; empty where that is not known.
+/// The duration; empty if it is not known.
 pub(super) fn duration(texts: &Catalogue, activity: &Activity) -> String {
     // The start time of imported history is unknown.
     let ended = activity.ended_at.filter(|_| activity.started_at > 0);
@@ -28,7 +26,7 @@ pub(super) fn duration(texts: &Catalogue, activity: &Activity) -> String {
     })
 }
 
-/// Its kind, as attributes name it.
+/// The kind's name in attributes.
 pub(super) fn kind_name(kind: &ActivityKind) -> &'static str {
     match kind {
         ActivityKind::Tool { .. } => "tool",
@@ -41,7 +39,7 @@ pub(super) fn kind_name(kind: &ActivityKind) -> &'static str {
     }
 }
 
-/// How far it is; one that is asked to stop is stopping, whoever else goes on.
+/// The status. An activity that was asked to stop shows as stopping until it ends.
 pub(super) fn status(activity: &Activity) -> ActivityStatus {
     if activity.ended_at.is_none() && activity.task.is_stopping() {
         ActivityStatus::Stopping
@@ -50,7 +48,7 @@ pub(super) fn status(activity: &Activity) -> ActivityStatus {
     }
 }
 
-/// A status as attributes name it.
+/// The status's name in attributes.
 pub(super) fn status_name(status: ActivityStatus) -> &'static str {
     match status {
         ActivityStatus::Running => "running",
@@ -76,7 +74,7 @@ pub(super) fn status_text(texts: &Catalogue, status: ActivityStatus) -> &'static
     }
 }
 
-/// The kind's icon while it goes well, else what went wrong.
+/// The kind's icon, or the icon of the failure.
 pub(super) fn icon_of(activity: &Activity) -> IconName {
     match activity.status {
         ActivityStatus::Failed => IconName::Error,

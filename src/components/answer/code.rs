@@ -1,4 +1,4 @@
-//! A block of code: its language, buttons, and the code.
+//! A block of code, with its language and buttons.
 //!
 //! Not responsible for its colours (see [`highlight`](super::highlight)).
 
@@ -12,24 +12,25 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, flag};
 use crate::hooks::later;
 
-/// A block with more lines than this can be folded, and is when it comes whole.
+/// A block with more lines than this can be folded. It starts folded if it arrives complete.
 const LONG: usize = 32;
 
-/// How long a button says what it has done, in milliseconds.
+/// How long a button shows its result, in milliseconds.
 const SAID: u32 = 2000;
 
-/// How a block of code is framed.
+/// The state of a block's frame.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
-    /// It can be folded.
+    /// Whether the block can be folded.
     long: RwSignal<bool>,
     folded: RwSignal<bool>,
-    /// What came of drawing it, where something else draws its language.
+    /// The result of the renderer, if the language has one.
     pub(super) drawing: RwSignal<Option<Drawing>, LocalStorage>,
 }
 
 impl Frame {
-    /// That of a block which has this code at first. One that comes whole nobody has read yet.
+    /// The state for a new block with this code. A long block that arrives complete (`whole`)
+    /// starts folded: nobody is reading it yet.
     pub(super) fn new(code: &str, whole: bool) -> Self {
         let long = is_long(code);
         Self {
@@ -39,7 +40,7 @@ impl Frame {
         }
     }
 
-    /// The code is this now.
+    /// Makes the block foldable once its code is long.
     pub(super) fn measure(self, code: &str) {
         if self.long.try_get_untracked() == Some(false) && is_long(code) {
             self.long.set(true);
@@ -56,7 +57,7 @@ fn is_long(code: &str) -> bool {
 #[component]
 pub(super) fn CodeBlock(
     language: String,
-    /// What follows the language.
+    /// The words after the language.
     about: String,
     /// The code.
     lines: StoredValue<Lines, LocalStorage>,
@@ -70,7 +71,7 @@ pub(super) fn CodeBlock(
     } = frame;
     let wraps = RwSignal::new(false);
     let source = RwSignal::new(false);
-    // Somebody has opened or closed it: it stays as it is, also out of view.
+    // The person has folded or unfolded the block: keep it on the page, even out of view.
     let kept = RwSignal::new(false);
     let drawn = move || drawing.with(|drawing| drawing.clone()?.ok());
     let refused = move || {
@@ -120,7 +121,7 @@ pub(super) fn CodeBlock(
     }
 }
 
-/// A button that turns something on and off.
+/// A toggle button.
 #[component]
 fn Toggle(
     act: &'static str,
@@ -175,7 +176,7 @@ fn Fold(long: RwSignal<bool>, folded: RwSignal<bool>, kept: RwSignal<bool>) -> i
     }
 }
 
-/// Copies the code, and says so for a while.
+/// Copies the code, and shows the result for a while.
 #[component]
 fn Copy(lines: StoredValue<Lines, LocalStorage>) -> impl IntoView {
     let Ui {
@@ -192,7 +193,7 @@ fn Copy(lines: StoredValue<Lines, LocalStorage>) -> impl IntoView {
     };
     let press = move |_| {
         let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
-        // There is none on a page that was not fetched securely.
+        // A page without a secure context has no clipboard.
         let writing = clipboard
             .filter(|clipboard| !clipboard.is_undefined())
             .map(|clipboard| clipboard.write_text(&lines.with_value(Lines::text)));

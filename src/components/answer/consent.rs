@@ -1,4 +1,5 @@
-//! The images that a person agreed to: single ones while the page lives, whole origins for good.
+//! The images that the person agreed to: single images until the page is closed, whole origins
+//! permanently.
 //!
 //! Not responsible for asking.
 
@@ -6,42 +7,42 @@ use std::cell::RefCell;
 
 use leptos::prelude::*;
 
-/// Where the origins are kept, one a line, in the browser's local storage.
+/// The key in local storage of the agreed origins, one a line.
 const KEY: &str = "midturn-images";
 
-/// What a person agreed to.
+/// The person's consent to images.
 #[derive(Default)]
 pub(super) struct Consent {
     addresses: RefCell<Vec<String>>,
-    /// Told when there are more.
+    /// Notified when an address or an origin is added.
     added: ArcTrigger,
 }
 
 impl Consent {
-    /// Whether this address may be fetched. Follows what is agreed to.
+    /// Whether this address may be fetched. Tracks later consent.
     pub(super) fn has(&self, url: &str) -> bool {
         self.added.track();
         self.addresses.borrow().iter().any(|held| held == url)
             || origin(url).is_some_and(|origin| stored().lines().any(|held| held == origin))
     }
 
-    /// The person agreed to this address.
+    /// Adds the person's consent to this address.
     pub(super) fn add(&self, url: &str) {
         self.addresses.borrow_mut().push(url.to_owned());
         self.added.notify();
     }
 
-    /// The person agreed to all images of this address's origin.
+    /// Adds the person's consent to all images of this address's origin.
     pub(super) fn add_origin(&self, url: &str) {
         if let (Some(origin), Some(storage)) = (origin(url), storage()) {
-            // Where nothing can be stored, it holds for this image.
+            // If the browser refuses to store it, the consent holds only for this image.
             let _ = storage.set_item(KEY, &with_line(stored(), &origin));
         }
         self.add(url);
     }
 }
 
-/// A text with this line in it.
+/// The text, with the line appended if it is not in it.
 fn with_line(mut text: String, line: &str) -> String {
     if !text.lines().any(|held| held == line) {
         text.push_str(line);
@@ -50,10 +51,10 @@ fn with_line(mut text: String, line: &str) -> String {
     text
 }
 
-/// The origin of an address that can be an image's; none for any other scheme.
+/// The origin of an `http:` or `https:` address; `None` for any other scheme.
 pub(super) fn origin(url: &str) -> Option<String> {
     let url = web_sys::Url::new(url).ok()?;
-    // Not by its origin: one of `blob:` has that of a page.
+    // Checks the address, not the origin: a `blob:` address has the origin of its page.
     let address = url.href();
     let web = ["http:", "https:"]
         .iter()

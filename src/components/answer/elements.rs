@@ -1,6 +1,6 @@
-//! The elements of an answer, one by one.
+//! Creates the elements of an answer.
 //!
-//! Not responsible for what is in them, nor for what has a state (see [`page`](super::page)).
+//! Not responsible for their content, nor for elements with state (see [`page`](super::page)).
 
 use midturn_markdown::{Alert, Align, Tag};
 use web_sys::{Element, Node};
@@ -8,12 +8,12 @@ use web_sys::{Element, Node};
 use super::nodes::{append, element, set, text};
 use crate::i18n::Catalogue;
 
-/// Text whose direction is its own.
+/// An element that finds the direction of its text by itself (`dir="auto"`).
 pub(super) fn own(name: &'static str) -> Element {
     element(name, &[("dir", "auto")], &[])
 }
 
-/// The same, with a class.
+/// The same with a class.
 fn own_of(name: &'static str, class: &str) -> Element {
     element(name, &[("dir", "auto"), ("class", class)], &[])
 }
@@ -23,7 +23,7 @@ fn bare(name: &'static str) -> Element {
     element(name, &[], &[])
 }
 
-/// A link, and what its words go into.
+/// A link, and the element for its content.
 pub(super) fn link(url: &str, title: &str, host: Option<&str>) -> (Element, Element) {
     let link = element(
         "a",
@@ -64,17 +64,17 @@ fn cell(names: bool, align: Align) -> Element {
     cell
 }
 
-/// What is one element of HTML.
+/// The element for a tag that needs only one.
 pub(super) fn plain(tag: &Tag) -> Element {
     match tag {
         Tag::Paragraph => own("p"),
-        // Below the headings of the page and of the chat.
+        // One level below the headings of the page and the chat.
         Tag::Heading(1) => own_of("h3", "mt-h1"),
         Tag::Heading(2) => own_of("h4", "mt-h2"),
         Tag::Heading(3) => own_of("h5", "mt-h3"),
         Tag::Heading(_) => own_of("h6", "mt-h4"),
         Tag::Quote(_) => own("blockquote"),
-        // A list and a table are as their first words are; each item and cell keeps its own.
+        // A list or table takes the direction of its first words. Each item and cell has its own.
         Tag::List(None) => own("ul"),
         Tag::List(Some(from)) => {
             let list = own("ol");
@@ -98,7 +98,7 @@ pub(super) fn plain(tag: &Tag) -> Element {
     }
 }
 
-/// A callout: what stands in the answer, and what its words go into.
+/// A callout, and the element for its content.
 pub(super) fn alert(texts: &Catalogue, alert: Alert) -> (Element, Element) {
     let texts = &texts.answer;
     let (name, title) = match alert {
@@ -122,7 +122,7 @@ pub(super) fn alert(texts: &Catalogue, alert: Alert) -> (Element, Element) {
     (outer, inner)
 }
 
-/// A table, which scrolls in what is around it.
+/// A table in a scrolling element; the second element is the table itself.
 pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
     let inner = own("table");
     let outer = element(
@@ -138,7 +138,7 @@ pub(super) fn table(texts: &Catalogue) -> (Element, Element) {
     (outer, inner)
 }
 
-/// A footnote with the way back before it.
+/// A footnote after its back link, and the element for its content.
 pub(super) fn note(label: &str, back: &Node) -> (Element, Element) {
     let inner = element("div", &[("class", "mt-note__body")], &[]);
     let outer = element(

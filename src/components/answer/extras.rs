@@ -1,8 +1,8 @@
-//! Formulas and diagrams: drawn by modules that are loaded when the first is there, Midturn's own
-//! or an embedder's (see `docs/extending.md`).
+//! Formulas and diagrams. The modules that draw them, Midturn's own or an embedder's, are loaded on
+//! first use (see `docs/extending.md`).
 //!
-//! Not responsible for what a module draws. Until it has, and when it cannot, the source stands in
-//! its place.
+//! Not responsible for what a module draws. The source is shown until the module has drawn it, and
+//! if it cannot.
 
 use js_sys::Object;
 use leptos::prelude::document;
@@ -13,37 +13,37 @@ use super::setting::Answers;
 use crate::extra::{get, load, method, settled};
 use crate::i18n::Catalogue;
 
-/// Midturn's own: the language of a block, and the module.
+/// Midturn's own modules: the language of a block, and the module.
 const OWN: [(&str, &str); 2] = [("math", "math"), ("mermaid", "diagram")];
 
-/// What came of drawing: the node, or what the renderer says for its not being drawn.
+/// The result of a renderer: the node, or the reason why there is none.
 pub(super) type Drawing = Result<Node, String>;
 
-/// What is to be drawn.
+/// The source to draw.
 pub(super) struct Source {
     /// `math`, or the language of a block of code.
     pub(super) language: String,
-    /// The source.
+    /// The source text.
     pub(super) text: String,
-    /// A formula, not a block of code.
+    /// Whether it is a formula, not a block of code.
     pub(super) math: bool,
-    /// On lines of its own.
+    /// Whether it stands on lines of its own.
     pub(super) display: bool,
-    /// Says that the answer is gone.
+    /// Aborted when the answer is removed.
     pub(super) signal: Option<AbortSignal>,
 }
 
-/// Whether something draws blocks of this language.
+/// Whether a renderer exists for this language.
 pub(super) fn draws(answers: &Answers, language: &str) -> bool {
     let given = get(&answers.renderers(), language);
     if given.is_function() {
         return true;
     }
-    // An embedder may switch one of Midturn's own off.
+    // With `null`, an embedder switches off Midturn's own renderer.
     !given.is_null() && OWN.iter().any(|(name, _)| *name == language)
 }
 
-/// Draws, then calls back with what came of it.
+/// Draws the source, then calls `done` with the result.
 pub(super) fn draw(
     answers: &Answers,
     texts: &'static Catalogue,
@@ -85,7 +85,7 @@ async fn drawn(
     settled(made).await?.dyn_into::<Node>()
 }
 
-/// What a renderer is told.
+/// The context object that a renderer is given.
 fn context(texts: &Catalogue, source: &Source, around: &Element) -> JsValue {
     let dark = web_sys::window()
         .and_then(|window| window.get_computed_style(around).ok()?)
@@ -106,13 +106,13 @@ fn context(texts: &Catalogue, source: &Source, around: &Element) -> JsValue {
         ("signal", signal.map_or(JsValue::UNDEFINED, JsValue::from)),
     ];
     for (name, value) in members {
-        // Fails for frozen objects alone.
+        // Fails only for frozen objects.
         let _ = js_sys::Reflect::set(&context, &JsValue::from_str(name), &value);
     }
     context.into()
 }
 
-/// Whether text of this colour, as computed, stands on a dark page.
+/// Whether a computed text colour is light, which means a dark page.
 fn is_light(color: &str) -> bool {
     let numbers = color
         .split(|held: char| !held.is_ascii_digit())

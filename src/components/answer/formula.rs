@@ -1,4 +1,4 @@
-//! A formula: its source, until it is drawn.
+//! A formula: its source until the drawing is there.
 //!
 //! Not responsible for drawing it (see [`extras`](super::extras)).
 
@@ -10,10 +10,10 @@ use super::extras::Drawing;
 /// A formula.
 #[component]
 pub(super) fn Formula(
-    /// On a line of its own.
+    /// Whether it stands on a line of its own.
     display: bool,
     source: String,
-    /// What came of drawing it.
+    /// The result of the renderer.
     drawing: RwSignal<Option<Drawing>, LocalStorage>,
 ) -> impl IntoView {
     let refused = move || drawing.with(|drawing| drawing.clone()?.err());
@@ -31,7 +31,7 @@ pub(super) fn Formula(
     }
 }
 
-/// The drawing takes the place of the source.
+/// Replaces the source with the drawing.
 fn replaced(element: Element, drawing: RwSignal<Option<Drawing>, LocalStorage>) {
     crate::hooks::effect(move || {
         drawing.with(|drawing| {

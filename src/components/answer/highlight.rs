@@ -1,8 +1,8 @@
-//! Colours for code: loaded when the first block of code with a language is there, applied a few
-//! milliseconds at a time, and to each line once.
+//! Colours for code. The module is loaded for the first block that names a language. Colours are
+//! applied a few milliseconds at a time, and only once to each line.
 //!
-//! Not responsible for telling tokens apart; `extras/highlight.js` does. A block without a language
-//! that it knows stays as it is.
+//! Not responsible for finding the tokens; `extras/highlight.js` does that. A block without a known
+//! language stays uncoloured.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -19,13 +19,13 @@ use super::nodes::{append, element, text};
 use crate::extra::{get, load_idle, method, settled};
 use crate::hooks::later;
 
-/// How long lines are coloured before other work has its turn, in milliseconds.
+/// How long lines are coloured before other work gets its turn, in milliseconds.
 const BUDGET: f64 = 6.0;
 
-/// No block is coloured further than this, in bytes: who reads on reads as text.
+/// How much of a block is coloured, in bytes. The rest stays plain text.
 const MOST: usize = 256 * 1024;
 
-/// All blocks that wait for colours. Clones are handles to the same.
+/// All blocks that wait for colours. Clones share the same queue.
 #[derive(Clone, Default)]
 pub(super) struct Highlighters(Rc<Queue>);
 
@@ -48,7 +48,7 @@ enum Language {
 struct Tokenizer {
     object: JsValue,
     line: Function,
-    /// The class of each kind; none for what looks like text.
+    /// The class of each token kind; empty for kinds that look like plain text.
     classes: Rc<[String]>,
 }
 
@@ -58,10 +58,10 @@ pub(super) struct Coloured {
     lines: Lines,
     language: String,
     code: RefCell<String>,
-    /// How much is coloured: whole lines.
+    /// How many bytes are coloured: whole lines only.
     done: Cell<usize>,
     state: RefCell<Option<JsValue>>,
-    /// No more comes: the last line is whole too.
+    /// Whether the code is complete, so that its last line is complete too.
     ended: Cell<bool>,
     queued: Cell<bool>,
 }
@@ -80,7 +80,7 @@ impl Coloured {
         })
     }
 
-    /// The code is this now.
+    /// Sets the code. If it only extends the old code, the coloured lines stay.
     pub(super) fn renew(&self, code: &str) {
         let mut held = self.code.borrow_mut();
         if let Some(more) = code.strip_prefix(held.as_str()) {
@@ -96,7 +96,7 @@ impl Coloured {
         self.frame.measure(code);
     }
 
-    /// The code goes on.
+    /// Appends to the code.
     pub(super) fn append(&self, more: &str) {
         self.lines.append(more);
         let mut code = self.code.borrow_mut();
@@ -104,14 +104,14 @@ impl Coloured {
         self.frame.measure(&code);
     }
 
-    /// No more comes.
+    /// The code is complete.
     pub(super) fn end(&self) {
         self.ended.set(true);
     }
 }
 
 impl Highlighters {
-    /// Colours what is new in a block, when there is time.
+    /// Schedules the colouring of what is new in a block.
     pub(super) fn colour(&self, block: &Rc<Coloured>) {
         if block.language.is_empty() || block.queued.replace(true) {
             return;
@@ -125,7 +125,7 @@ impl Highlighters {
             return;
         }
         let this = self.clone();
-        // Many tokens come in this time, and are one pass. To load the module can wait longer.
+        // Collects many tokens into one pass. Loading the module can wait longer.
         let loaded = self.0.module.borrow().is_some();
         later(if loaded { 60 } else { 400 }, move || {
             this.0.scheduled.set(false);
@@ -140,7 +140,7 @@ impl Highlighters {
         for block in waiting {
             match self.language(&block.language) {
                 Language::None => block.queued.set(false),
-                // Comes back here when it is loaded.
+                // Tried again once the language has loaded.
                 Language::Loading => later.push(block),
                 Language::Known(tokenizer) => {
                     if lines(&block, &tokenizer, start) {
@@ -185,7 +185,7 @@ impl Highlighters {
         Language::Loading
     }
 
-    /// Something could not be loaded: it is asked for again with the next code in this language.
+    /// Loading failed: drop the waiting blocks, and retry with the next code in this language.
     fn give_up(&self, name: &str) {
         self.0
             .languages
@@ -198,10 +198,10 @@ impl Highlighters {
         });
     }
 
-    /// None for a language that is not known.
+    /// Finds a language's tokenizer; `None` if the language is not known.
     ///
     /// # Errors
-    /// When a module does not come.
+    /// If a module cannot be loaded.
     async fn find(&self, name: &str) -> Result<Option<Tokenizer>, JsValue> {
         let held = self.0.module.borrow().clone();
         let module = match held {
@@ -225,7 +225,7 @@ impl Highlighters {
     }
 }
 
-/// The classes of kinds of tokens.
+/// The class of each token kind.
 fn classes(kinds: &Array) -> Rc<[String]> {
     let class = |kind: JsValue| match kind.as_string().unwrap_or_default().as_str() {
         "plain" | "operator" => String::new(),
@@ -234,7 +234,7 @@ fn classes(kinds: &Array) -> Rc<[String]> {
     kinds.iter().map(class).collect()
 }
 
-/// Colours lines that are whole. Says whether all of them are.
+/// Colours complete lines. Returns whether all of them are coloured.
 fn lines(block: &Coloured, tokenizer: &Tokenizer, start: f64) -> bool {
     let code = block.code.borrow();
     let mut state = block.state.borrow_mut();
@@ -289,7 +289,7 @@ fn number(value: &JsValue) -> usize {
     value.as_f64().unwrap_or_default() as usize
 }
 
-/// The lengths and kinds of tokens.
+/// The tokens as pairs of length and kind.
 fn numbers(tokens: &Array) -> Vec<(usize, usize)> {
     let mut numbers = tokens.iter().map(|value| number(&value));
     std::iter::from_fn(|| numbers.next().zip(numbers.next())).collect()
@@ -303,7 +303,7 @@ fn write(to: &Node, class: &str, said: &str) {
     }
 }
 
-/// Milliseconds since the page began.
+/// Milliseconds since the page was opened.
 pub(super) fn now() -> f64 {
     web_sys::window()
         .and_then(|window| window.performance())

@@ -1,7 +1,8 @@
-//! An image of an answer: a placeholder with its words, until a person agrees to its address. To
-//! fetch it tells its host that the answer is read, and whatever the agent put in the address.
+//! An image of an answer: a placeholder with the alternative text until the person agrees to the
+//! address. Fetching it tells the host that the answer was read, and whatever the agent put into
+//! the address.
 //!
-//! Not responsible for remembering what was agreed to.
+//! Not responsible for storing the consent.
 
 use leptos::html::{Img, Span};
 use leptos::prelude::*;
@@ -11,7 +12,7 @@ use super::setting::{Answers, Images};
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 
-/// What an image is to be.
+/// The image's source.
 #[derive(Clone)]
 struct About {
     url: String,
@@ -19,17 +20,17 @@ struct About {
     title: String,
 }
 
-/// A handle to it.
+/// A handle to the source.
 type Stored = StoredValue<About>;
 
-/// What is shown of it.
+/// How the image is shown.
 #[derive(Clone, PartialEq, Eq)]
 enum Shown {
-    /// Its words alone: it cannot be fetched at all.
+    /// Only the alternative text: the address cannot be fetched at all.
     Refused,
-    /// Itself.
+    /// The image itself.
     Picture,
-    /// Its words and its host, and what asks about it where a person may agree.
+    /// The alternative text and the host; with buttons to agree if `asks`.
     Placeholder { host: String, asks: bool },
 }
 
@@ -59,12 +60,12 @@ fn host_of(origin: &str) -> &str {
     origin.split_once("://").map_or("", |(_, host)| host)
 }
 
-/// The image, or what asks about it.
+/// The image, or the placeholder that asks about it.
 #[component]
 pub(in crate::components) fn RemoteImage(
-    /// Its address.
+    /// The address of the image.
     url: String,
-    /// Its words.
+    /// Its alternative text.
     alt: String,
     /// Its title; may be empty.
     #[prop(optional)]
@@ -75,7 +76,7 @@ pub(in crate::components) fn RemoteImage(
     let shown = Memo::new(move |_| {
         answers.with_value(|answers| about.with_value(|about| Shown::of(answers, &about.url)))
     });
-    // The button that agreed had the focus, and goes.
+    // Whether the button that agreed had the focus. The image takes it, because the button goes.
     let focus = StoredValue::new(false);
     move || match shown.get() {
         Shown::Refused => view! { <Refused about/> }.into_any(),
@@ -90,9 +91,9 @@ pub(in crate::components) fn RemoteImage(
 fn Placeholder(
     about: Stored,
     host: String,
-    /// A person may agree.
+    /// Whether the person may agree.
     asks: bool,
-    /// Set where the focus is here when a person agrees.
+    /// Set if the focus is in the placeholder when the person agrees.
     focus: StoredValue<bool>,
 ) -> impl IntoView {
     let Ui { texts, answers, .. } = Ui::get();
@@ -157,7 +158,7 @@ fn Placeholder(
 #[component]
 fn Picture(
     about: Stored,
-    /// It gets the focus.
+    /// Whether the image takes the focus.
     focus: bool,
 ) -> impl IntoView {
     let About { url, alt, title } = about.get_value();
@@ -182,7 +183,7 @@ fn Picture(
     }
 }
 
-/// What cannot be fetched at all is its words; its address is there to be looked at.
+/// An address that cannot be fetched: the alternative text, with the address in its title.
 #[component]
 fn Refused(about: Stored) -> impl IntoView {
     let About { url, alt, title } = about.get_value();

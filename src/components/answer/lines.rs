@@ -1,5 +1,5 @@
-//! The text of a block of code, in parts of whole lines: what is laid out when code comes at the
-//! end of a long block is its last part.
+//! The text of a block of code, in parts of whole lines. When code is appended to a long block, the
+//! browser lays out only the last part.
 //!
 //! Not responsible for colours (see [`highlight`](super::highlight)).
 
@@ -10,32 +10,32 @@ use web_sys::{Element, Node, Text};
 
 use super::nodes::{element, text};
 
-/// A part with so many bytes ends with its next line.
+/// A part with this many bytes ends with its next line.
 const PART: usize = 8 * 1024;
 
-/// The text of a block of code. Clones are handles to the same.
+/// The text of a block of code. Clones are handles to the same text.
 #[derive(Clone)]
 pub(super) struct Lines {
     code: Element,
     parts: Rc<RefCell<Vec<Part>>>,
 }
 
-/// Some lines. The first part stands in the block itself, for most blocks have no other.
+/// Some lines. The first part is the code element itself, because most blocks need no other.
 #[derive(Clone)]
 pub(super) struct Part {
     within: Element,
-    /// What is not coloured yet.
+    /// The text that is not coloured yet.
     tail: Text,
-    /// Where it begins in the code, in bytes.
+    /// The part's start in the code, in bytes.
     start: usize,
-    /// Where it ends.
+    /// The part's end in the code, in bytes.
     pub(super) end: usize,
-    /// The last line is whole.
+    /// Whether the last line is complete.
     ends_line: bool,
 }
 
 impl Lines {
-    /// Those of this code, in an element of their own.
+    /// Creates a `code` element with this code.
     pub(super) fn new(code: &str) -> Self {
         let lines = Self {
             code: element("code", &[("dir", "ltr")], &[]),
@@ -45,7 +45,7 @@ impl Lines {
         lines
     }
 
-    /// What they are in.
+    /// The `code` element.
     pub(super) fn node(&self) -> Node {
         self.code.clone().into()
     }
@@ -76,14 +76,14 @@ impl Lines {
         }
     }
 
-    /// The part that has this byte of the code.
+    /// The part that contains this byte of the code.
     pub(super) fn at(&self, place: usize) -> Option<Part> {
         let parts = self.parts.borrow();
         let index = parts.partition_point(|part| part.end <= place);
         parts.get(index).cloned()
     }
 
-    /// A new part behind the last one.
+    /// Appends an empty part.
     fn part(&self, last: Option<&Part>) -> Option<Part> {
         let tail = text("");
         let within = if last.is_some() {
@@ -106,17 +106,17 @@ impl Lines {
 }
 
 impl Part {
-    /// Puts coloured lines in the place of the text that was there, and what is left after them.
+    /// Inserts coloured lines, and leaves `rest` as the text that is not coloured yet.
     pub(super) fn colour(&self, made: &Node, rest: &str) {
-        // Fails for a tail that is elsewhere, which this one never is.
+        // Fails only if `tail` is not inside `within`; it always is.
         let _ = self.within.insert_before(made, Some(&self.tail));
         self.tail.set_data(rest);
     }
 
-    /// Appends what belongs to it, and gives back what does not.
+    /// Appends the text that belongs to this part, and returns the rest.
     fn take<'a>(&mut self, more: &'a str) -> &'a str {
         let (mine, rest) = split(self.end - self.start, more);
-        // Fails for no text at all.
+        // `append_data` cannot fail.
         let _ = self.tail.append_data(mine);
         self.end += mine.len();
         self.ends_line = mine.ends_with('\n');
@@ -128,8 +128,8 @@ impl Part {
     }
 }
 
-/// What of `more` belongs to a part that has `held` bytes: whole lines until it is full, and the one
-/// that fills it.
+/// Splits off the text of a part that has `held` bytes: the lines until the part is full, including
+/// the line that fills it.
 fn split(held: usize, more: &str) -> (&str, &str) {
     let room = PART.saturating_sub(held + 1);
     let line = more.bytes().skip(room).position(|byte| byte == b'\n');

@@ -1,12 +1,12 @@
-//! From the tokens of a line to what looks alike.
+//! Merges the tokens of a line into texts with the same class.
 //!
-//! Not responsible for nodes, nor for which tokens there are (see [`highlight`](super::highlight)).
+//! Not responsible for the DOM nodes, nor for finding tokens (see [`highlight`](super::highlight)).
 
-/// The texts of a line, in order, each with its class; none for what looks like text.
+/// The texts of a line, in order, each with its class (empty for plain text).
 ///
-/// `tokens` are lengths in units of UTF-16, with a place in `classes`. Neighbours of one class are one
-/// text, with the space between them: each text is a node to be laid out whenever its block is. What
-/// no token says looks like text.
+/// `tokens` are pairs of a length in UTF-16 units and an index into `classes`. Neighbours with the
+/// same class become one text, with the space between them: each text is a node that the browser
+/// lays out with its block. Text without a token is plain.
 pub(super) fn looks<'a>(
     line: &str,
     tokens: &[(usize, usize)],
@@ -19,7 +19,7 @@ pub(super) fn looks<'a>(
             looks.push((class, text));
         }
     };
-    // Of one look, and the space after it, which may be in the middle of more of that look.
+    // The current class, its text, and the space after it. More text of that class may follow.
     let (mut look, mut text, mut space) = ("", String::new(), String::new());
     let mut at = 0;
     let mut tokens = tokens.iter();

@@ -1,13 +1,13 @@
-//! Nodes made by hand, for the blocks of an answer.
+//! Creates DOM nodes for the blocks of an answer.
 //!
-//! Not responsible for which there are (see [`page`](super::page)). Whatever does not stream is a
-//! component (see [`View`](super::view::View)).
+//! Not responsible for which nodes there are (see [`page`](super::page)). Elements that do not
+//! stream are components (see [`View`](super::view::View)).
 
 use leptos::prelude::document;
 use wasm_bindgen::UnwrapThrowExt;
 use web_sys::{Element, Node, Text};
 
-/// An element with its attributes and what is in it.
+/// Creates an element with attributes and children.
 pub(super) fn element(
     name: &'static str,
     attributes: &[(&str, &str)],
@@ -26,22 +26,22 @@ pub(super) fn element(
 
 /// Sets an attribute.
 pub(super) fn set(element: &Element, name: &str, value: &str) {
-    // Fails for names that cannot be one alone.
+    // Fails only for invalid names.
     let _ = element.set_attribute(name, value);
 }
 
 /// Appends to an element or a fragment.
 pub(super) fn append(parent: &Node, child: &Node) {
-    // Fails for a node around itself alone.
+    // Fails only if `child` contains `parent`.
     let _ = parent.append_child(child);
 }
 
-/// A text.
+/// Creates a text node.
 pub(super) fn text(said: &str) -> Text {
     document().create_text_node(said)
 }
 
-/// A directive for a node that was made elsewhere: it goes into the element.
+/// A directive that puts a finished node into the element.
 #[expect(clippy::needless_pass_by_value, reason = "directives take values")]
 pub(super) fn holds(element: Element, node: Node) {
     append(&element, &node);

@@ -1,6 +1,4 @@
-//! The ways from a reference to its footnote, and back.
-//!
-//! Not responsible for what is in a footnote.
+//! The buttons that lead from a reference to its footnote, and back.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -31,7 +29,7 @@ pub(super) fn NoteReference(label: String) -> impl IntoView {
     }
 }
 
-/// Before a footnote: back to the first reference to it.
+/// The button before a footnote that leads back to its first reference.
 #[component]
 pub(super) fn NoteBack(label: String) -> impl IntoView {
     let texts = &Ui::get().texts.answer;
@@ -52,7 +50,8 @@ pub(super) fn NoteBack(label: String) -> impl IntoView {
     }
 }
 
-/// Goes to the first of these that has the label of the button, in the button's answer.
+/// Focuses the first element in the button's answer that matches the selector and has the button's
+/// label.
 fn to_note(button: &Element, wanted: &str) {
     let label = button.get_attribute("data-label").unwrap_or_default();
     let around = button.closest(".mt-answer").ok().flatten();

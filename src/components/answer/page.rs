@@ -1,6 +1,6 @@
-//! The nodes of an answer.
+//! The DOM nodes of an answer.
 //!
-//! Not responsible for which change (see `midturn_markdown::follow`).
+//! Not responsible for which nodes change (see `midturn_markdown::follow`).
 
 use std::rc::Rc;
 
@@ -22,30 +22,30 @@ use super::task::TaskSign;
 use super::view::View;
 use crate::components::Ui;
 
-/// So many blocks are in one part of an answer. What is laid out when a block is added is its part,
-/// so that the last of a thousand costs what the first did.
+/// How many blocks are in one part of an answer. Adding a block makes the browser lay out only its
+/// part: the thousandth block costs as much as the first.
 const PART: usize = 24;
 
-/// What draws an answer's tree.
+/// Draws an answer's tree.
 pub(super) struct DomPage {
     ui: Ui,
-    /// The answer's element, which has the parts.
+    /// The answer's element, which contains the parts.
     root: Element,
-    /// How many blocks are in it.
+    /// How many blocks are in the root.
     placed: usize,
-    /// Blocks of code that have not settled.
+    /// The blocks of code that have not settled.
     codes: Vec<Code>,
-    /// What among the blocks is a component.
+    /// The components among the blocks.
     views: Vec<View>,
-    /// What they end with. Weak: what an owner keeps must not keep the owner.
+    /// The owner that the components end with. Weak: an owner must not be kept by what it owns.
     owner: WeakOwner,
-    /// Ends what is still being drawn by others.
+    /// Aborts renderers that are still drawing when the answer is removed.
     gone: Option<AbortController>,
-    /// What is drawn now comes whole, so that nobody has read it yet.
+    /// Whether the text arrives complete, so that nobody is reading it yet.
     pub(super) whole: bool,
 }
 
-/// A block of code that may go on.
+/// A block of code that may still grow.
 struct Code {
     figure: Element,
     language: String,
@@ -68,14 +68,15 @@ impl DomPage {
         }
     }
 
-    /// A block by its place in the answer.
+    /// The block at this index.
     pub(super) fn block(&self, index: usize) -> Option<Node> {
         let part = child(&self.root, index / PART)?;
         child(&part, index % PART).map(Node::from)
     }
 
-    /// Appends a block to the last part, or to a new one. A part that is full is drawn while it is
-    /// in view alone, if a reader has seen it: until then, nobody knows its height.
+    /// Appends a block to the last part, or to a new one. A full part that a reader has seen is
+    /// drawn only while it is in view. A part that nobody has seen has no known height, and stays
+    /// drawn.
     fn append_block(&mut self, node: &Node) {
         if self.placed.is_multiple_of(PART) {
             if let (false, Some(last)) = (self.whole, self.root.last_element_child()) {
@@ -89,7 +90,7 @@ impl DomPage {
         self.placed += 1;
     }
 
-    /// The answer is off the page.
+    /// The answer was removed from the page.
     pub(super) fn end(&self) {
         if let Some(gone) = &self.gone {
             gone.abort();
@@ -100,8 +101,8 @@ impl DomPage {
         self.gone.as_ref().map(AbortController::signal)
     }
 
-    /// A component among the blocks, which gets what it needs from `prepare`. The answer is gone
-    /// where there is none.
+    /// Adds a component among the blocks. `prepare` makes the state that it needs. `None` if the
+    /// answer is gone.
     fn view<T: Copy>(
         &mut self,
         prepare: impl FnOnce() -> T,
@@ -115,28 +116,28 @@ impl DomPage {
         Some((element, prepared))
     }
 
-    /// A component that needs nothing.
+    /// Adds a component that needs no prepared state.
     fn plain_view(&mut self, view: impl FnOnce() -> AnyView) -> Node {
         let made = self.view(|| (), |()| view());
         made.map_or_else(|| text("").into(), |(element, ())| element.into())
     }
 
-    /// The node that stands on the page for one that was made: a component may have become another.
+    /// The element now on the page for one that was made: a component may have replaced it.
     fn standing(&self, made: &Node) -> Node {
         let view = self.views.iter().find(|view| **view.first() == *made);
         view.and_then(View::now)
             .map_or_else(|| made.clone(), Into::into)
     }
 
-    /// Ends what is in a node that leaves the page.
+    /// Ends the components and code blocks inside a node that leaves the page.
     fn forget(&mut self, node: &Node) {
         self.codes.retain(|code| !node.contains(Some(&code.figure)));
         self.views.retain(|view| !view.is_in(node));
     }
 
-    /// A block will not change any more.
+    /// The block will not change any more.
     pub(super) fn settle(&mut self, node: &Node) {
-        // A list may have several blocks of code.
+        // A block such as a list can contain several blocks of code.
         let within = |code: &Code| node.contains(Some(&code.figure));
         while let Some(place) = self.codes.iter().position(within) {
             let code = self.codes.swap_remove(place);
@@ -146,7 +147,7 @@ impl DomPage {
         }
     }
 
-    /// A settled block has another in its place.
+    /// A settled block is replaced by another.
     pub(super) fn renew_block(&mut self, before: &Node, now: &Node) {
         self.settle(now);
         self.forget(before);
@@ -180,7 +181,7 @@ impl DomPage {
         figure.into()
     }
 
-    /// Draws a block whose language something else draws, above its source.
+    /// Draws a block whose language has a renderer, above its source.
     fn draw_code(&self, code: Code) {
         let drawing = code.frame.drawing;
         let source = Source {

@@ -1,7 +1,7 @@
-//! What answers may do, and what they share: the rules of an embedder, the images a person agreed
-//! to, and what was loaded for code, formulas and diagrams.
+//! What all answers share: the embedder's rules, the consent to images, and the modules for code,
+//! formulas and diagrams.
 //!
-//! Not responsible for applying it.
+//! Not responsible for applying the rules.
 
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -16,17 +16,17 @@ use super::highlight::Highlighters;
 /// Whether images of an answer are fetched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Images {
-    /// When the person agreed to that very address, or to all of its origin.
+    /// After the person agreed to the address, or to all images of its origin.
     #[default]
     Ask,
-    /// Never: they are their text alternatives and links.
+    /// Never: they are shown as their alternative texts and links.
     Never,
     /// At once. For embedders who know where their agent's images come from.
     Always,
 }
 
 impl Images {
-    /// The one of this name; any other name is `Ask`.
+    /// The policy with this name; `Ask` for any other name.
     pub fn of(name: &str) -> Self {
         match name {
             "never" => Self::Never,
@@ -36,13 +36,13 @@ impl Images {
     }
 }
 
-/// What all answers of a page or an element share. Clones are handles to the same.
+/// The settings of all answers of a page or an element. Clones are handles to the same settings.
 #[derive(Clone, Default)]
 pub struct Answers(Rc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    /// How often what is allowed has changed.
+    /// How often the rules have changed.
     changes: ArcRwSignal<usize>,
     rules: RefCell<Rules>,
     images: RefCell<Images>,
@@ -52,7 +52,7 @@ struct Shared {
 }
 
 impl Answers {
-    /// Sets what an embedder allows. Answers that are on the page are drawn anew.
+    /// Sets what an embedder allows. Redraws the answers on the page.
     pub fn allow(&self, rules: Rules, images: Images) {
         if rules != self.rules() || images != self.images() {
             self.0.rules.replace(rules);
@@ -61,12 +61,12 @@ impl Answers {
         }
     }
 
-    /// How often that has changed.
+    /// How often the rules have changed.
     pub(in crate::components) fn changes(&self) -> usize {
         self.0.changes.get()
     }
 
-    /// Sets an embedder's renderers: an object of functions that give a module, by language.
+    /// Sets an embedder's renderers: an object of functions that return a module, by language.
     pub fn render_with(&self, renderers: JsValue) {
         self.0.renderers.replace(renderers);
     }

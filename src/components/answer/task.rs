@@ -1,6 +1,4 @@
 //! The sign of a task in a list: done or open.
-//!
-//! Not responsible for the task's words.
 
 use leptos::prelude::*;
 
@@ -10,7 +8,7 @@ use crate::components::icon::{Icon, IconName};
 /// The sign of a task.
 #[component]
 pub(super) fn TaskSign(
-    /// It is done.
+    /// Whether the task is done.
     done: bool,
 ) -> impl IntoView {
     let texts = &Ui::get().texts.answer;

@@ -1,24 +1,23 @@
-//! A component among the blocks of an answer.
-//!
-//! Not responsible for what it shows, nor for where it stands.
+//! A component among the hand-made nodes of an answer.
 
 use leptos::prelude::*;
 use leptos::tachys::view::Mountable;
 use leptos::tachys::view::any_view::AnyViewState;
 use web_sys::{Element, Node};
 
-/// A component that stands in hand-made nodes. It ends when this is dropped.
+/// A component inside hand-made nodes. It ends when this handle is dropped.
 pub(super) struct View {
-    /// The element that it was when it was made.
+    /// The element that was built first.
     first: Element,
     state: AnyViewState,
     owner: Owner,
 }
 
 impl View {
-    /// Builds what is one element, for as long as `owner` lives. None for what is no element.
+    /// Builds a view of one element, for as long as `owner` lives. `None` if the view has no
+    /// element.
     pub(super) fn new(owner: Owner, view: impl FnOnce() -> AnyView) -> Option<Self> {
-        // What is read here is not followed by whoever draws the answer.
+        // Untracked: the effect that draws the answer must not follow what the component reads.
         let state = owner.with(|| untrack(|| view().build()));
         let first = state.elements().first()?.clone();
         Some(Self {
@@ -28,12 +27,12 @@ impl View {
         })
     }
 
-    /// The element that it was when it was made.
+    /// The element that was built first. The component may have replaced it.
     pub(super) fn first(&self) -> &Element {
         &self.first
     }
 
-    /// The element that it is now.
+    /// The component's current element.
     pub(super) fn now(&self) -> Option<Element> {
         self.state.elements().into_iter().next()
     }

@@ -1,7 +1,7 @@
-//! A text of the agent on the page: fed to the parser as it comes, a little at a time, so that no
-//! answer of any size keeps the page from anything else.
+//! A text of the agent on the page. It is fed to the parser a little at a time, so that an answer
+//! of any size does not block the page.
 //!
-//! Not responsible for nodes (see [`page`](super::page)).
+//! Not responsible for the DOM nodes (see [`page`](super::page)).
 
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -16,17 +16,17 @@ use super::page::DomPage;
 use crate::components::Ui;
 use crate::hooks::{at_end, effect, later};
 
-/// How long one task draws, in milliseconds: a frame has room for it.
+/// How long one task draws, in milliseconds: it fits in a frame.
 const BUDGET: f64 = 12.0;
 
-/// How much is parsed at once, in bytes, where blocks keep ending. Where one goes on and on, more
-/// and more is taken, so that all of it is parsed only a few times.
+/// How many bytes are parsed at once while blocks keep ending. A block that does not end gets
+/// larger and larger slices, so that all of it is parsed only a few times.
 const SLICE: usize = 4096;
 
-/// A step that took long is followed by a pause this many times as long.
+/// The pause after a long step, as a multiple of the step's time.
 const REST: f64 = 3.0;
 
-/// A text of the agent, which grows while `grows` says so.
+/// A text of the agent, which grows while `grows` is true.
 #[component]
 pub fn AnswerText(
     /// The text so far.
@@ -39,7 +39,7 @@ pub fn AnswerText(
     view! { <div class="mt-text mt-answer" use:begin></div> }
 }
 
-/// Draws a text in its element: what is there already now, the rest as it comes.
+/// Draws the text in `root`: at once what is already there, later what comes.
 fn write(ui: &Ui, root: Element, text: RwSignal<String>, grows: Signal<bool>) {
     let owner = Owner::current().unwrap_or_default().downgrade();
     let written = Rc::new(Written {
@@ -75,29 +75,29 @@ struct State {
     owner: WeakOwner,
     page: DomPage,
     stream: Stream,
-    /// What the parser has been given.
+    /// The text that the parser has received.
     fed: String,
     open: Vec<Shown<Node>>,
     stage: Stage,
     slice: usize,
-    /// How often the rules had changed.
+    /// The rules' number of changes at the last drawing.
     rules: usize,
-    /// Goes on by itself.
+    /// Whether the next task is scheduled.
     scheduled: bool,
-    /// Not before this time.
+    /// Do not draw before this time.
     rests: f64,
 }
 
-/// What is known of the text.
+/// The stage of the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// More may come.
     Grows,
-    /// Nothing more comes; not all of it is drawn.
+    /// Complete, but not all of it is drawn.
     Ends,
-    /// All of it is drawn and has settled.
+    /// All of it is drawn and settled.
     Finished,
-    /// It is off the page.
+    /// Removed from the page.
     Gone,
 }
 
@@ -130,7 +130,7 @@ impl Written {
         let other = changed
             || self.said.with_untracked(|text| {
                 let continues = text.starts_with(state.fed.as_str());
-                // What had ended goes on after all, or is another text.
+                // A finished text that grows again is drawn from the start, like another text.
                 !continues || (state.stage == Stage::Finished && text.len() > state.fed.len())
             });
         if other {
@@ -174,7 +174,7 @@ impl Written {
         }
     }
 
-    /// Feeds the parser once. Says whether there is more to feed.
+    /// Feeds the parser one slice. Returns whether there is more to feed.
     fn step(&self, state: &mut State, text: &str) -> bool {
         let from = state.fed.len();
         let mut to = (from + state.slice).min(text.len());

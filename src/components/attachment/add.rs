@@ -1,7 +1,7 @@
-//! Files that a person chooses, pastes or drops: attached, or refused and said why.
+//! Files that the person chooses, pastes or drops: attaches them, or says why they are refused.
 //!
-//! Not responsible for what is allowed. All of it is for a click or a drop: a page that opens has
-//! the button alone.
+//! Not responsible for which files are allowed (see `allowed`). When the page opens, only the
+//! button is needed: all else follows a click, paste or drop.
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
@@ -16,10 +16,10 @@ use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::SetIfNew;
 
-/// A file whose type nobody knows.
+/// The media type of a file whose type is unknown.
 const UNKNOWN: &str = "application/octet-stream";
 
-/// The button that lets the person choose files, unless none may be attached.
+/// The button that opens the browser's file dialog, unless attachments are off.
 #[component]
 pub fn AttachButton() -> impl IntoView {
     let ui = Ui::get();
@@ -39,7 +39,7 @@ pub fn AttachButton() -> impl IntoView {
     }
 }
 
-/// Opens the browser's choice of files.
+/// Opens the browser's file dialog.
 fn choose(ui: &Ui) {
     let field = document().create_element("input").ok();
     let Some(field) = field.and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) else {
@@ -60,13 +60,14 @@ fn choose(ui: &Ui) {
             attach(&ui, &listed(&files));
         }
     });
-    // It is called once; a choice that is left keeps a field that nobody sees.
+    // The closure frees itself after its call. If the person chooses nothing, it and the invisible
+    // field stay in memory.
     field.set_onchange(Some(changed.unchecked_ref()));
     field.click();
 }
 
-/// Takes the files of a paste. Says whether there were any: a text that comes with a picture of
-/// itself, as a spreadsheet gives, is a text.
+/// Attaches the files of a paste, and returns whether it did. A text that comes with a picture of
+/// itself, as from a spreadsheet, is pasted as text.
 pub fn pasted(ui: &Ui, event: &ClipboardEvent) -> bool {
     let Some(data) = event.clipboard_data() else {
         return false;
@@ -93,8 +94,8 @@ fn listed(files: &FileList) -> Vec<File> {
     all.filter_map(|place| files.get(place)).collect()
 }
 
-/// Attaches those files that may be, and says of the others why not. Does nothing in a chat that has
-/// ended.
+/// Attaches the files that are allowed, and says why the others are not. Does nothing in a chat
+/// that has ended.
 pub(super) fn attach(ui: &Ui, files: &[File]) {
     let Some(allowed) = ui.attaching.allowed.try_get_untracked() else {
         return;
@@ -120,7 +121,7 @@ pub(super) fn attach(ui: &Ui, files: &[File]) {
     tell(ui, refused, taken);
 }
 
-/// Shows and says what became of them.
+/// Shows and announces the result.
 fn tell(ui: &Ui, refused: Vec<String>, taken: usize) {
     let mut words = refused.clone();
     if taken > 0 {
@@ -153,7 +154,7 @@ fn describe(ui: &Ui, file: &File) -> Attachment {
     }
 }
 
-/// Reads the bytes. What cannot be read, such as a folder, is taken off again.
+/// Reads the bytes. A file that cannot be read, such as a folder, is removed again.
 fn read(ui: &Ui, file: &File, about: Attachment) {
     let reading = JsFuture::from(file.array_buffer());
     // The chat may have ended by the time the bytes are there.

@@ -1,49 +1,49 @@
 //! Which files may be attached, and how many.
 //!
-//! Not responsible for what an agent can make of them.
+//! Not responsible for whether the agent can read them.
 
 use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
 
-/// What may be attached when nobody says otherwise: bytes of one file.
+/// The default limit of one file, in bytes.
 const MAX_BYTES: u64 = 10_000_000;
 
-/// How many files a message can have.
+/// The most files in a message.
 const MAX_FILES: usize = 10;
 
-/// What may be attached, as an embedder says it: it is read when somebody attaches something. The
-/// files of a message can have twice the bytes of one.
+/// What an embedder allows, read whenever something is attached. All files of a message together
+/// may have twice the bytes of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
-    /// `off`: nothing may.
+    /// `off`: no attachments.
     pub attachments: String,
-    /// Media types such as `image/png` and `image/*`, and ends of names such as `.pdf`, as in the
-    /// `accept` of a field; none allows all.
+    /// Media types such as `image/png` and `image/*`, and file extensions such as `.pdf`, as in a
+    /// field's `accept` attribute. Empty: all types.
     pub types: String,
-    /// Bytes of one file; what is no such number is the default.
+    /// The limit of one file in bytes; the default if it is not a positive number.
     pub max_bytes: String,
 }
 
 /// Why a file may not be attached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It is not of an allowed type.
+    /// Its type is not allowed.
     Type,
-    /// It is larger than this.
+    /// It is larger than this limit, in bytes.
     TooLarge(u64),
-    /// With those that are there it is larger than this.
+    /// Together with the files already attached, it exceeds this limit, in bytes.
     TooLargeTogether(u64),
-    /// There are so many.
+    /// The message already has this many files, the most there may be.
     TooMany(usize),
 }
 
 impl Allowed {
-    /// Whether nothing may be attached.
+    /// Whether attachments are off.
     pub(super) fn off(&self) -> bool {
         self.attachments == "off"
     }
 
-    /// Whether a file may be attached beside those that are.
+    /// Whether a file may be attached beside the files in `held`.
     pub(super) fn judge(&self, file: &Attachment, held: &[Attachment]) -> Result<(), Refusal> {
         let max = self.max_bytes.trim().parse().ok();
         let max = max.filter(|max| *max > 0).unwrap_or(MAX_BYTES);
@@ -83,12 +83,12 @@ impl Allowed {
     }
 }
 
-/// What a chat has for attaching files.
+/// The state of attaching files in a chat.
 #[derive(Clone, Copy, Default)]
 pub struct Attaching {
     /// What may be attached.
     pub allowed: RwSignal<Allowed>,
-    /// Why files were not attached, the last time some were to be.
+    /// Why files were refused at the last attempt.
     pub refused: RwSignal<Vec<String>>,
 }
 

@@ -1,7 +1,7 @@
-//! What is said of a file: its name, its facts, where it is.
+//! A file's name, its facts and its address, as text.
 //!
-//! Not responsible for what a list of files looks like. What a backend says of a file may be
-//! anything: it is shown as text, and not at any length.
+//! Not responsible for drawing them. A backend may say anything about a file: it is shown as plain
+//! text of limited length.
 
 use midturn_core::attachment::{Attachment, Medium, Source};
 use midturn_markdown::{Address, host};
@@ -11,13 +11,13 @@ use crate::hooks::later;
 use crate::i18n::Catalogue;
 use crate::state::GotBytes;
 
-/// No fact is longer than this, in characters.
+/// The most characters of a fact.
 const LONGEST: usize = 80;
 
-/// What a file is saved as: what it says it is could be a page that runs.
+/// The media type for saving a file. Its own type could make the browser run it as a page.
 pub(super) const SAVED_AS: &str = "application/octet-stream";
 
-/// Reads the bytes of a file, later: they may be megabytes.
+/// Reads the bytes of a file later, because decoding megabytes takes time.
 pub(super) fn read(ui: &Ui, file: &Attachment, done: GotBytes) {
     if file.is_own() {
         ui.files().read(&ui.cells.thread(), &file.id, done);
@@ -27,7 +27,7 @@ pub(super) fn read(ui: &Ui, file: &Attachment, done: GotBytes) {
     }
 }
 
-/// What a file is called. One that has no name goes by its kind.
+/// The name of a file; its kind if it has no name.
 pub(super) fn name_of(texts: &Catalogue, file: &Attachment) -> String {
     let words = &texts.attach;
     match &file.came {
@@ -42,7 +42,7 @@ pub(super) fn name_of(texts: &Catalogue, file: &Attachment) -> String {
     }
 }
 
-/// The name under which a file is saved: with an end that says what it is.
+/// The name for saving a file, with an extension for its media type.
 pub(super) fn file_name(texts: &Catalogue, file: &Attachment) -> String {
     let name = name_of(texts, file);
     if file.is_own() || name.contains('.') {
@@ -59,13 +59,13 @@ pub(super) fn file_name(texts: &Catalogue, file: &Attachment) -> String {
     }
 }
 
-/// The media type without what follows it.
+/// The media type without its parameters, in lower case.
 pub(super) fn essence(file: &Attachment) -> String {
     let media_type = file.media_type.split(';').next().unwrap_or_default();
     media_type.trim().to_ascii_lowercase()
 }
 
-/// What there is to know of a file beside its name.
+/// The facts beside a file's name, such as type, size and host.
 pub(super) fn facts(texts: &Catalogue, file: &Attachment) -> Vec<String> {
     let words = &texts.attach;
     let mut facts = vec![short(&kind(file))];
@@ -84,7 +84,7 @@ pub(super) fn facts(texts: &Catalogue, file: &Attachment) -> Vec<String> {
     facts
 }
 
-/// The beginning of what may be long.
+/// The start of a text, up to [`LONGEST`] characters.
 fn short(text: &str) -> String {
     let mut signs = text.chars();
     let mut short: String = signs.by_ref().take(LONGEST).collect();
@@ -94,7 +94,7 @@ fn short(text: &str) -> String {
     short
 }
 
-/// What a file is, in a word: how its name ends, else its media type.
+/// What a file is, in a word: its extension, else its media type.
 fn kind(file: &Attachment) -> String {
     let end = file.name.rsplit_once('.').map(|(_, end)| end);
     let short = |end: &&str| (1..=5).contains(&end.len()) && end.is_ascii();
@@ -104,7 +104,7 @@ fn kind(file: &Attachment) -> String {
     }
 }
 
-/// Where a file leads that is elsewhere, if links may lead there.
+/// The address of a remote file, if links may lead there.
 pub(super) fn link_to(ui: &Ui, file: &Attachment) -> Option<String> {
     match ui.answers().rules().read(file.address()?) {
         Address::Allowed(url) => Some(url),

@@ -1,6 +1,6 @@
-//! Files in the composer.
+//! The files in the composer.
 //!
-//! Not responsible for how they get there (see `add` and `drop`).
+//! Not responsible for attaching them (see `add` and `drop`).
 
 use leptos::prelude::*;
 use midturn_core::attachment::{Attached, AttachmentInput};
@@ -11,8 +11,8 @@ use super::refused::Refused;
 use crate::components::{Part, Ui, Undoable};
 use crate::part::Make;
 
-/// What the composer shows of files: those that were refused, the one taken off last, and those that
-/// are attached. A chat that has just been opened has none of them, so they are one region.
+/// The composer's files: refused ones, the last removed one, and the attached ones. One part of the
+/// program, because a newly opened chat has none of them.
 #[component]
 pub fn ComposerFiles() -> impl IntoView {
     let Ui {

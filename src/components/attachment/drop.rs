@@ -1,6 +1,6 @@
-//! Dropping files onto a chat, with a zone that says so while some are dragged over it.
+//! Dropping files onto a chat, with a drop zone that appears while files are dragged over it.
 //!
-//! Not responsible for what is taken. Who has no mouse has the button.
+//! Not responsible for which files are allowed. Without a mouse, the person uses the button.
 
 use leptos::html::Section;
 use leptos::prelude::*;
@@ -69,7 +69,7 @@ fn Zone() -> impl IntoView {
     }
 }
 
-/// Whether there are files among what is dragged, and files may be attached.
+/// Whether files are being dragged and attachments are on.
 fn takes(ui: &Ui, event: &DragEvent) -> bool {
     let kinds = event.data_transfer().map(|data| data.types());
     let files = kinds.is_some_and(|kinds| kinds.includes(&"Files".into(), 0));

@@ -1,6 +1,4 @@
-//! One file: its picture or sign, its name, type and size, and what can be done with it.
-//!
-//! Not responsible for its bytes.
+//! One file: its picture or icon, its name, type and size, and its buttons.
 
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -35,12 +33,12 @@ pub(super) fn File(file: Attachment, how: Use) -> impl IntoView {
     .into_any()
 }
 
-/// What is in the element of a file.
+/// The content of a file's element.
 #[component]
 pub(super) fn Parts(
     file: StoredValue<Attachment>,
     how: Use,
-    /// Whether there are no bytes where there should be some.
+    /// Whether the file's bytes are missing.
     missing: RwSignal<bool>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -53,7 +51,7 @@ pub(super) fn Parts(
         Use::Wait => None,
         Use::Remove => Some(view! { <Remove file/> }.into_any()),
         Use::Save | Use::Look => file
-            // There is nothing to save of what is elsewhere.
+            // A remote file has no bytes to save.
             .with_value(|file| file.is_own() || file.has_bytes())
             .then(|| view! { <Download file missing/> }.into_any()),
     };
@@ -90,7 +88,7 @@ fn Sign(file: StoredValue<Attachment>) -> impl IntoView {
     }
 }
 
-/// The name of a file; of one that is elsewhere, a link, if there may be one.
+/// The name of a file. For a remote file, a link if links may lead there.
 #[component]
 fn Name(file: StoredValue<Attachment>, how: Use) -> impl IntoView {
     let ui = Ui::get();
@@ -120,8 +118,8 @@ fn Name(file: StoredValue<Attachment>, how: Use) -> impl IntoView {
     }
 }
 
-/// What there is to know. Each fact is apart, or a line from right to left parts a number from its
-/// unit.
+/// The facts. Each is isolated (`bdi`), because a right-to-left line would separate a number from
+/// its unit.
 #[component]
 fn Facts(file: StoredValue<Attachment>) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -149,7 +147,7 @@ fn Remove(file: StoredValue<Attachment>) -> impl IntoView {
         let removed = AttachmentInput::Removed(file.with_value(|file| file.id.clone()));
         actions.attachment(removed);
         announcer.say(texts.attach.removed.to_owned());
-        // With no file left the focus goes to the field (see `return_focus`).
+        // If no file is left, the focus goes to the composer's field (see `return_focus`).
         after_frame(move || {
             if let Some(button) = next {
                 let _ = button.focus();
@@ -167,7 +165,7 @@ fn Download(file: StoredValue<Attachment>, missing: RwSignal<bool>) -> impl Into
     view! { <Act name icon=IconName::Download press=Callback::new(download)/> }
 }
 
-/// A button that is an icon alone.
+/// A button with only an icon.
 #[component]
 fn Act(name: String, icon: IconName, press: Callback<HtmlButtonElement>) -> impl IntoView {
     let button = NodeRef::<Button>::new();
@@ -191,7 +189,7 @@ fn Act(name: String, icon: IconName, press: Callback<HtmlButtonElement>) -> impl
     .into_any()
 }
 
-/// The button of the file beside the one of this button, which goes.
+/// The button of the neighbouring file. The given button's file is being removed.
 fn beside(button: &Element) -> Option<HtmlElement> {
     let row = button.closest("li").ok().flatten()?;
     let next = row.next_element_sibling();

@@ -1,6 +1,7 @@
 //! The files of a message.
 //!
-//! Not responsible for those in the composer (see `composed`), nor for how one looks (see `file`).
+//! Not responsible for the files in the composer (see `composed`), nor for how a file looks (see
+//! `file`).
 
 use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
@@ -10,16 +11,16 @@ use super::remote::{RemotePicture, is_remote_picture};
 use crate::components::{Part, Ui};
 use crate::part::Make;
 
-/// What can be done with a file where it is shown.
+/// What the person can do with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// Taken off the composer.
+    /// Remove it from the composer.
     Remove,
-    /// Nothing: its message waits.
+    /// Nothing: its message waits in the queue.
     Wait,
-    /// Saved, or followed to where it is.
+    /// Save it, or open its link.
     Save,
-    /// The same, of what a tool gave: a picture is looked at.
+    /// Like `Save`, for a tool's result: the whole picture is shown.
     Look,
 }
 
@@ -33,7 +34,7 @@ impl Use {
         }
     }
 
-    /// Whether the file is there to be had.
+    /// Whether the person can save or open the file.
     pub(super) fn is_given(self) -> bool {
         match self {
             Self::Remove | Self::Wait => false,
@@ -47,7 +48,7 @@ crate::part! {
     fn files() -> Make<FilesProps> { |props| Files(props).into_any() }
 }
 
-/// A list of files: a part, since most messages have none.
+/// A list of files. A part of the program, because most messages have none.
 #[component]
 pub fn FileList(
     /// The files.

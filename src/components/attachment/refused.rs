@@ -1,6 +1,6 @@
-//! Files that were not attached, each with why.
+//! Files that were refused, each with the reason.
 //!
-//! Not responsible for which are refused (see `allowed`).
+//! Not responsible for the decision (see `allowed`).
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use web_sys::HtmlElement;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 
-/// What was refused, until it is closed or others are attached.
+/// The refusals, until they are closed or other files are attached.
 #[component]
 pub(super) fn Refused() -> impl IntoView {
     let Ui {
@@ -22,7 +22,7 @@ pub(super) fn Refused() -> impl IntoView {
         let composer = notes.and_then(|notes| notes.closest(".mt-composer").ok().flatten());
         let field = composer.and_then(|held| held.query_selector("textarea").ok().flatten());
         attaching.refused.set(Vec::new());
-        // The button that was pressed is gone.
+        // The pressed button is gone, so the composer's field takes the focus.
         if let Some(field) = field {
             let _ = field.unchecked_into::<HtmlElement>().focus();
         }

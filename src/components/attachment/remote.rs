@@ -1,6 +1,6 @@
-//! A picture that is elsewhere: nothing fetches it unasked.
+//! A remote picture: fetched only with the person's consent.
 //!
-//! Not responsible for what was agreed to (see [`crate::components::answer`]).
+//! Not responsible for the consent (see [`crate::components::answer`]).
 
 use leptos::prelude::*;
 use midturn_core::attachment::{Attachment, Medium};
@@ -12,14 +12,15 @@ use super::list::Use;
 use crate::components::Ui;
 use crate::components::answer::{Images, RemoteImage};
 
-/// Whether a file is a picture that is elsewhere.
+/// Whether a file is a remote picture.
 pub(super) fn is_remote_picture(file: &Attachment) -> bool {
     let is_image = |kind: Medium| kind == Medium::Image;
     file.came.as_ref().is_some_and(|came| is_image(came.kind))
         && file.address().and_then(host).is_some()
 }
 
-/// What asks about the picture, or the picture. Where pictures are never fetched it is a file as others.
+/// The picture, or the placeholder that asks about it. If the policy is never to fetch images, an
+/// ordinary file.
 #[component]
 pub(super) fn RemotePicture(file: Attachment, how: Use) -> impl IntoView {
     let Ui { texts, answers, .. } = Ui::get();

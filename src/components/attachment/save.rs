@@ -1,6 +1,4 @@
 //! Saving a file of a message.
-//!
-//! Not responsible for where the browser puts it.
 
 use leptos::prelude::*;
 use midturn_core::attachment::Attachment;
@@ -10,7 +8,7 @@ use super::thumbnail::blob;
 use crate::components::Ui;
 use crate::hooks::save_blob;
 
-/// Hands a file to the browser to save. Where there are no bytes `missing` says so.
+/// Gives a file to the browser to save. Sets `missing` if its bytes are missing.
 pub(super) fn save(ui: &Ui, file: &Attachment, missing: RwSignal<bool>) {
     let Ui {
         texts, announcer, ..

@@ -1,7 +1,5 @@
-//! The picture of a file: drawn on a canvas, from its bytes. An `img` would need a policy that
-//! allows `blob:`; this needs none, and nothing is fetched.
-//!
-//! Not responsible for what is beside it.
+//! The picture of a file, drawn on a canvas from its bytes. An `img` would need a content security
+//! policy that allows `blob:`. The canvas needs none, and fetches nothing.
 
 use js_sys::{Array, Uint8Array};
 use leptos::html::Canvas;
@@ -14,13 +12,14 @@ use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement
 use super::came::{essence, read};
 use crate::components::Ui;
 
-/// How many pixels a picture has each way: enough for the largest, on a dense screen.
+/// The width and height of a cropped picture, in pixels: enough for the largest one on a dense
+/// screen.
 const PIXELS: u32 = 256;
 
-/// The same of one that is looked at as a whole.
+/// The most width or height of a whole picture, in pixels.
 const WHOLE: u32 = 1280;
 
-/// Images that browsers draw.
+/// The image types that browsers can draw.
 const DRAWN: [&str; 6] = [
     "image/png",
     "image/jpeg",
@@ -30,18 +29,19 @@ const DRAWN: [&str; 6] = [
     "image/bmp",
 ];
 
-/// Whether a file has a picture.
+/// Whether a picture of the file can be drawn.
 pub(super) fn is_drawn(file: &Attachment) -> bool {
     DRAWN.contains(&essence(file).as_str()) && (file.is_own() || file.has_bytes())
 }
 
-/// The picture, or its middle, which comes when the bytes are read. Its name is beside it.
+/// The picture or its middle, drawn once the bytes are read. Hidden from screen readers: the name
+/// is beside it.
 #[component]
 pub(super) fn Thumbnail(
     file: StoredValue<Attachment>,
-    /// All of the picture, rather than its middle.
+    /// Whether to draw the whole picture, not only its middle.
     whole: bool,
-    /// Says so where there are no bytes.
+    /// Set if the bytes are missing.
     missing: RwSignal<bool>,
 ) -> impl IntoView {
     let ui = Ui::get();
@@ -51,7 +51,7 @@ pub(super) fn Thumbnail(
         let media_type = file.with_value(|file| file.media_type.clone());
         let got = Box::new(move |bytes: Option<Vec<u8>>| match bytes {
             Some(bytes) => spawn_local(async move {
-                // One that no browser can read stays without a picture; its name is there.
+                // A picture that the browser cannot decode stays blank; its name is shown.
                 let _ = draw(&canvas, &bytes, &media_type, whole).await;
             }),
             None => missing.set(true),
@@ -69,7 +69,7 @@ pub(super) fn Thumbnail(
     }
 }
 
-/// Bytes as the browser has them.
+/// Makes a browser `Blob` of the bytes.
 pub(super) fn blob(bytes: &[u8], media_type: &str) -> Result<Blob, JsValue> {
     let parts = Array::of1(&Uint8Array::from(bytes));
     let about = BlobPropertyBag::new();
@@ -77,7 +77,7 @@ pub(super) fn blob(bytes: &[u8], media_type: &str) -> Result<Blob, JsValue> {
     Blob::new_with_u8_array_sequence_and_options(&parts, &about)
 }
 
-/// Draws an image or its middle, as large as fits.
+/// Draws the image or its middle, as large as fits.
 async fn draw(
     canvas: &HtmlCanvasElement,
     bytes: &[u8],

@@ -1,6 +1,5 @@
-//! Leading the person to a message: that of an address, drawn or not, and here or elsewhere yet.
-//!
-//! Not responsible for where the address comes from.
+//! Leads the person to a message, for example that of an address. The message may not be drawn or
+//! fetched yet.
 
 use leptos::prelude::*;
 use midturn_core::conversation::PastState;
@@ -12,13 +11,13 @@ use super::FOUND;
 use crate::components::Ui;
 use crate::hooks::later;
 
-/// How long the message is marked, in milliseconds; the style sheet fades it as long.
+/// How long the message is marked, in milliseconds. The style sheet's fade takes as long.
 const MARKED: u32 = 2500;
 
-/// What marks it.
+/// The class of the mark.
 const AIMED: &str = "mt-turn--aimed";
 
-/// Follows where the person is to be led, until the current owner ends. What is elsewhere is fetched
+/// Leads the person to the message in `Ui::aim`, until the current owner ends. Fetches older pages
 /// until the message is there.
 pub(super) fn use_aim() {
     let ui = Ui::get();
@@ -31,11 +30,11 @@ pub(super) fn use_aim() {
     Effect::new(move || {
         let Some(message) = aim.get() else { return };
         let loaded = cells.loaded.get();
-        // Each page that comes may have it.
+        // Track the turns: each new page may contain the message.
         cells.turns.with(Vec::len);
         let past = cells.past.get();
         if let Some(turn) = cells.turn_with(&message) {
-            // When the list has it too.
+            // After the list of rows has the turn too.
             later(0, move || {
                 lead(&ui, &turn, None);
                 aim.set(None);
@@ -43,13 +42,13 @@ pub(super) fn use_aim() {
         } else if past == PastState::More {
             later(0, move || actions.past());
         } else if loaded && past == PastState::Complete {
-            // It is nowhere.
+            // The message does not exist.
             aim.set(None);
         }
     });
 }
 
-/// Brings a turn into view and gives it the focus: its message, or what has this selector in it.
+/// Scrolls to a turn and focuses the element that matches `mark`, else its message.
 pub(super) fn lead(ui: &Ui, turn: &MessageId, mark: Option<&str>) {
     let Some(row) = ui.scroll.to_row(turn) else {
         return;
@@ -63,7 +62,7 @@ pub(super) fn lead(ui: &Ui, turn: &MessageId, mark: Option<&str>) {
     }
     let message = marked.or_else(|| find("article"));
     if let Some(message) = message.and_then(|held| held.dyn_into::<HtmlElement>().ok()) {
-        // Who hears the page, or goes on by Tab, goes on from here.
+        // Screen readers and Tab continue from the focused element.
         message.set_tab_index(-1);
         let options = web_sys::FocusOptions::new();
         options.set_prevent_scroll(true);

@@ -1,6 +1,6 @@
-//! A line that says that the thread is in another tab, where the person has to know.
+//! A line that says that another tab drives the thread, if the person has to know.
 //!
-//! Not responsible for who drives the thread, nor for what can be written meanwhile.
+//! Not responsible for which tab drives the thread, nor for what can be written meanwhile.
 
 use leptos::prelude::*;
 use midturn_core::sharing::Standing;
@@ -8,7 +8,7 @@ use midturn_core::sharing::Standing;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 
-/// The line, while there is something to say.
+/// The line, unless the standing is [`Standing::Well`].
 #[component]
 pub(super) fn Elsewhere() -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();

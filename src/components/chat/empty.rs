@@ -1,13 +1,11 @@
-//! What a conversation shows before its first message, and before it is known whether there is one.
-//!
-//! Not responsible for when.
+//! What a conversation shows before its first message, and while it is loading.
 
 use leptos::prelude::*;
 
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 
-/// A short welcome that says what can be done here, and offers the tour where there is one.
+/// A short welcome, and a button for the tour if there is one.
 #[component]
 pub(super) fn Empty() -> impl IntoView {
     let Ui {
@@ -41,7 +39,7 @@ pub(super) fn Empty() -> impl IntoView {
     }
 }
 
-/// Where messages will be, while they are being read.
+/// A placeholder for the messages while they load.
 #[component]
 pub(super) fn Skeleton() -> impl IntoView {
     view! {

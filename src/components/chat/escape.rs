@@ -1,7 +1,6 @@
-//! Escape, pressed twice, stops the turn at work: the last rung of a ladder. Whatever is open
-//! (a menu, an editor, a dialog) closes first, and has the key to itself.
+//! Escape pressed twice stops the running turn.
 //!
-//! Not responsible for those, which stop the key where they are.
+//! An open menu, editor or dialog comes first: it closes on Escape and stops the event.
 
 use leptos::html::Section;
 use leptos::prelude::*;
@@ -12,13 +11,13 @@ use super::{is_pressed_in, use_keys};
 use crate::components::{Ui, flag};
 use crate::hooks::{Ime, SetIfNew, later};
 
-/// How long the second press counts, in milliseconds; the bar in the style sheet shrinks as long.
+/// How long the second press counts, in milliseconds. The bar in the style sheet shrinks as long.
 const WITHIN: u32 = 2000;
 
-/// What has Escape to itself.
+/// The elements that handle Escape themselves.
 const OWNERS: &str = ".mt-target:has([role=menu]), dialog, .mt-editor, .mt-queue__editor, .mt-said__editor, .mt-thread, [data-owns-escape]";
 
-/// What the first press has armed.
+/// The state after the first press.
 #[derive(Clone, Copy)]
 struct Ladder {
     ui: Ui,
@@ -28,7 +27,8 @@ struct Ladder {
 }
 
 impl Ladder {
-    /// The run that a press would stop: at work, with no editor of the card open over it.
+    /// The run that a press would stop: only while the card runs, so not while the person edits in
+    /// it.
     fn run(self) -> Option<RunId> {
         let runs = |card: &Card| match card {
             Card::Running { run, .. } => Some(run.clone()),
@@ -42,7 +42,7 @@ impl Ladder {
 
     fn pressed(self) {
         let Some(run) = self.run() else { return };
-        // A turn may go on with another run in between.
+        // Compare turns, not runs: a turn may continue with another run between the presses.
         let turn = self.ui.cells.card.with_untracked(|view| view.turn.clone());
         let again = self.armed.get_untracked() && self.turn.with_value(|held| *held == turn);
         let serial = self.serial.get_value() + 1;
@@ -64,7 +64,7 @@ impl Ladder {
     }
 }
 
-/// Follows the key within a chat, and says what the second press does.
+/// Handles Escape within a chat, and shows what the second press does.
 #[component]
 pub(super) fn Escape(
     /// The chat.
@@ -91,7 +91,7 @@ pub(super) fn Escape(
         }
     });
     view! {
-        // A run that ended meanwhile cannot be stopped.
+        // Not after the run has ended meanwhile: there is nothing to stop.
         <Show when=move || ladder.armed.get() && ui.cells.run.with(Option::is_some)>
             <div class="mt-escape" data-testid="escape-hint">
                 <span>{ui.texts.keys.escape_hint}</span>

@@ -1,7 +1,7 @@
-//! Finding words in the conversation, in the turns that are not drawn too.
+//! Search in the conversation, also in turns that are not drawn.
 //!
-//! Not responsible for what counts as the same word (see [`midturn_core::find`]). The browser's
-//! own search finds what is drawn; it is one more press of the same keys away.
+//! Not responsible for which words match (see [`midturn_core::find`]). The browser's own search
+//! covers only what is drawn: pressing the same keys again opens it.
 
 mod bar;
 mod matches;
@@ -21,13 +21,14 @@ use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
 use bar::Bar;
 use matches::Matches;
 
-/// In shorter threads, all is in view or nearly so.
+/// The button is hidden in threads of up to this many turns: nearly all of such a thread is in
+/// view.
 const MANY: usize = 3;
 
-/// How long typing rests before it is looked for, in milliseconds.
+/// How long to wait after typing before searching, in milliseconds.
 const REST: u32 = 120;
 
-/// The row that the match is in, where the browser cannot mark words.
+/// Marks the row of the match in browsers that cannot mark words.
 const OUTLINED: &str = "mt-turn--outlined";
 
 /// The search of one chat.
@@ -38,7 +39,7 @@ struct Find {
     query: RwSignal<String>,
     field: NodeRef<Input>,
     found: StoredValue<Matches>,
-    /// Which match is shown, counted from 0, of how many.
+    /// The index of the match that is shown, from 0, and the number of matches.
     place: RwSignal<(usize, usize)>,
     row: StoredValue<Option<Element>, LocalStorage>,
     serial: StoredValue<u32>,
@@ -65,7 +66,7 @@ pub(super) fn Search(
     };
     let label = ui.texts.reading.find;
     use_keys(chat, move |event| find.key(event));
-    // What is kept elsewhere is searched too: it is fetched while something is looked for.
+    // Older messages that are not fetched yet are searched too: the open search fetches them.
     Effect::new(move || {
         let looks = find.open.get() && find.query.with(|query| !query.is_empty());
         let more = ui.cells.past.with(|past| *past == PastState::More);
@@ -99,7 +100,7 @@ impl Find {
         let command = event.ctrl_key() || event.meta_key();
         let alone = !(event.shift_key() || event.alt_key());
         match event.key().as_str() {
-            // In the search itself they are the browser's.
+            // In the search itself, these keys open the browser's search.
             "f" | "F" if command && alone && !is_pressed_in(event, ".mt-find") => {
                 event.prevent_default();
                 self.open();
@@ -123,7 +124,7 @@ impl Find {
         self.open.set(true);
     }
 
-    /// The field takes the focus, and what is in it is looked for.
+    /// Focuses the field and searches for its text.
     fn begin(self) {
         if let Some(field) = self.field.get_untracked() {
             let _ = field.focus();
@@ -147,7 +148,7 @@ impl Find {
         }
     }
 
-    /// What there is to say of the matches.
+    /// The status text: the place of the match, or that there is none.
     fn said(self) -> String {
         let (place, of) = self.place.get();
         match of {
@@ -157,7 +158,7 @@ impl Find {
         }
     }
 
-    /// What was to be looked for later is not any more. The serial number of what is next.
+    /// Cancels the pending search, and returns the serial number for the next one.
     fn next(self) -> u32 {
         let serial = self.serial.get_value().wrapping_add(1);
         self.serial.set_value(serial);
@@ -173,18 +174,18 @@ impl Find {
         });
     }
 
-    /// Enter does not wait for typing to rest.
+    /// Searches at once on Enter.
     fn look_now(self) {
         if self.place.get_untracked().1 == 0 {
             self.next();
             self.search();
-            // The step that follows leads to the first.
+            // At the last match: the step that follows wraps to the first.
             let of = self.place.get_untracked().1;
             self.place.set((of.saturating_sub(1), of));
         }
     }
 
-    /// Looks for what is in the field, and goes to the first match from the view on.
+    /// Searches for the field's text, and shows the first match from the view on.
     fn look(self) {
         let before = self.place.get_untracked();
         self.search();
@@ -203,7 +204,8 @@ impl Find {
         }
     }
 
-    /// Turns have come: the match that is shown has another place, or there is a first one.
+    /// Searches again after turns have come: the index of the shown match changes, or there is a
+    /// first one.
     fn look_again(self) {
         let shown = self.shown();
         self.search();
@@ -230,7 +232,7 @@ impl Find {
         self.place.set_if_new((0, of));
     }
 
-    /// The next match, or the one before, round the ends.
+    /// Shows the next or the previous match, wrapping at the ends.
     fn go(self, back: bool) {
         let (place, of) = self.place.get_untracked();
         if of > 0 {
@@ -248,7 +250,7 @@ impl Find {
         }
     }
 
-    /// The turn of the match that is shown, and which of its matches it is.
+    /// The turn of the shown match, and the match's index in that turn.
     fn shown(self) -> Option<(MessageId, usize)> {
         let place = self.place.get_untracked().0;
         self.found.with_value(|found| found.at(place))
@@ -266,7 +268,7 @@ impl Find {
         turns.with_untracked(first)
     }
 
-    /// Brings the match into view and marks it.
+    /// Scrolls to the shown match and marks it.
     fn show(self) {
         let query = self.query.with_untracked(|query| Query::new(query));
         let (Some(query), Some((turn, nth))) = (query, self.shown()) else {
@@ -283,7 +285,8 @@ impl Find {
             let within = range.start_container().ok();
             if let Some(within) = within.and_then(|node| node.parent_element()) {
                 unfold_around(&within);
-                // What that has moved is where it will be before the match is looked at.
+                // Correct the scroll position for what unfolding has moved, before measuring the
+                // match.
                 scroll.settle();
             }
             let place = place_of(range);
@@ -305,7 +308,7 @@ impl Find {
     }
 }
 
-/// What is searched of a row: the texts of both sides.
+/// The elements of a row that are searched: the person's text and the agent's.
 fn texts_of(row: &Element) -> Vec<Element> {
     let Ok(found) = row.query_selector_all(".mt-text") else {
         return Vec::new();

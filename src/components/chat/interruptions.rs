@@ -1,4 +1,4 @@
-//! Every interruption of the thread, in a dialog: who was told what, when, and what came of it.
+//! Every interruption of the thread, in a dialog: its recipient, text, time and outcome.
 //!
 //! Not responsible for the record: each turn keeps its own (see [`midturn_core::transcript`]).
 
@@ -18,7 +18,7 @@ use crate::hooks::{SetIfNew, later};
 use crate::part::Make;
 use crate::state::TurnCell;
 
-/// The list of one chat.
+/// The state of the dialog.
 #[derive(Clone, Copy)]
 struct List {
     ui: Ui,
@@ -64,7 +64,7 @@ pub(super) fn Interruptions(
                 </button>
             </Show>
         </div>
-        // Made when it is wanted: most never look.
+        // Created only when opened: most people never open it.
         <Show when=move || list.open.get()>
             <Part load=listed props/>
         </Show>
@@ -77,13 +77,13 @@ impl List {
         self.open.set_if_new(true);
     }
 
-    /// There is something to look at.
+    /// Whether there is an interruption to list.
     fn is_offered(self) -> bool {
         self.follow();
         !self.ui.cells.interrupted().is_empty()
     }
 
-    /// Has what reads the list read it again when a turn comes, or the last one is interrupted.
+    /// Makes the caller rerun when a turn comes or the last turn is interrupted.
     fn follow(self) {
         self.ui.cells.turns.with(Vec::len);
         if let Some(last) = self.ui.cells.last.get() {
@@ -91,7 +91,7 @@ impl List {
         }
     }
 
-    /// What is shown, the newest last: the turn, and which of its interruptions.
+    /// The interruptions to show, newest last: the turn, and the interruption's index in that turn.
     fn found(self) -> Vec<(MessageId, usize)> {
         self.follow();
         let query = self.query.with(|query| Query::new(query));
@@ -167,16 +167,16 @@ fn Listed(list: List) -> impl IntoView {
     }
 }
 
-/// One interruption. It follows its turn for as long as it is shown.
+/// One interruption. The row follows its turn while it is shown.
 #[component]
 fn Row(
     list: List,
     turn: MessageId,
-    /// Which of the turn's interruptions it is.
+    /// The interruption's index in its turn.
     place: usize,
 ) -> impl IntoView {
     let List { ui, open, .. } = list;
-    // The cells follow the core for as long as somebody has them.
+    // A turn's cells follow the core only while they are held.
     let cell = StoredValue::new(ui.cells.turn(&turn)?);
     let now = move || {
         cell.with_value(|cell| {
@@ -188,7 +188,7 @@ fn Row(
     let press = move |_| {
         open.set(false);
         let (turn, mark) = (turn.clone(), mark.clone());
-        // When the dialog has given the focus back.
+        // After the dialog has given the focus back.
         later(0, move || lead(&ui, &turn, mark.as_deref()));
     };
     let said = move || now().map(|told| told.said);

@@ -1,17 +1,15 @@
 //! "Jump to latest", for a reader who is not at the bottom.
-//!
-//! Not responsible for following; the scroll anchor does that.
 
 use leptos::prelude::*;
 
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 
-/// How many messages there were when the reader was at the bottom last, and how many have begun since.
+/// The number of messages when the reader was last at the bottom, and how many have begun since.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Seen {
     messages: usize,
-    /// None while the reader is at the bottom.
+    /// `None` while the reader is at the bottom.
     new: Option<usize>,
 }
 

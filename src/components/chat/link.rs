@@ -1,6 +1,4 @@
-//! Copying the address of a message.
-//!
-//! Not responsible for what the address is.
+//! The button that copies the address of a message.
 
 use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
@@ -15,7 +13,7 @@ use crate::hooks::later;
 /// How long the button says that it has copied, in milliseconds.
 const SAID: u32 = 2000;
 
-/// The button beside a message, where messages have addresses.
+/// The button beside a message, if messages have addresses.
 #[component]
 pub(super) fn CopyLink(
     /// The message.
@@ -70,7 +68,7 @@ fn Button(message: StoredValue<MessageId>) -> impl IntoView {
     }
 }
 
-/// Copies a text, then calls back; does not, where the browser does not let it.
+/// Copies a text, then calls `done`. If the browser refuses, nothing happens.
 fn copy(text: String, done: impl FnOnce() + 'static) {
     let promised = || -> Option<Promise> {
         let clipboard = Reflect::get(&web_sys::window()?.navigator(), &"clipboard".into()).ok()?;

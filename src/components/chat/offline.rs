@@ -1,6 +1,6 @@
 //! A line that says that the browser has no connection.
 //!
-//! Not responsible for trying again; the driver does.
+//! Not responsible for retrying; the driver does that.
 
 use leptos::prelude::*;
 

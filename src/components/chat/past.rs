@@ -1,6 +1,7 @@
-//! The top of a thread whose past is elsewhere: that more is fetched, or could not be.
+//! The line at the top of a thread whose older messages are fetched from elsewhere: loading or
+//! failed.
 //!
-//! Not responsible for fetching it. More is asked for when the reader nears the top.
+//! Asks for the next page when the reader nears the top.
 
 use leptos::prelude::*;
 use midturn_core::conversation::PastState;
@@ -8,7 +9,7 @@ use midturn_core::conversation::PastState;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 
-/// What there is to say of it.
+/// What the line says.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
     Nothing,
@@ -19,7 +20,7 @@ enum Said {
 impl Said {
     fn of(past: &PastState) -> Self {
         match past {
-            // The line is there as long as there may be more: it does not come and go with pages.
+            // Shown as long as there may be more, so that the line does not flicker between pages.
             PastState::Asked { .. } | PastState::More => Self::Loading,
             PastState::Failed => Self::Failed,
             PastState::Unasked | PastState::Complete => Self::Nothing,

@@ -1,6 +1,4 @@
-//! The prompt that was removed last, with a way to have it back.
-//!
-//! Not responsible for bringing it back; the core keeps it.
+//! A toast for the last removed prompt, with a button that restores it.
 
 use leptos::prelude::*;
 use midturn_core::input::QueueInput;

@@ -1,6 +1,4 @@
-//! The keys there are, in a dialog: `?` opens it, or the button beside the field.
-//!
-//! Not responsible for what the keys do.
+//! The dialog that lists the keyboard shortcuts. `?` opens it, or the button beside the composer.
 
 use leptos::html::Section;
 use leptos::prelude::*;
@@ -10,10 +8,10 @@ use crate::components::{Dialog, Ui};
 use crate::hooks::{SetIfNew, with_own_modifier};
 use crate::i18n::Catalogue;
 
-/// Where a character key is a character.
+/// In these, a character key only types its character.
 pub(super) const FIELDS: &str = "input, textarea, select, [contenteditable], dialog, [role=menu]";
 
-/// The dialog of a chat, and the key that opens it.
+/// The dialog of a chat, and its shortcut.
 #[component]
 pub(super) fn Shortcuts(
     /// The chat.
@@ -33,7 +31,7 @@ pub(super) fn Shortcuts(
         }
     });
     view! {
-        // Made when it is wanted: most never look.
+        // Created only when opened: most people never open it.
         <Show when=move || keys_shown.get()>
             <Keys/>
         </Show>

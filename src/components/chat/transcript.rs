@@ -1,6 +1,6 @@
-//! The transcript: the turns, in a log that scrolls, of which those near the view are drawn.
+//! The transcript: a scrolling log of turns, of which only those near the view are drawn.
 //!
-//! Not responsible for where it scrolls to (see the scroll anchor), nor for what a turn is.
+//! Not responsible for the scroll position; see the scroll anchor.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use super::turns::Turns;
 use crate::components::Ui;
 use crate::hooks::ScrollAnchor;
 
-/// Where Home and End are the element's own.
+/// In these, Home and End keep their usual meaning.
 const FIELDS: &str = "input, textarea, select, [role=menu]";
 
 /// The turns of the conversation, oldest first.
@@ -61,8 +61,8 @@ pub(super) fn Transcript() -> impl IntoView {
     }
 }
 
-/// Home and End go to the ends at once: on its way there, the browser would meet turns of which it
-/// knows no height.
+/// Home and End jump at once. If the browser scrolled smoothly, it would pass turns whose height it
+/// does not know.
 fn ends(scroll: ScrollAnchor, event: &KeyboardEvent) {
     let plain = !(event.shift_key() || event.alt_key() || event.meta_key());
     if !plain || is_pressed_in(event, FIELDS) || event.default_prevented() {

@@ -1,7 +1,7 @@
-//! The list of turns. Those near the view are drawn: each row is a component, put into the list by
-//! hand.
+//! The list of turns. Only the rows near the view are drawn. Each row is a component that [`Rows`]
+//! inserts into the list by hand.
 //!
-//! Not responsible for which rows those are (see [`Rows`]), nor for what a message is.
+//! Not responsible for which rows are drawn (see [`Rows`]).
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -18,23 +18,23 @@ use crate::components::message::{AssistantMessage, UserMessage};
 use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_element};
 use crate::state::TurnCell;
 
-/// What keeps its place while the activities above it grow: the header of a running card that
-/// shows them.
+/// The element that keeps its place while the activities above it grow: the header of a running
+/// card that shows them.
 const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 
-/// Threads of up to this many turns are drawn whole.
+/// Threads of up to this many turns are drawn completely.
 const WHOLE: usize = 30;
 
-/// A turn with one of these is not taken off the page: something is open in it, or at work.
+/// A turn that contains one of these stays on the page: something is open in it, or it is running.
 const OPEN: &str = "[aria-expanded=true]:not(.mt-code__fold), [aria-pressed=true], [data-kept], \
                     [role=menu], dialog[open], textarea, .mt-card";
 
-/// The turns, in what scrolls.
+/// The turns, inside the scrolling element.
 #[component]
 pub(super) fn Turns(
-    /// What scrolls.
+    /// The scrolling element.
     container: NodeRef<Div>,
-    /// All that is in it.
+    /// The element around all of its content.
     content: NodeRef<Div>,
 ) -> impl IntoView {
     let ui = Ui::get();
@@ -57,7 +57,7 @@ pub(super) fn Turns(
         scroll.attach(&container, &content, drawn.clone(), ANCHOR);
         rows.set_value(Some(drawn));
     });
-    // After that: what is drawn is measured.
+    // Runs after the effect above, because the drawn rows are measured.
     Effect::new(move || {
         let listed = rows.get_value();
         cells.turns.with(|turns| {
@@ -70,11 +70,11 @@ pub(super) fn Turns(
     view! { <div class="mt-turns" node_ref=list></div> }
 }
 
-/// The row of a turn; none where there is nothing of it any more.
+/// Draws the row of a turn; `None` if the turn is gone.
 fn draw(ui: &Ui, id: &MessageId) -> Option<Element> {
     let turn = ui.cells.turn(id)?;
     let row = mounted_element(view! { <Turn turn=Arc::clone(&turn)/> });
-    // Its cells follow the core while it is drawn.
+    // The turn's cells follow the core while they are held.
     keep(turn);
     Some(row)
 }
@@ -83,7 +83,7 @@ fn draw(ui: &Ui, id: &MessageId) -> Option<Element> {
 #[component]
 fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     let signals = turn.signals();
-    // What begins with the agent has no message of the person.
+    // A turn that the agent started has no message of the person.
     let speaks = !turn.text.is_empty() || !turn.attachments.is_empty();
     let spoken = speaks.then(|| {
         view! {
@@ -101,7 +101,7 @@ fn Turn(turn: Arc<TurnCell>) -> impl IntoView {
     }
 }
 
-/// On paper there is no scrolling: all turns are drawn for it.
+/// Draws all turns for printing: paper does not scroll.
 fn print_whole(rows: &Rows, scroll: ScrollAnchor) {
     let Some(window) = web_sys::window() else {
         return;
@@ -116,7 +116,7 @@ fn print_whole(rows: &Rows, scroll: ScrollAnchor) {
     }
 }
 
-/// Tells who hears the page which turn this is, of how many.
+/// Tells screen readers the number of this turn and how many there are.
 fn number(row: &Element, place: usize, of: usize) {
     let Ok(messages) = row.query_selector_all(":scope > article, :scope > .mt-spoken > article")
     else {
@@ -125,14 +125,14 @@ fn number(row: &Element, place: usize, of: usize) {
     for index in 0..messages.length() {
         let message = messages.get(index);
         if let Some(message) = message.and_then(|held| held.dyn_into::<Element>().ok()) {
-            // Fails for names that cannot be one alone.
+            // `set_attribute` fails only for invalid names.
             let _ = message.set_attribute("aria-posinset", &(place + 1).to_string());
             let _ = message.set_attribute("aria-setsize", &of.to_string());
         }
     }
 }
 
-/// Whether the person has something in this turn: the focus, a selection, an editor.
+/// Whether the person uses this turn: it has the focus, a selection or an open editor.
 fn is_in_use(row: &Element) -> bool {
     row.class_list().contains(FOUND)
         || row.query_selector(OPEN).ok().flatten().is_some()
@@ -145,7 +145,7 @@ fn is_in_use(row: &Element) -> bool {
         })
 }
 
-/// The selection where the row is: some browsers have one for each shadow root.
+/// The selection in the row's root: some browsers have one for each shadow root.
 fn selection(row: &Element) -> Option<Selection> {
     let root = row.get_root_node();
     let own = js_sys::Reflect::get(&root, &"getSelection".into()).ok();

@@ -1,7 +1,7 @@
-//! The composer's buttons: one for each way a message can go, and Stop.
+//! The composer's buttons: one for each delivery of a message, and Stop.
 //!
-//! Not responsible for the keys, which the field hears, nor for who gets an interjection (see
-//! `target`).
+//! Not responsible for the keys, which the field handles, nor for the recipient of an interjection
+//! (see `target`).
 
 use leptos::prelude::*;
 use web_sys::Element;
@@ -13,7 +13,7 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{OnEnter, Ui, reach};
 use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 
-/// The buttons, the one that Enter presses last.
+/// The buttons. The style sheet puts the one that Enter presses last.
 #[component]
 pub(super) fn Buttons(field: Field) -> impl IntoView {
     let busy = Memo::new(move |_| field.situation.get().is_busy());
@@ -29,7 +29,7 @@ pub(super) fn Buttons(field: Field) -> impl IntoView {
     }
 }
 
-/// Stop, while something is at work or waits for an answer.
+/// The Stop button, while an agent works or waits for an answer.
 #[component]
 fn Stop() -> impl IntoView {
     let ui = Ui::get();
@@ -53,7 +53,7 @@ fn Stop() -> impl IntoView {
     }
 }
 
-/// Replace, while there is a turn for it.
+/// The Replace button, while there is a turn to replace.
 #[component]
 fn Replace(field: Field) -> impl IntoView {
     let texts = field.ui.texts;
@@ -70,7 +70,8 @@ fn Replace(field: Field) -> impl IntoView {
     }
 }
 
-/// Interject with the chip that says who gets it, while there is a turn for it.
+/// The Interject button and the chip that names its recipient, while there is a turn to interject
+/// in.
 #[component]
 fn Interject(field: Field) -> impl IntoView {
     let texts = field.ui.texts;
@@ -81,7 +82,7 @@ fn Interject(field: Field) -> impl IntoView {
             texts.speak.interject_title
         }
     });
-    // Who looks at the chip wants to know what interjecting does.
+    // Hovering or focusing the chip also shows what interjecting does.
     view! {
         <div
             class="mt-interject"
@@ -103,11 +104,11 @@ fn Interject(field: Field) -> impl IntoView {
     }
 }
 
-/// Replace or Interject: a sign and a name, which a narrow chat hides.
+/// The Replace or Interject button: an icon and a label. A narrow chat hides the label.
 #[component]
 fn Delivering(
     field: Field,
-    /// The way that it delivers what is written.
+    /// The delivery that the button uses.
     how: OnEnter,
     testid: &'static str,
     #[prop(into)] title: Signal<&'static str>,
@@ -124,7 +125,8 @@ fn Delivering(
             aria-label=name
             disabled=move || field.is_empty()
             aria-keyshortcuts=move || field.key_of(how).map(Key::name)
-            // The style sheet shows it: it is not part of the button's name.
+            // The style sheet draws the key, so that it is not part of the button's accessible
+            // name.
             data-key=move || field.key_of(how).map(|key| with_own_modifier(key.sign()))
             on:click=move |_| field.deliver(how)
         >
@@ -134,7 +136,7 @@ fn Delivering(
     }
 }
 
-/// Send, or Queue.
+/// The Send button, called Queue while a turn is open.
 #[component]
 fn Send(field: Field) -> impl IntoView {
     let texts = field.ui.texts;
@@ -163,8 +165,7 @@ fn Send(field: Field) -> impl IntoView {
     }
 }
 
-/// While the element is pointed at, or the focus is in it, what this delivery does is said above
-/// the field.
+/// While the element is hovered or focused, the line above the field describes this delivery.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "a directive is given its element"
@@ -179,6 +180,6 @@ fn looked_at(element: Element, (field, how): (Field, OnEnter)) {
         let look = move |_| field.looked_at.set_if_new(looks.then_some(how));
         keep(Listener::new(&element, kind, false, Box::new(look)));
     }
-    // What goes tells nobody that the pointer has left it.
+    // An element that is removed sends no `pointerleave`.
     at_end(move || field.looked_at.set_if_new(None));
 }

@@ -1,6 +1,6 @@
-//! What becomes of a message, said before it is sent.
+//! What will happen to a message, said before it is sent.
 //!
-//! Not responsible for the decision: it reads the card and the turn as the core will.
+//! Not responsible for the decision: this module only reads the card and the turn as the core will.
 
 use leptos::prelude::*;
 use midturn_core::card::Card;
@@ -12,16 +12,16 @@ use crate::components::{OnEnter, Ui};
 use crate::i18n::Catalogue;
 use crate::state::{ConversationCells, TargetView, TurnCell};
 
-/// What goes on when a message is written.
+/// The state of the conversation while a message is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Situation {
-    /// Nothing: a message starts a turn.
+    /// No turn: a message starts one.
     Idle,
     /// The agent works.
     Working,
     /// The agent waits for an answer.
     Waiting,
-    /// The queue waits for the person.
+    /// The queue waits for the person to resume it.
     Resting,
 }
 
@@ -37,7 +37,7 @@ impl Situation {
         })
     }
 
-    /// There is something to say a word into, or to take the place of.
+    /// Whether a turn is open, so that a message can interject in it or replace it.
     pub(super) fn is_busy(self) -> bool {
         matches!(self, Self::Working | Self::Waiting)
     }
@@ -60,7 +60,7 @@ impl Situation {
     }
 }
 
-/// The run that a message would go into, or take the place of.
+/// The run that a message would interject in or replace.
 pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
     let at_work = cells.run.with(|run| run.as_ref().map(|run| run.id.clone()));
     at_work.or_else(|| {
@@ -71,7 +71,7 @@ pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
     })
 }
 
-/// What will happen to a message that is delivered in this way.
+/// What will happen to a message with this delivery.
 pub(super) fn said(ui: &Ui, how: OnEnter) -> String {
     let (texts, cells) = (ui.texts, &ui.cells);
     let situation = Situation::of(cells);
@@ -106,7 +106,7 @@ pub(super) fn said(ui: &Ui, how: OnEnter) -> String {
     }
 }
 
-/// What Enter does with what is about to be written, for the empty field.
+/// The placeholder of the empty field: what Enter will do with the text.
 pub(super) fn placeholder(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -> String {
     let speak = &texts.speak;
     let said = match (how, Situation::of(cells)) {
@@ -125,7 +125,7 @@ pub(super) fn placeholder(texts: &Catalogue, cells: &ConversationCells, how: OnE
     said.to_owned()
 }
 
-/// The name of who gets an interjection; of several, all names.
+/// The name of an interjection's recipient; all names if there are several.
 pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
     let main = || texts.speak.main_agent.to_owned();
     let name_of = |id: &ActivityId| {
@@ -144,8 +144,8 @@ pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
     }
 }
 
-/// Whether an agent waits for tools, which an interjection then comes with the results of. Of
-/// several, the main agent is asked.
+/// Whether the target waits for tools: an interjection then arrives together with their results.
+/// For several targets, checks the main agent.
 pub(super) fn works(cells: &ConversationCells, target: &Target) -> bool {
     let Some(turn) = cells.last.get() else {
         return false;

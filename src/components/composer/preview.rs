@@ -1,6 +1,4 @@
-//! How the agent will read an interjection.
-//!
-//! Not responsible for when it does.
+//! A preview of an interjection as the agent will read it.
 
 use leptos::prelude::*;
 
@@ -8,7 +6,7 @@ use super::Field;
 use super::fate::{Situation, works};
 use crate::components::{OnEnter, Ui};
 
-/// The preview, while an interjection is what is looked at.
+/// The preview, while the intended delivery is an interjection and there is text.
 #[component]
 pub(super) fn Preview(field: Field) -> impl IntoView {
     let Ui { texts, cells, .. } = field.ui;
@@ -29,7 +27,8 @@ pub(super) fn Preview(field: Field) -> impl IntoView {
             texts.speak.preview_message
         }
     };
-    // An agent that is told inside the run has it in the last result; else it is a message.
+    // An agent that accepts interjections inside a run reads it in the last tool result. Any other
+    // agent reads it as a message.
     let read = move || {
         let inside = with_results.get() && cells.target.with(|view| view.native);
         field.said.with(|said| match (inside, said.trim()) {

@@ -1,6 +1,6 @@
-//! The chip that says who gets an interjection, and the menu that changes it.
+//! The chip that names the recipient of an interjection, and the menu that changes it.
 //!
-//! Not responsible for who may get one: the core knows which agents listen.
+//! Not responsible for the possible recipients: the core knows which agents listen.
 
 use leptos::html::{Button, Div};
 use leptos::prelude::*;
@@ -15,17 +15,17 @@ use crate::hooks::{Ime, after_frame, later, use_dismiss};
 use crate::part::Make;
 use crate::state::TargetView;
 
-/// The key of the main agent, which no activity has for an id.
+/// The key of the main agent. No activity has an empty id.
 const ROOT: &str = "";
 /// The key of the entry for all agents.
 const ALL: &str = "all agents";
-/// The key of the entry that lets several be chosen, or is done with that.
+/// The key of the entry that starts or ends choosing several agents.
 const SEVERAL: &str = "several agents";
 
-/// How long it is said that an agent has ended, in milliseconds.
+/// How long the note that an agent has ended stays, in milliseconds.
 const SAID: u32 = 8000;
 
-/// The chip, while there is a choice.
+/// The chip, while there is more than one possible recipient.
 #[component]
 pub(super) fn TargetChip(situation: Memo<Situation>) -> impl IntoView {
     let cells = Ui::get().cells;
@@ -83,11 +83,11 @@ fn Chip() -> impl IntoView {
     }
 }
 
-/// What the entries of the menu share.
+/// The state that all entries of the menu share.
 #[derive(Clone, Copy)]
 struct Choice {
     ui: Ui,
-    /// Several are being chosen: a press adds an agent or leaves it out.
+    /// Whether several are being chosen: a press then adds or removes an agent.
     several: RwSignal<bool>,
     open: RwSignal<bool>,
     opener: NodeRef<Button>,
@@ -128,7 +128,7 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
         opener,
     };
     let menu = NodeRef::<Div>::new();
-    // Each entry stays when another comes or goes, and the focus on it.
+    // Keyed, so that an entry and its focus stay when another entry comes or goes.
     let keys = move || {
         let agents = target.with(|view| {
             let ids = view.agents.iter().map(|agent| agent.id.to_string());
@@ -166,8 +166,8 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
         let (Some(around), Some(menu)) = (around.get(), menu.get()) else {
             return;
         };
-        // Also the opener is inside: a press on it closes by itself. A press elsewhere has the
-        // focus where it is.
+        // The opener is inside too: a press on it closes the menu by itself. After a press
+        // elsewhere the focus is already there, and stays.
         let left = around.clone();
         use_dismiss(&around, "", &Ime::new(), move || {
             if has_focus(&left) {
@@ -191,15 +191,15 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
     }
 }
 
-/// Somebody who can be spoken to.
+/// A possible recipient.
 struct Entry {
     target: Target,
     name: String,
-    /// What it is to do; may be empty.
+    /// The agent's task; may be empty.
     about: String,
 }
 
-/// The entry of an agent by its id, of the main agent, or of all.
+/// The entry for a key: an agent's id, the main agent, or all agents.
 fn entry_of(ui: &Ui, view: &TargetView, key: &str) -> Option<Entry> {
     let agent = view.agents.iter().find(|agent| agent.id.as_str() == key);
     let (target, name, about) = match agent {
@@ -258,7 +258,7 @@ fn AgentEntry(choice: Choice, entry: Entry) -> impl IntoView {
     }
 }
 
-/// The entry that begins choosing several, or ends it.
+/// The entry that starts or ends choosing several agents.
 #[component]
 fn SeveralEntry(choice: Choice) -> impl IntoView {
     let Choice { ui, several, .. } = choice;
@@ -289,7 +289,8 @@ fn SeveralEntry(choice: Choice) -> impl IntoView {
     }
 }
 
-/// Whether an entry is marked: while several are chosen, each of those that are.
+/// Whether an entry is marked. With [`Target::All`], every agent's entry is marked while several
+/// are chosen.
 fn is_chosen(target: &Target, own: &Target, several: bool) -> bool {
     if target == own {
         return true;
@@ -302,7 +303,7 @@ fn is_chosen(target: &Target, own: &Target, several: bool) -> bool {
     }
 }
 
-/// What is chosen when one more agent is, or one less. One stays.
+/// The target after adding or removing one agent. The last one cannot be removed.
 fn toggled(view: &TargetView, own: &Target) -> Target {
     let (mut root, mut agents) = match &view.target {
         Target::Root => (true, Vec::new()),
@@ -325,7 +326,7 @@ fn toggled(view: &TargetView, own: &Target) -> Target {
     Target::Several { root, agents }
 }
 
-/// Moves the focus among the entries, around the ends.
+/// Moves the focus by `by` entries, wrapping at the ends.
 fn step(menu: &Element, by: i32) {
     let items = menu.children();
     let focused = items_of(menu).position(|item| item.matches(":focus").unwrap_or(false));
@@ -353,7 +354,7 @@ fn focus(menu: &Element, selector: &str) {
     }
 }
 
-/// That the agent an interjection would have gone to has ended, for a while.
+/// For a while: the text that the target of the interjection has ended. Else empty.
 pub(super) fn ended(ui: Ui) -> RwSignal<String> {
     let Ui { texts, cells, .. } = ui;
     let said = RwSignal::new(String::new());

@@ -1,8 +1,7 @@
-//! What an agent may not do, or does not know, before the person has answered: one block for each
-//! question of a turn that waits.
+//! The agent's open questions and requests for approval: one block for each, under a waiting turn.
 //!
-//! Not responsible for sending the answers: the core does, once all are given, and until then each
-//! can be changed.
+//! Not responsible for sending the answers: the core sends them once all are given. Until then,
+//! each answer can be changed.
 
 mod arguments;
 mod call;
@@ -39,7 +38,7 @@ crate::part! {
     fn questions() -> Make<QuestionsProps> { |props| Questions(props).into_any() }
 }
 
-/// The open questions of a turn: a part, since many agents never ask.
+/// The open questions of a turn. A part of the program, because many agents never ask.
 #[component]
 pub(super) fn Approvals(turn: TurnSignals) -> impl IntoView {
     let props = Callback::new(move |()| QuestionsProps { turn });
@@ -117,7 +116,7 @@ fn Approval(question: Question) -> impl IntoView {
     }
 }
 
-/// Why the question is open again.
+/// Why the question is open again after an answer.
 #[component]
 fn Refusal(question: Question) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -133,7 +132,7 @@ fn Refusal(question: Question) -> impl IntoView {
     }
 }
 
-/// How the run ended that was to bring the answer, in words.
+/// In words: how the run ended that should have delivered the answer.
 fn why(texts: &Catalogue, refused: Outcome) -> String {
     match refused {
         Outcome::Failed(failure) => {
@@ -155,7 +154,7 @@ fn why(texts: &Catalogue, refused: Outcome) -> String {
     }
 }
 
-/// An answer that waits for the others.
+/// An answer that waits until all other questions are answered.
 #[component]
 fn Answered(question: Question, answer: String) -> impl IntoView {
     let texts = Ui::get().texts;

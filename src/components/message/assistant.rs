@@ -1,7 +1,7 @@
-//! The agent's message in one turn: its activities, as running card or activity stream, then its
-//! texts, then how it ended.
+//! The agent's message in one turn: its activities, its texts and its outcome.
 //!
-//! Not responsible for which of the two is shown; the core attaches the card.
+//! Not responsible for whether the activities are a running card or a stream; the core attaches the
+//! card.
 
 use leptos::prelude::*;
 use midturn_core::transcript::Outcome;
@@ -52,7 +52,7 @@ pub fn AssistantMessage(
     }
 }
 
-/// The running card, while it is attached here, or the activity stream.
+/// The running card while it is attached to this turn, else the activity stream.
 #[component]
 fn Activities(turn: TurnSignals) -> impl IntoView {
     let cells = Ui::get().cells;
@@ -73,12 +73,12 @@ fn Activities(turn: TurnSignals) -> impl IntoView {
 #[component]
 fn Text(
     turn: TurnSignals,
-    /// The turn is at work.
+    /// Whether the turn is running.
     live: Memo<bool>,
     text: TextCell,
 ) -> impl IntoView {
     let TextCell { id, text } = text;
-    // The last text of a turn at work.
+    // Only the last text of a running turn grows.
     let grows = Signal::derive(move || {
         live.get()
             && turn

@@ -1,6 +1,6 @@
-//! Questions of a turn that are closed without an answer, each with why: one line for each.
+//! A turn's questions that were closed without an answer: one line for each, with the reason.
 //!
-//! Not responsible for questions that are open (see `approvals`).
+//! Not responsible for open questions (see `approvals`).
 
 use leptos::prelude::*;
 use midturn_core::id::ActivityId;
@@ -11,7 +11,7 @@ use crate::components::activity::closed_text;
 use crate::components::icon::{Icon, IconName};
 use crate::state::{ActivityCell, TurnSignals};
 
-/// The closed questions of a turn; nothing where there are none.
+/// The closed questions of a turn; nothing if there are none.
 #[component]
 pub(super) fn ClosedQuestions(turn: TurnSignals) -> impl IntoView {
     view! {
@@ -41,11 +41,11 @@ fn Line(question: Question) -> impl IntoView {
     }
 }
 
-/// A question that is closed.
+/// A closed question.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) id: ActivityId,
-    /// The name of the tool that it was about.
+    /// The name of the tool that the question was about.
     pub(super) tool: Option<String>,
     pub(super) why: Closed,
 }

@@ -1,6 +1,6 @@
-//! What a person should know about a turn that did not end well.
+//! The note about a turn that did not complete.
 //!
-//! Not responsible for the count of steps, which the activity stream shows.
+//! Not responsible for the number of steps, which the activity stream shows.
 
 use leptos::prelude::*;
 use midturn_core::run_event::LostReason;
@@ -13,19 +13,19 @@ use crate::components::icon::{Icon, IconName};
 use crate::i18n::Catalogue;
 use crate::state::{TurnSignals, TurnView};
 
-/// What is said about an outcome.
+/// The content of the note.
 #[derive(Clone, PartialEq, Eq)]
 struct Note {
     icon: IconName,
     name: &'static str,
     text: String,
-    /// The backend's own words.
+    /// The backend's own message.
     body: String,
     /// Whether the message can be sent again.
     again: bool,
 }
 
-/// The note under a turn's texts; nothing for one that ended well.
+/// The note under a turn's texts; nothing for a completed turn.
 #[component]
 pub(super) fn OutcomeNote(turn: TurnSignals) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -68,7 +68,7 @@ fn Said(turn: TurnSignals, note: Note) -> impl IntoView {
     }
 }
 
-/// Only the last turn can be tried again, and only while nothing is at work.
+/// The "Try again" button: only for the last turn, and only while no run works.
 #[component]
 fn TryAgain(turn: TurnSignals) -> impl IntoView {
     let Ui {
@@ -122,7 +122,7 @@ fn note(texts: &Catalogue, view: &TurnView) -> Option<Note> {
                 note(IconName::Error, texts.failed_agent, &error.message, true)
             }
             Failure::Refused { status, body } => {
-                // Only what is the client's to mend is a refusal.
+                // Below 500, the client is at fault: only that is called a refusal.
                 let said = if *status < 500 {
                     texts.failed_refused
                 } else {

@@ -1,6 +1,6 @@
-//! What is left of a turn that did not end well: the mark under its text, and the ways on.
+//! For a turn that ended early: the mark under its text, and the buttons to go on.
 //!
-//! Not responsible for "Try again", which stands beside the reason (see `outcome`).
+//! Not responsible for "Try again", which is beside the reason (see `outcome`).
 
 use leptos::prelude::*;
 use midturn_core::transcript::{Outcome, Stop};
@@ -21,7 +21,7 @@ pub(super) fn PartialMark(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// The ways on from the last turn, while nothing is at work.
+/// The buttons to go on from the last turn, while no run works.
 #[component]
 pub(super) fn WaysOn(turn: TurnSignals) -> impl IntoView {
     let Ui {
@@ -52,7 +52,7 @@ pub(super) fn WaysOn(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// There is nothing to go on from where nothing was said or done.
+/// The Continue button: only if the agent said or did something.
 #[component]
 fn GoOn(turn: TurnSignals) -> impl IntoView {
     let Ui {
@@ -82,7 +82,7 @@ fn GoOn(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// Whether it is over before it was finished.
+/// Whether the turn ended early.
 fn is_cut(view: &TurnView) -> bool {
     match &view.outcome {
         Some(Outcome::Cancelled(stop)) => *stop != Stop::Requested,

@@ -1,7 +1,7 @@
-//! A turn that is being stopped: since when, and what is still at work.
+//! A turn that is being stopped: for how long, and what is still running.
 //!
-//! Not responsible for a single task's stop, which its row shows. It says "stopping" until the
-//! backend has said more.
+//! Says "stopping" until the backend reports more. Not responsible for stopping a single task,
+//! which its row shows.
 
 use leptos::prelude::*;
 use midturn_core::conversation::Stopping;
@@ -51,7 +51,7 @@ pub(super) fn StoppingNote(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// One thing that is still at work, and for how long.
+/// An activity that is still running, and for how long.
 #[component]
 fn AtWork(activity: RwSignal<Activity>, now: RwSignal<Millis>) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -65,7 +65,7 @@ fn AtWork(activity: RwSignal<Activity>, now: RwSignal<Millis>) -> impl IntoView 
     view! { <li>{words}</li> }
 }
 
-/// For who does not want to wait for what is still at work.
+/// The button that forces the stop, without waiting for the running activities.
 #[component]
 fn Force(turn: TurnSignals) -> impl IntoView {
     let Ui {
@@ -106,8 +106,8 @@ fn Force(turn: TurnSignals) -> impl IntoView {
     }
 }
 
-/// What is being stopped and is still at work. What waits for another one of them is not named
-/// beside it.
+/// The activities that are still stopping. One that has a stopping child is left out: it only waits
+/// for the child.
 pub(super) fn at_work(activities: &[ActivityCell]) -> Vec<ActivityCell> {
     let stops = |cell: &&ActivityCell| {
         cell.activity

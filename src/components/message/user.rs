@@ -8,10 +8,10 @@ use crate::components::attachment::{FileList, Use};
 use crate::components::{Fold, Ui, is_long};
 use crate::state::TurnSignals;
 
-/// What the person said, as it was typed, with its files.
+/// The person's message as typed, with its files.
 #[component]
 pub fn UserMessage(
-    /// The turn that it begins.
+    /// The turn that the message starts.
     turn: TurnSignals,
 ) -> impl IntoView {
     let files = turn.attachments.get_value();

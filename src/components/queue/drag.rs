@@ -1,6 +1,4 @@
-//! Moving a prompt by dragging it onto another one's place.
-//!
-//! Not responsible for moving it with the keyboard, nor for the order.
+//! Moving a prompt by dragging it to another prompt's place.
 
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
@@ -12,16 +10,16 @@ use crate::components::Ui;
 use crate::hooks::SetIfNew;
 use crate::state::{Actions, ConversationCells};
 
-/// A row that can be dragged, and be dropped upon.
+/// A row that can be dragged and dropped on.
 #[derive(Clone, Copy)]
 pub(super) struct Drag {
     cells: ConversationCells,
     actions: Actions,
     /// The row's prompt.
     id: StoredValue<MessageId>,
-    /// The prompt that is dragged, of all of the list.
+    /// The prompt that is being dragged, shared by the whole list.
     dragged: RwSignal<Option<MessageId>>,
-    /// Where it would land beside this row.
+    /// The side of this row on which the dragged prompt would land.
     over: RwSignal<Option<Side>>,
 }
 
@@ -38,14 +36,14 @@ impl Drag {
         }
     }
 
-    /// Whether this row is dragged.
+    /// Whether this row is being dragged.
     pub(super) fn is_dragged(self) -> bool {
         let is_it = |dragged: &MessageId| self.id.with_value(|id| id == dragged);
         self.dragged
             .with(|dragged| dragged.as_ref().is_some_and(is_it))
     }
 
-    /// Whether what is dragged would land on this side of the row.
+    /// Whether the dragged prompt would land on this side of the row.
     pub(super) fn lands(self, on: Side) -> bool {
         self.over.get() == Some(on)
     }

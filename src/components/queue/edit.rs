@@ -1,6 +1,6 @@
-//! The editor of a queued prompt, in its place.
+//! The editor of a queued prompt, in the place of its text.
 //!
-//! Not responsible for holding the prompt back meanwhile; the core does.
+//! Not responsible for holding the prompt back during the edit; the core does that.
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -30,7 +30,7 @@ pub(super) fn Editor() -> impl IntoView {
             event.prevent_default();
             actions.queue(QueueInput::EditDone);
         } else if event.key() == "Escape" && !ime.owns(&event) {
-            // This editor is what Escape closes, and nothing around it.
+            // Escape closes only this editor, and nothing around it.
             event.prevent_default();
             event.stop_propagation();
             actions.queue(QueueInput::EditAbandoned);

@@ -1,6 +1,6 @@
 //! One prompt of the queue.
 //!
-//! Not responsible for its editor's field (see `edit`) nor for dragging (see `drag`).
+//! Not responsible for the editor's field (see `edit`) nor for dragging (see `drag`).
 
 use leptos::html::Li;
 use leptos::prelude::*;
@@ -18,12 +18,12 @@ use crate::components::icon::{Icon, IconName};
 use crate::components::{CutFold, Ui, flag};
 use crate::hooks::after_frame;
 
-/// One prompt, with its controls, or with its editor.
+/// One prompt, with its buttons or its editor.
 #[component]
 pub(super) fn Item(
     /// The prompt.
     prompt: Prompt,
-    /// The prompt that is dragged, of all of the list.
+    /// The prompt that is being dragged, shared by the whole list.
     dragged: RwSignal<Option<MessageId>>,
     /// The rows of the list.
     rows: StoredValue<Vec<(MessageId, NodeRef<Li>)>>,
@@ -31,7 +31,7 @@ pub(super) fn Item(
     let ui = Ui::get();
     let row = NodeRef::<Li>::new();
     rows.update_value(|rows| {
-        // Those of rows that are gone have ended with them.
+        // Removes rows that are gone: their signals have been disposed.
         rows.retain(|(_, row)| row.try_get_untracked().is_some());
         rows.push((prompt.id.clone(), row));
     });
@@ -108,7 +108,7 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
         ..
     } = Ui::get();
     let queue = cells.queue;
-    // Its place, and how many there are.
+    // The prompt's place, and the length of the queue.
     let place = Memo::new(move |_| {
         queue.with(|queue| Some((id.with_value(|id| place_of(queue, id))?, queue.len())))
     });
@@ -126,7 +126,7 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
             } else {
                 ".mt-queue__down"
             };
-            // Also where a click gives a button no focus, as in Safari.
+            // Needed after clicks too: Safari does not focus a clicked button.
             after_frame(move || focus_in(row.as_ref(), button));
         }
     };
@@ -136,7 +136,7 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
             next.or_else(|| row.previous_element_sibling())
         });
         actions.queue(QueueInput::Remove(id.get_value()));
-        // The focus goes on in the list; with no prompt left the core sends it to the composer.
+        // Focus the next row. If no prompt is left, the core focuses the composer.
         after_frame(move || focus_in(next.as_ref(), ".mt-queue__remove"));
     };
     let run_title = move || {
@@ -185,23 +185,23 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
     }
 }
 
-/// A small button that does something to the prompt, unless it is idle. It stays focusable then, so
-/// that the focus is not lost.
+/// A small button of a prompt. An idle button is `aria-disabled`, not `disabled`: it keeps the
+/// focus.
 #[component]
 fn Control(
-    /// The class that tells it from the others.
+    /// The class that names this button.
     class: &'static str,
-    /// Its name.
+    /// Its accessible name.
     name: &'static str,
     /// Its icon.
     icon: IconName,
-    /// Its title, where that is not its name.
+    /// Its title, if that is not its name.
     #[prop(optional)]
     title: Option<Signal<&'static str>>,
-    /// Whether it can do nothing now.
+    /// Whether it has nothing to do now.
     #[prop(optional)]
     idle: Signal<bool>,
-    /// What it does.
+    /// Called on click.
     #[prop(into)]
     press: Callback<()>,
 ) -> impl IntoView {

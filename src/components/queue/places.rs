@@ -1,11 +1,11 @@
-//! Places in the queue: who is where, and what a move or a removal does to its neighbours.
+//! Places in the queue: where a prompt is, and how a move or a removal changes its neighbours.
 //!
 //! Not responsible for the order; the core keeps it.
 
 use midturn_core::id::MessageId;
 use midturn_core::queue::Queue;
 
-/// On which side of a row a dragged prompt would land.
+/// The side of a row on which a dragged prompt would land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Above,
@@ -13,8 +13,9 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// A prompt takes the place of the one it is dropped on: coming from above it, it lands below.
-    /// None for the prompt's own place.
+    /// A prompt takes the place of the one it is dropped on: if it comes from above, it lands
+    /// below.
+    /// `None` for the prompt's own place.
     pub(super) fn of(from: usize, to: usize) -> Option<Self> {
         match from.cmp(&to) {
             std::cmp::Ordering::Less => Some(Self::Below),
@@ -29,27 +30,27 @@ pub(super) fn place_of(queue: &Queue, id: &MessageId) -> Option<usize> {
     queue.prompts().iter().position(|prompt| prompt.id == *id)
 }
 
-/// On which side of `row` the prompt `dragged` would land.
+/// The side of `row` on which the prompt `dragged` would land.
 pub(super) fn side(queue: &Queue, dragged: &MessageId, row: &MessageId) -> Option<Side> {
     Side::of(place_of(queue, dragged)?, place_of(queue, row)?)
 }
 
-/// Where a prompt at `place` of `count` is after a step; none at the end it would go beyond.
+/// The place after a step from `place`; `None` beyond either end of `count` places.
 pub(super) fn step(place: usize, by: isize, count: usize) -> Option<usize> {
     let to = place.checked_add_signed(by)?;
     (to < count).then_some(to)
 }
 
-/// A list with only what is wanted, in the order it had, and what is new at the end.
+/// The wanted items: those already held in their order, then the new ones.
 pub(super) fn arrivals<T: PartialEq + Clone>(held: &[T], wanted: &[T]) -> Vec<T> {
     let stays = held.iter().filter(|one| wanted.contains(one));
     let comes = wanted.iter().filter(|one| !held.contains(one));
     stays.chain(comes).cloned().collect()
 }
 
-/// The moves that bring rows from the order they have into the order that is wanted, as few as can
-/// be for one row that goes elsewhere: each is a row, and the row that it goes before (none for the
-/// end). A row that is not moved keeps its focus.
+/// The moves that bring `held` into the order of `wanted`: as few as possible if one row has moved.
+/// Each is a row, and the row that it goes before (`None` for the end). A row that is not moved
+/// keeps its focus.
 pub(super) fn moves<T: PartialEq + Clone>(held: &[T], wanted: &[T]) -> Vec<(T, Option<T>)> {
     let mut held: Vec<T> = held
         .iter()
@@ -62,8 +63,8 @@ pub(super) fn moves<T: PartialEq + Clone>(held: &[T], wanted: &[T]) -> Vec<(T, O
         let Some(stands) = held.get(place).filter(|stands| stands != want) else {
             continue;
         };
-        // A row whose successor is wanted in its place goes down itself. Any other row is passed
-        // by the one that is wanted there.
+        // If the next row is wanted here, the row that stands here moves down. Otherwise the wanted
+        // row moves up to here.
         let goes_down = held.get(place + 1) == Some(*want);
         let row = if goes_down { stands } else { *want }.clone();
         held.retain(|one| *one != row);

@@ -1,6 +1,8 @@
-//! The card's inline editor: a message instead of the turn at work, or before the queue goes on.
+//! The card's inline editor: a message that replaces the running turn, or one to send before the
+//! queue resumes.
 //!
-//! Not responsible for what submitting and dismissing do; the core decides by the card's state.
+//! Not responsible for the effect of submitting and dismissing; the core decides by the card's
+//! state.
 
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
@@ -13,27 +15,27 @@ use crate::hooks::{Enter, Ime, SetIfNew, grow, use_dismiss};
 use crate::i18n::Catalogue;
 use crate::state::CardView;
 
-/// What is not "outside" of the editor, though it is outside of the card.
+/// Elements outside of the card on which a click does not dismiss the editor.
 ///
-/// The composer's buttons do what they say, with the text beside them, and the button that shows
-/// the list of keys stops nothing.
+/// The composer's buttons act with the editor's text beside them, and the button for the list of
+/// keys stops nothing.
 const NOT_OUTSIDE: &str = ".mt-queue, .mt-toasts, .mt-jump, .mt-composer__actions, \
      .mt-composer__more, [role=menu], dialog";
 
-/// The id of the text that says what the editor's keys do.
+/// The id of the hint about the editor's keys.
 const HINT: &str = "midturn-editor-hint";
 
-/// The key that submits, as it is on screen.
+/// The sign of the key that submits.
 const ENTER: &str = "\u{23ce}";
 
 /// What the editor is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// A message instead of the turn at work.
+    /// A message that replaces the running turn.
     Cancel,
     /// The turn ended while the person was writing.
     Over,
-    /// A message before the queue goes on.
+    /// A message to send before the queue resumes.
     Resume,
 }
 
@@ -64,17 +66,17 @@ impl Purpose {
     }
 }
 
-/// What the core has of the editor's text.
+/// The editor's text in the core.
 fn draft(view: &CardView) -> String {
     view.card.editor().unwrap_or_default().to_owned()
 }
 
-/// The editor, opened by Resume or by Cancel, in the card around it.
+/// The editor, opened by Resume or Cancel.
 #[component]
 pub(super) fn Editor(
     /// Whether it was opened by Resume rather than by Cancel.
     resuming: bool,
-    /// What the card is.
+    /// The card's state.
     shown: Memo<Option<Shown>>,
     /// The card: a click outside of it dismisses the editor.
     card: NodeRef<Div>,
@@ -131,7 +133,7 @@ pub(super) fn Editor(
             submit();
         }
     };
-    // Another page of this thread may write in the same editor.
+    // Another tab with this thread may write in the same editor.
     Effect::new(move || {
         let said = cells.card.with(draft);
         let news = unheard.try_update_value(|unheard| unheard.is_from_elsewhere(&said));
@@ -171,7 +173,7 @@ pub(super) fn Editor(
     }
 }
 
-/// What can be done, and the hint beside it.
+/// The buttons and the hint.
 #[component]
 fn Bar(
     resuming: bool,
@@ -190,7 +192,7 @@ fn Bar(
         if cancels.get() {
             return Some([texts.cancel_hint, " ", &reach(texts, cells)].concat());
         }
-        // What becomes of a question that is open, said before the click.
+        // Says what will happen to an open question, before the click.
         let words = if resuming && blank.get() {
             texts.control.resume_overtakes
         } else {

@@ -1,4 +1,4 @@
-//! The card's header: what the agent is doing, for how long, and the one control that fits.
+//! The card's header: what the agent does, for how long, and the one button for the card's state.
 //!
 //! Not responsible for the editor that Cancel and Resume open.
 
@@ -19,9 +19,9 @@ use crate::state::TurnSignals;
 pub(super) fn Header(
     /// The turn.
     turn: TurnSignals,
-    /// What the card is.
+    /// The card's state.
     shown: Memo<Option<Shown>>,
-    /// The id of the list.
+    /// The id of the list of activities.
     list: StoredValue<String>,
 ) -> impl IntoView {
     view! {
@@ -39,7 +39,7 @@ pub(super) fn Header(
     }
 }
 
-/// What opens and closes the list, with what goes on.
+/// The button that opens and closes the list and shows the current activity.
 #[component]
 fn Toggle(
     turn: TurnSignals,
@@ -89,7 +89,7 @@ fn Cancel() -> impl IntoView {
         ..
     } = Ui::get();
     let press = move |_| {
-        // The run on screen is named: one that began since then is not stopped by this click.
+        // Names the run on screen: the click must not stop a run that began since then.
         if let Some(run) = cells.run.get_untracked() {
             actions.cancel(run.id);
         }
@@ -132,7 +132,7 @@ fn Resume() -> impl IntoView {
     }
 }
 
-/// What goes on, in a few words; for a turn that is over, how it ended.
+/// The current activity in a few words; for an ended turn, its outcome.
 fn current(texts: &Catalogue, turn: TurnSignals, phase: Option<Phase>) -> String {
     match phase {
         None => turn.view.with(|view| outcome_line(texts, view)),
@@ -142,7 +142,7 @@ fn current(texts: &Catalogue, turn: TurnSignals, phase: Option<Phase>) -> String
         Some(Phase::Offline) => texts.ends.activity_offline.to_owned(),
         Some(Phase::Rejoining { .. }) => texts.activity_rejoining.to_owned(),
         Some(Phase::Opening { .. } | Phase::Streaming | Phase::Rejoined { .. } | Phase::Tools) => {
-            // A step that began with a call, as the nodes of a graph do, says less than the call.
+            // A step that began with a call, like a node of a graph, says less than the call.
             let at_work = turn.activities.with(|activities| {
                 let latest = |steps: bool| {
                     activities.iter().rev().find_map(|cell| {

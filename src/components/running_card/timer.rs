@@ -1,7 +1,6 @@
-//! How long a turn has been at work.
+//! How long a turn has been running.
 //!
-//! Not responsible for when it began: the core knows, so the timer does not restart when the
-//! card is drawn anew.
+//! The start time comes from the core, so the timer does not restart when the card is redrawn.
 
 use leptos::prelude::*;
 
@@ -9,7 +8,7 @@ use crate::components::Ui;
 use crate::hooks::use_now;
 use crate::state::TurnView;
 
-/// The time since the turn began, or how long it took.
+/// The time since the turn began, or the duration of an ended turn.
 #[component]
 pub(super) fn Timer(
     /// The turn.

@@ -1,26 +1,25 @@
-//! What was written in a field that several pages share, and is not heard of yet.
-//!
-//! Not responsible for the field.
+//! The texts written in a field that several tabs share, until the core echoes them.
 
-/// The texts that a field has had since the last one that came back from the core. A page that does not
-/// drive its thread hears of its own typing later, when more may have been typed.
+/// The texts that the field has had since the last one that came back from the core. A tab that
+/// does not drive its thread receives its own typing late, when the person may have typed more.
 #[derive(Debug, Default)]
 pub(super) struct Unheard(Vec<String>);
 
 impl Unheard {
-    /// The person wrote this here.
+    /// Remembers a text that was written in this tab.
     pub(super) fn wrote(&mut self, text: &str) {
         self.0.push(text.to_owned());
     }
 
-    /// The core has this text now. Whether it was written elsewhere, and the field is to show it.
+    /// Takes the core's text. Returns whether another tab wrote it, so that the field has to show
+    /// it.
     pub(super) fn is_from_elsewhere(&mut self, text: &str) -> bool {
         match self.0.iter().position(|written| written == text) {
             Some(place) => {
                 self.0.drain(..=place);
                 false
             }
-            // What was written here comes after it.
+            // If texts of this tab are still unheard, they come after this one.
             None => self.0.is_empty(),
         }
     }

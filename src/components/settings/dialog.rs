@@ -1,6 +1,6 @@
-//! The settings of the standalone page, in a dialog.
+//! The settings dialog of the standalone page.
 //!
-//! Not responsible for keeping them, nor for what they change.
+//! Not responsible for storing or applying the settings.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -10,17 +10,17 @@ use super::{Density, Settings, Theme};
 use crate::components::{Dialog, OnEnter, Ui};
 use crate::i18n::Locale;
 
-/// What a choice is between: names for programs, and in the person's words.
+/// The options of a choice: pairs of a value and its label.
 type Values = Vec<(&'static str, &'static str)>;
 
-/// The dialog. It is modal while `open`; the browser gives the focus back when it closes.
+/// The dialog. It is modal while `open`; the browser restores the focus when it closes.
 #[component]
 pub fn SettingsDialog(
     /// Whether it is open.
     open: RwSignal<bool>,
-    /// What is set now.
+    /// The current settings.
     settings: Settings,
-    /// Takes what was set.
+    /// Called with the new settings.
     on_save: Callback<Settings>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -28,7 +28,7 @@ pub fn SettingsDialog(
     let draft = RwSignal::new(settings);
     let save = move |event: SubmitEvent| {
         event.prevent_default();
-        // At once: what is saved may draw the dialog anew, and the focus goes back before.
+        // Close first: saving may redraw the dialog, and the focus must be restored before that.
         if let Some(dialog) = dialog.get_untracked() {
             dialog.close();
         }
@@ -57,7 +57,7 @@ pub fn SettingsDialog(
     }
 }
 
-/// What is chosen from a list.
+/// The settings with several options.
 #[component]
 fn Choices(draft: RwSignal<Settings>) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -120,7 +120,7 @@ fn Choices(draft: RwSignal<Settings>) -> impl IntoView {
     }
 }
 
-/// A list of values to choose one from.
+/// A drop-down list of options.
 #[component]
 fn Choice(
     name: &'static str,
@@ -180,7 +180,7 @@ fn AgentUrl(draft: RwSignal<Settings>) -> impl IntoView {
     }
 }
 
-/// What is on or off.
+/// The settings that are on or off.
 #[component]
 fn Switches(draft: RwSignal<Settings>) -> impl IntoView {
     let texts = Ui::get().texts;

@@ -12,20 +12,20 @@ use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 use crate::state::{ThreadItem, ThreadState};
 
-/// One thread: a link to it, its state, and ways to rename and delete it.
+/// One thread: its link and state, and buttons to rename and delete it.
 #[component]
 pub(super) fn Item(
     /// The list.
     list: ThreadList,
     /// The thread.
     thread: ThreadId,
-    /// The thread whose title is being changed.
+    /// The thread being renamed.
     renaming: RwSignal<Option<ThreadId>>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
     let current = list.is_current(&thread);
     let id = StoredValue::new(thread);
-    // Of a thread that is not there any more there is none.
+    // `None` once the thread is gone.
     let item = Memo::new(move |_| {
         list.threads.with(|all| {
             let found = |item: &&ThreadItem| id.with_value(|id| item.id == *id);
@@ -45,7 +45,7 @@ pub(super) fn Item(
         let held = |held: &ThreadId| id.with_value(|id| id == held);
         renaming.with(|renaming| renaming.as_ref().is_some_and(held))
     });
-    // The row stays when its title or state changes: a rename or the focus in it must too.
+    // The row survives changes of title and state, so that a rename or the focus in it is not lost.
     view! {
         <li class="mt-thread" class=("mt-thread--current", current)>
             {move || {
@@ -67,16 +67,17 @@ pub(super) fn Item(
 fn Link(
     list: ThreadList,
     id: StoredValue<ThreadId>,
-    /// It is the thread on screen.
+    /// Whether it is the thread on screen.
     current: bool,
     title: Memo<String>,
     state: Memo<Option<ThreadState>>,
 ) -> impl IntoView {
-    // A plain click stays in the page; a new tab or window is the browser's.
+    // A plain click is handled in the page. The browser opens new tabs and windows.
     let press = move |event: MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.button() != 0) {
             event.prevent_default();
-            // A key counts no clicks: who goes through the list by keyboard stays in it.
+            // `detail` is 0 for a key press: a person who uses the keyboard keeps the focus in the
+            // list.
             if event.detail() > 0 && !current {
                 list.on_write.run(());
             }
@@ -98,7 +99,7 @@ fn Link(
     }
 }
 
-/// What goes on in the thread.
+/// The state of the thread.
 #[component]
 fn Signs(state: Memo<Option<ThreadState>>) -> impl IntoView {
     let texts = Ui::get().texts;

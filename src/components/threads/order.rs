@@ -1,11 +1,11 @@
-//! The order of the list while a title is being changed.
+//! The order of the list while a thread is being renamed.
 //!
-//! Not responsible for the order otherwise: that is the core's.
+//! Not responsible for the usual order: that is the core's.
 
 use midturn_core::id::ThreadId;
 
-/// The threads that there are now, where those that are shown keep their order: a row that is moved
-/// loses the focus, and what is being typed in it would be over. New ones come first.
+/// The current threads, but those already shown keep their order: a moved row would lose the focus
+/// and the typed title. New threads come first.
 pub(super) fn held_order(shown: &[ThreadId], now: Vec<ThreadId>) -> Vec<ThreadId> {
     let stays = shown.iter().filter(|id| now.contains(id));
     let stays: Vec<_> = stays.cloned().collect();

@@ -1,6 +1,6 @@
 //! The field for a thread's new title.
 //!
-//! Not responsible for when it is there; the thread's row decides.
+//! Not responsible for when it is shown; the thread's row decides.
 
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -10,14 +10,14 @@ use web_sys::KeyboardEvent;
 use crate::components::Ui;
 use crate::hooks::Ime;
 
-/// The field, with the title so far. It empties `renaming` when it is done.
+/// The field, with the current title. Sets `renaming` to `None` when done.
 #[component]
 pub(super) fn Rename(
     /// The thread.
     thread: StoredValue<ThreadId>,
-    /// Its title so far.
+    /// The current title.
     title: String,
-    /// The thread whose title is being changed.
+    /// The thread being renamed.
     renaming: RwSignal<Option<ThreadId>>,
 ) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();
@@ -29,7 +29,7 @@ pub(super) fn Rename(
             field.select();
         }
     });
-    // Leaving by Escape takes the field away, which is a blur too.
+    // Escape removes the field, which causes a blur event too.
     let is_renamed = move || {
         let is_this = |held: &ThreadId| thread.try_with_value(|id| id == held) == Some(true);
         renaming.with_untracked(|held| held.as_ref().is_some_and(is_this))

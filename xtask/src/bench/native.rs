@@ -1,7 +1,7 @@
-//! The native benchmarks, with a summary of them: the reducer, the stream's parsers, markdown; and
-//! the agent's numbers.
+//! The native benchmarks and their summary: the reducer, the stream's parsers, markdown; then the
+//! agent's numbers.
 //!
-//! criterion measures; this only picks its results out of what it prints. The agent prints its
+//! criterion measures; this module only reads the results in its output. The agent prints its
 //! numbers itself.
 
 use anyhow::{Result, bail};
@@ -10,7 +10,7 @@ use crate::process::{succeed, tee};
 use crate::project::Project;
 use crate::steps::Steps;
 
-/// Crates with benchmarks by criterion, and their names.
+/// The criterion benchmarks: crate and benchmark name.
 const MEASURED: [(&str, &str); 4] = [
     ("midturn-exploration", "delta"),
     ("midturn-protocol", "stream"),
@@ -21,7 +21,7 @@ const MEASURED: [(&str, &str); 4] = [
 /// Runs the benchmarks and prints one line for each.
 ///
 /// # Errors
-/// When they do not compile or run, or nothing was measured.
+/// If they do not compile or run, or nothing was measured.
 pub(super) fn run(project: &Project, rest: &[String]) -> Result<()> {
     let mut steps = Steps::new("bench: the core, the parsers and the agent", 2);
     let output = steps.run("measure (criterion)", || {
@@ -56,7 +56,7 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Name and middle estimate of each result. criterion prints a long name on a line of its own,
+/// The name and middle estimate of each result. criterion prints a long name on a line of its own,
 /// with the time on the next.
 fn results(output: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();

@@ -1,7 +1,8 @@
-//! The element beside other chat UIs, in one browser and one run.
+//! Compares the element with other chat UIs, in one browser and one run.
 //!
-//! The harness is not part of this repository: it is looked for beside the root, copied, because
-//! it may be read-only, and its apps are built once. Not responsible for what it measures.
+//! The harness is not part of this repository: it is expected beside the root. It is copied,
+//! because it may be read-only, and its apps are built once. Not responsible for what the harness
+//! measures.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,14 +17,14 @@ use crate::project::Project;
 use crate::steps::{Steps, note};
 use crate::tools::{self, stamp};
 
-/// Where the harness is looked for, from the root.
+/// The path of the harness, from the root.
 const HARNESS: &str = "../shared/bench";
 
-/// The longest that each measurement waits for the machine to be idle, in seconds.
+/// How long each measurement waits at most for the machine to be idle, in seconds.
 const QUIET: &str = "30";
 
-/// What is measured where neither apps nor scenarios are named, one after the other into the same
-/// results. deep-chat needs minutes for what others do in seconds, so it only starts.
+/// The measurements if neither apps nor scenarios are named, one after the other into the same
+/// results. deep-chat needs minutes where others need seconds, so only its startup is measured.
 const PLAN: [(&str, &str); 2] = [
     (
         "startup",
@@ -36,13 +37,13 @@ const PLAN: [(&str, &str); 2] = [
     ),
 ];
 
-/// Left out of a copy: what is installed, built and measured.
+/// Not copied: installed packages, builds and results.
 const NOT_COPIED: [&str; 3] = ["node_modules", "dist", "results"];
 
-/// Builds all, measures, and writes `docs/bench.md`.
+/// Builds everything, measures, and writes `docs/bench.md`.
 ///
 /// # Errors
-/// When there is no harness, or a step fails.
+/// If there is no harness, or a step fails.
 pub(super) fn run(project: &Project, how: &Peers) -> Result<()> {
     let source = project.root().join(HARNESS);
     if !source.join("run.mjs").is_file() {
@@ -90,12 +91,12 @@ pub(super) fn run(project: &Project, how: &Peers) -> Result<()> {
     Ok(())
 }
 
-/// The page around our element, with everything it loads.
+/// The directory of the page around our element, with everything it loads.
 fn app(project: &Project) -> PathBuf {
     project.target().join("bench").join("app")
 }
 
-/// Copies the harness and builds its apps, unless that was done with the same files.
+/// Copies the harness and builds its apps, unless the same files were built before.
 fn others(project: &Project, source: &Path, harness: &Path) -> Result<()> {
     let mut text = String::new();
     read_all(source, &mut text)?;
@@ -113,7 +114,7 @@ fn others(project: &Project, source: &Path, harness: &Path) -> Result<()> {
     stamp::write(harness, &text)
 }
 
-/// All files of the harness, one after the other: their stamp.
+/// Appends the paths and contents of all files of the harness: the stamp of the build.
 fn read_all(directory: &Path, text: &mut String) -> Result<()> {
     for path in entries(directory)? {
         if path.is_dir() {
@@ -126,7 +127,7 @@ fn read_all(directory: &Path, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// What is in a directory, in order, without what is made there.
+/// The entries of a directory, sorted, without those of [`NOT_COPIED`].
 fn entries(directory: &Path) -> Result<Vec<PathBuf>> {
     let found = fs::read_dir(directory).with_context(|| directory.display().to_string())?;
     let mut found: Vec<PathBuf> = found
@@ -140,7 +141,7 @@ fn entries(directory: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Copies the content of files, not their permissions: what is copied can be replaced.
+/// Copies contents without permissions, so that a read-only file can be replaced by the next copy.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| to.display().to_string())?;
     for path in entries(from)? {
@@ -154,18 +155,18 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Puts the page of `end2end/perf/app/` beside what was built.
+/// Copies the built page and `end2end/perf/app/` into one directory.
 fn lay_out(project: &Project) -> Result<()> {
     let app = app(project);
     if app.exists() {
         fs::remove_dir_all(&app)?;
     }
-    // Its own page is replaced by ours.
+    // Our `index.html` replaces that of `dist/`.
     copy(&project.dist(), &app)?;
     copy(&project.end2end().join("perf/app"), &app)
 }
 
-/// The runs of the harness that this takes.
+/// The runs of the harness that are needed.
 fn parts(how: &Peers) -> Vec<Peers> {
     if how.apps.is_some() || how.scenarios.is_some() {
         return vec![how.clone()];
@@ -192,7 +193,7 @@ fn options(how: &Peers) -> Vec<String> {
     words
 }
 
-/// As it was asked for.
+/// The command line that was given, for the report.
 fn command_line(how: &Peers) -> String {
     let mut words = vec!["cargo xtask bench --peers".to_owned()];
     words.extend(options(how));

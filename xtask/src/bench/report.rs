@@ -1,6 +1,6 @@
 //! `docs/bench.md` and its chart, from the results of the last comparison.
 //!
-//! Not responsible for their form, which `end2end/perf/report.mjs` has.
+//! Not responsible for their layout, which is in `end2end/perf/report.mjs`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::process::{capture, run};
 use crate::project::Project;
 
-/// Packages whose versions are told: what the compared apps are made of.
+/// Packages whose versions the report names: the compared apps are made of them.
 const TOLD: [&str; 8] = [
     "@assistant-ui/react",
     "@assistant-ui/react-ag-ui",
@@ -23,7 +23,7 @@ const TOLD: [&str; 8] = [
     "dompurify",
 ];
 
-/// Where the comparison leaves its results.
+/// Where the comparison puts its results.
 pub(super) fn results(project: &Project) -> PathBuf {
     project.target().join("bench").join("results")
 }
@@ -32,10 +32,10 @@ fn about(project: &Project) -> PathBuf {
     results(project).join("about.json")
 }
 
-/// Remembers what is measured, beside the results.
+/// Writes down the command, commit and versions of a comparison, beside its results.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If the file cannot be written.
 pub(super) fn remember(project: &Project, command: &str, lock: &str) -> Result<()> {
     let commit = capture(
         project
@@ -51,7 +51,7 @@ pub(super) fn remember(project: &Project, command: &str, lock: &str) -> Result<(
     fs::write(about(project), about_it.to_string()).context("writing what was measured")
 }
 
-/// The locked versions of what the others are made of.
+/// The locked versions of the packages that the report names.
 fn versions(lock: &str) -> Result<Value> {
     let lock: Value = serde_json::from_str(lock).context("the lock file of the harness")?;
     let packages = &lock["packages"];
@@ -65,7 +65,7 @@ fn versions(lock: &str) -> Result<Value> {
 /// Writes `docs/bench.md` and `docs/bench.svg`.
 ///
 /// # Errors
-/// When there are no results.
+/// If there are no results.
 pub(super) fn write(project: &Project) -> Result<()> {
     let (results, about) = (results(project).join("latest.json"), about(project));
     if !results.is_file() || !about.is_file() {

@@ -1,9 +1,8 @@
-//! `dist/extras/`: what a chat may need later (highlighting, formulas, diagrams, calls of an
-//! embedder's tools), as modules that
-//! no first load has.
+//! `dist/extras/`: modules that a chat may need later and that no first load contains:
+//! highlighting, formulas, diagrams, calls of an embedder's tools.
 //!
-//! `extras/build.js` bundles them and says what it wrote; here that is held to the same rules as
-//! the rest of the JavaScript, and to the budget of a highlighted block.
+//! `extras/build.js` bundles them and prints what it wrote. This module checks the result by the
+//! same rules as the rest of the JavaScript, and checks the budget of highlighting.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,17 +15,17 @@ use super::glue;
 use crate::process::capture;
 use crate::project::Project;
 
-/// What the first code block of an answer may load, by gzip -9, in bytes: the tokenizer and one
+/// The budget of the first code block of an answer, by gzip -9, in bytes: the tokenizer and one
 /// language.
 const BUDGET: u64 = 20 * 1024;
 
-/// The entry that the budget is about.
+/// The entry of the budget.
 const HIGHLIGHT: &str = "highlight.js";
 
-/// The modules whose names are a contract.
+/// The modules with public names.
 pub(crate) const ENTRIES: [&str; 4] = [HIGHLIGHT, "math.js", "diagram.js", "tools.js"];
 
-/// What `extras/build.js` says.
+/// The output of `extras/build.js`.
 struct Output {
     files: BTreeMap<String, File>,
 }
@@ -35,16 +34,16 @@ struct Output {
 struct File {
     raw: u64,
     gzip: u64,
-    /// What is loaded with it.
+    /// The files loaded together with it.
     imports: Vec<String>,
-    /// What it may load later.
+    /// The files that it may load later.
     later: Vec<String>,
 }
 
 /// Writes `dist/extras/`.
 ///
 /// # Errors
-/// When the bundler fails, a file contains what it must not, or, in a release, highlighting is over
+/// If the bundler fails, a file contains a forbidden call, or (in a release) highlighting exceeds
 /// its budget.
 pub(super) fn bundle(project: &Project, release: bool, dist: &Path) -> Result<()> {
     let place = dist.join("extras");
@@ -83,7 +82,7 @@ fn check(output: &Output, place: &Path) -> Result<()> {
     }
 }
 
-/// Prints what each module weighs when it is loaded, and holds highlighting to its budget.
+/// Prints the size of each module with its imports, and checks the budget of highlighting.
 fn report(output: &Output) -> Result<()> {
     for entry in ENTRIES {
         let files = output.with_imports(entry);
@@ -115,7 +114,7 @@ impl Output {
         Ok(Self { files })
     }
 
-    /// A file and all that is loaded with it.
+    /// A file and everything loaded together with it.
     fn with_imports<'a>(&'a self, name: &'a str) -> BTreeSet<&'a str> {
         let mut found = BTreeSet::new();
         let mut left = vec![name];
@@ -140,7 +139,7 @@ impl Output {
             .sum()
     }
 
-    /// The heaviest language, and what it weighs together with the tokenizer.
+    /// The language with the largest total, and the total of language and tokenizer.
     fn heaviest(&self) -> (&str, u64) {
         let core = self.with_imports(HIGHLIGHT);
         let languages = self

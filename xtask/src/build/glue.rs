@@ -1,7 +1,7 @@
-//! The JavaScript that starts the WebAssembly, and what it must never contain.
+//! The JavaScript that starts the WebAssembly, and the calls that it must never contain.
 //!
-//! Page and element have one file each: wasm-bindgen's module and a start-up line, bundled (and, for a
-//! release, minified) by esbuild.
+//! Page and element have one file each: wasm-bindgen's module and a start-up line, bundled by
+//! esbuild, and minified for a release.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ use super::program::Program;
 use crate::process::capture;
 use crate::project::Project;
 
-/// Ways from text to markup or code. A page under a strict content security policy with trusted
-/// types refuses them, and text of a model must never reach one.
+/// Calls that turn text into markup or code. A strict content security policy with trusted types
+/// refuses them, and a model's text must never reach one.
 const FORBIDDEN: [&str; 7] = [
     "innerHTML",
     "outerHTML",
@@ -24,7 +24,8 @@ const FORBIDDEN: [&str; 7] = [
     "new Function",
 ];
 
-/// By its interface, because its executable is a script on one machine and a binary on another.
+/// Called through its JavaScript interface: its executable is a script on some machines and a
+/// binary on others.
 const ESBUILD: &str = "\
 require('esbuild').buildSync(JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8')));";
 
@@ -34,12 +35,12 @@ pub(super) const PAGE: &str = "page.js";
 /// The element's file.
 pub(super) const ELEMENT: &str = "midturn.js";
 
-/// A way into the program.
+/// An entry point of the program.
 pub(super) struct Entry {
-    /// Its file.
+    /// The name of its file.
     name: &'static str,
-    /// The module that starts it, given the root of the repository and the path of the wasm-bindgen
-    /// module.
+    /// Makes the module that starts it, from the root of the repository and the path of the
+    /// wasm-bindgen module.
     write: fn(&Path, &str) -> String,
 }
 
@@ -55,7 +56,7 @@ pub(super) const ENTRIES: [Entry; 2] = [
     },
 ];
 
-/// Starts the standalone page.
+/// The module that starts the standalone page.
 fn page_entry(root: &Path, module: &str) -> String {
     let page = root.join("src/page/start.js").display().to_string();
     format!(
@@ -65,8 +66,9 @@ fn page_entry(root: &Path, module: &str) -> String {
     )
 }
 
-/// Registers `<midturn-chat>` when imported. On a server, where there are no elements, and where
-/// another copy has registered it, nothing is loaded. `ready` settles when the element is there.
+/// The module that registers `<midturn-chat>` when imported. It loads nothing on a server, which
+/// has no custom elements, or if another copy has registered the element. `ready` resolves when the
+/// element is defined.
 fn element_entry(root: &Path, module: &str) -> String {
     let class = root.join("src/embed/element.js").display().to_string();
     format!(
@@ -78,10 +80,10 @@ fn element_entry(root: &Path, module: &str) -> String {
     )
 }
 
-/// Writes the JavaScript file of one way in into `dist`.
+/// Writes the JavaScript file of one entry point into `dist`.
 ///
 /// # Errors
-/// When esbuild fails.
+/// If esbuild fails.
 pub(super) fn bundle(
     project: &Project,
     release: bool,
@@ -113,10 +115,10 @@ pub(super) fn bundle(
     capture(&mut command).context("esbuild").map(drop)
 }
 
-/// Looks for forbidden calls in what was written.
+/// Looks for forbidden calls in the written files.
 ///
 /// # Errors
-/// Naming the file and the call.
+/// If there is one; the error names the file and the call.
 pub(super) fn check(dist: &Path) -> Result<()> {
     for Entry { name, .. } in &ENTRIES {
         let file = dist.join(name);

@@ -1,13 +1,13 @@
 //! Turns `index.html`, which is written for Trunk, into the page of `dist/`.
 //!
-//! Trunk replaces its own tags; so do we, without an inline script, which the page's content
+//! Replaces Trunk's tags as Trunk does, but without an inline script, which the page's content
 //! security policy would refuse.
 
 use anyhow::{Result, bail};
 
-/// What stands in place of Trunk's tag for the program.
+/// The tags that replace Trunk's tag for the program.
 ///
-/// All files are named, so that the browser asks for the WebAssembly before it has read the
+/// They preload all WebAssembly files, so that the browser requests them before it has read the
 /// JavaScript.
 fn loader(js: &str, wasm: &[String]) -> String {
     let preload = |file: &String| {
@@ -23,7 +23,7 @@ fn loader(js: &str, wasm: &[String]) -> String {
 /// Replaces Trunk's tags.
 ///
 /// # Errors
-/// When there is no tag for the program, or one that we do not know.
+/// If there is no tag for the program, or an unknown tag.
 pub(super) fn release_page(source: &str, js: &str, wasm: &[String]) -> Result<String> {
     let mut page = String::new();
     let mut rest = source;
@@ -43,7 +43,7 @@ pub(super) fn release_page(source: &str, js: &str, wasm: &[String]) -> Result<St
             page.push_str(&loader(js, wasm));
             loaders += 1;
         } else if tag.contains("rel=\"copy-dir\"") && tag.contains("href=\"public\"") {
-            // `public/` is copied whole; the line goes, with its indentation.
+            // `public/` is copied as a whole. Remove the line with its indentation.
             page.push_str(before.trim_end());
         } else {
             bail!("index.html has a tag for Trunk that `build` does not know: {tag}");

@@ -1,4 +1,4 @@
-//! Lays out `dist/`, or another directory in the same way. What goes where is here; how it is made is not.
+//! Fills `dist/` or another directory with the built files.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::{extras, glue, html};
 use crate::files;
 use crate::project::Project;
 
-/// Writes the directory anew.
+/// Writes the directory from scratch.
 ///
 /// # Errors
-/// When a file cannot be written, or contains what it must not.
+/// If a file cannot be written, or contains a forbidden call.
 pub(super) fn write(
     project: &Project,
     release: bool,

@@ -1,4 +1,4 @@
-//! The files of the WebAssembly program, before they are laid out.
+//! The files of the WebAssembly program, before they are copied to `dist/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,41 +11,42 @@ use crate::project::Project;
 /// The binary of the root package.
 pub(super) const BIN: &str = "midturn-web";
 
-/// Page and element in one, with the parts that come when they are needed.
+/// The program of page and element, with the parts that are loaded on demand.
 pub(super) struct Program {
     scratch: PathBuf,
 }
 
 impl Program {
-    /// What wasm-bindgen calls it: `midturn.js` and `midturn_bg.wasm`.
+    /// The name that wasm-bindgen uses: `midturn.js` and `midturn_bg.wasm`.
     pub(super) const NAME: &str = "midturn";
     /// The JavaScript module that wasm-bindgen writes.
     pub(super) const JS: &str = "midturn.js";
-    /// What comes first.
+    /// The WebAssembly file that is loaded first.
     pub(super) const WASM: &str = "midturn_bg.wasm";
 
-    /// The program, built or not.
+    /// The program, whether it is built or not.
     pub(super) fn of(project: &Project) -> Self {
         Self {
             scratch: project.scratch().join(Self::NAME),
         }
     }
 
-    /// One of its files.
+    /// The path of one of its files.
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.scratch.join(name)
     }
 
-    /// Where its files are.
+    /// The directory of its files.
     pub(super) fn directory(&self) -> PathBuf {
         self.scratch.clone()
     }
 
-    /// Writes down which files each part needs, by what the source calls the part:
-    /// `split_NAME_BUILD.wasm` is its own, `chunk_NUMBER_BUILD.wasm` what several share.
+    /// Writes down which files each part needs, by the part's name in the source:
+    /// `split_NAME_BUILD.wasm` is the part's own file, `chunk_NUMBER_BUILD.wasm` is shared by
+    /// several.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the file cannot be written.
     pub(super) fn write_parts(&self, parts: &BTreeMap<String, Vec<String>>) -> Result<()> {
         let text = serde_json::to_string_pretty(parts)?;
         fs::write(self.file(PARTS), text).context("writing which files the parts need")
@@ -59,7 +60,7 @@ impl Program {
     /// The files of all parts, in order.
     ///
     /// # Errors
-    /// When it has not been built.
+    /// If the program has not been built.
     pub(super) fn parts(&self) -> Result<Vec<String>> {
         let all: BTreeSet<String> = self.read_parts()?.into_values().flatten().collect();
         Ok(all.into_iter().collect())
@@ -68,13 +69,13 @@ impl Program {
     /// The files that a part needs.
     ///
     /// # Errors
-    /// When there is no such part.
+    /// If there is no such part.
     pub(super) fn files_of(&self, part: &str) -> Result<Vec<String>> {
         let files = self.read_parts()?.remove(part);
         files.with_context(|| format!("the program has no part called {part}"))
     }
 
-    /// The copy of one of its files that has the names of its functions.
+    /// The copy of a file that keeps the names of its functions.
     pub(super) fn named(&self, name: &str) -> PathBuf {
         self.scratch.join(name.replace(".wasm", NAMED))
     }

@@ -1,7 +1,7 @@
-//! The size of a first load, and its budget.
+//! The size of the first load, and its budget.
 //!
-//! node compresses, since it is there anyway: gzip at level 9 (up to 1 % more than the gzip program
-//! makes of it) and brotli at level 11. KB are 1024 bytes.
+//! node compresses, because it is installed anyway: gzip at level 9 (up to 1 % larger than with the
+//! gzip program) and brotli at level 11. KB are 1024 bytes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,11 +14,11 @@ use super::weigh::weigh;
 use crate::process::capture;
 use crate::project::Project;
 
-/// What the element may weigh, by brotli, in bytes: its JavaScript, and the program without the parts
-/// that few need.
+/// The budget of the element's first load by brotli, in bytes: its JavaScript, and the program
+/// without the parts that are loaded on demand.
 const BUDGET: u64 = 648 * 1024;
 
-/// Crates below so many bytes are one row.
+/// Crates with fewer bytes share one row.
 const ROW: u64 = 500;
 
 const SCRIPT: &str = "\
@@ -30,7 +30,7 @@ const sizes = process.argv.slice(1).map((file) => {
 });
 console.log(JSON.stringify(sizes));";
 
-/// The bytes of one file: as it is, by gzip, by brotli.
+/// The size of one file in bytes: raw, by gzip and by brotli.
 #[derive(Clone, Copy, Default)]
 struct Size {
     raw: u64,
@@ -61,10 +61,10 @@ fn kb(bytes: u64) -> String {
     format!("{}.{} KB", bytes / 1024, bytes % 1024 * 10 / 1024)
 }
 
-/// Prints the tables and holds the element to its budget.
+/// Prints the tables and checks the element's budget.
 ///
 /// # Errors
-/// When the element is over it.
+/// If the element exceeds its budget.
 pub(super) fn check(project: &Project, program: &Program) -> Result<()> {
     let table = Table::of(project, first())?;
     println!("{}", table.text("first load"));
@@ -83,7 +83,7 @@ pub(super) fn check(project: &Project, program: &Program) -> Result<()> {
 /// Writes `docs/size.md`.
 ///
 /// # Errors
-/// When the program is not there, or the file cannot be written.
+/// If the program is not built, or the file cannot be written.
 pub(super) fn write(project: &Project, program: &Program) -> Result<()> {
     let mut text = String::from(
         "# What the element weighs\n\nWritten by `cargo xtask size`. Compressed by gzip -9 and by \
@@ -102,7 +102,7 @@ pub(super) fn write(project: &Project, program: &Program) -> Result<()> {
     std::fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
 }
 
-/// The crates that matter, the heaviest first, and the sum of the others.
+/// The table of crates: the heaviest first, the small ones as one sum.
 fn by_crate(crates: BTreeMap<String, u64>) -> String {
     let (mut rows, small): (Vec<_>, Vec<_>) =
         crates.into_iter().partition(|(_, bytes)| *bytes >= ROW);
@@ -116,7 +116,7 @@ fn by_crate(crates: BTreeMap<String, u64>) -> String {
     text
 }
 
-/// What an element needs before it is there.
+/// The files of the element's first load.
 fn first() -> Vec<String> {
     [glue::ELEMENT, Program::WASM].map(str::to_owned).into()
 }
@@ -134,7 +134,7 @@ impl Table {
         })
     }
 
-    /// Without the build in their names, and what several share in one row.
+    /// The table of parts, without build hashes in the names, and with shared files in one row.
     fn of_parts(project: &Project, program: &Program) -> Result<Self> {
         let mut parts = Vec::new();
         let (mut shared, mut count) = (Size::default(), 0);
@@ -154,7 +154,7 @@ impl Table {
         files.fold(Size::default(), |sum, (_, size)| sum.plus(*size))
     }
 
-    /// With what the sum is called.
+    /// The table as text; `sum` names the last row.
     fn text(&self, sum: &str) -> String {
         let mut rows = vec![
             format!(
@@ -169,7 +169,7 @@ impl Table {
     }
 }
 
-/// The part that a file belongs to; none where several share it.
+/// The part that a file belongs to; `None` for a file that several parts share.
 fn part_of(file: &str) -> Option<&str> {
     let (part, _build) = file.strip_prefix("split_")?.rsplit_once('_')?;
     Some(part)

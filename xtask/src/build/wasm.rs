@@ -1,5 +1,4 @@
-//! Compiles, divides, binds and optimises the WebAssembly. Knows the tools' flags; not what is in
-//! `dist/`.
+//! Compiles, splits, binds and optimises the WebAssembly.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,7 +14,7 @@ use crate::project::Project;
 use crate::steps::note;
 use crate::tools::rust::WASM;
 
-/// What rustc's code for the target uses, and browsers of the last years have.
+/// WebAssembly features that rustc uses for this target. Browsers of the last years have them.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
@@ -25,13 +24,13 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// Names that say which crate a generic function is from, for the table by crate.
+/// Symbol names that tell a generic function's crate, for the table by crate.
 const NAMES: &str = "-Csymbol-mangling-version=v0";
 
-/// Compiles the program, with what it can be divided by.
+/// Compiles the program, with the information for splitting it.
 ///
 /// # Errors
-/// When they do not compile.
+/// If it does not compile.
 pub(super) fn compile(project: &Project, release: bool) -> Result<()> {
     let mut command = project.command("cargo");
     command.args(["build", "--package", "midturn", "--target", WASM]);
@@ -42,7 +41,7 @@ pub(super) fn compile(project: &Project, release: bool) -> Result<()> {
     run(&mut command)
 }
 
-/// Panic messages name source files. Without the machine's own directories they are shorter, and
+/// Panic messages contain source paths. Without the machine's own directories they are shorter, and
 /// two machines build the same bytes.
 fn flags(project: &Project) -> String {
     let cargo_home = std::env::var_os("CARGO_HOME").map_or_else(
@@ -56,7 +55,7 @@ fn flags(project: &Project) -> String {
         "--remap-path-prefix={}=.",
         project.root().display()
     )];
-    // Where rustup keeps the sources of the standard library, which rustc looks up there.
+    // rustup keeps the standard library's sources there, and rustc looks them up there.
     if let Ok(sysroot) = capture(project.command("rustc").args(["--print", "sysroot"])) {
         flags.push(format!(
             "--remap-path-prefix={}/lib/rustlib/src/rust=rust",
@@ -74,19 +73,18 @@ fn flags(project: &Project) -> String {
     flags.sort();
     flags.push(NAMES.to_owned());
     let flags = json!(flags);
-    // An array of strings is written the same in TOML and JSON. Given so, and not in the
-    // environment, it adds to what the configuration files say.
+    // An array of strings looks the same in TOML and JSON. `--config` adds to the flags in the
+    // configuration files; the environment variable would replace them.
     format!("target.{WASM}.rustflags={flags}")
 }
 
-/// Divides the program, and writes its JavaScript module and the WebAssembly that belongs to it into its
-/// directory.
+/// Splits the program, and writes its JavaScript module and WebAssembly into its directory.
 ///
 /// # Errors
-/// When the program cannot be divided, or wasm-bindgen fails.
+/// If the program cannot be split, or wasm-bindgen fails.
 pub(super) fn bind(project: &Project, release: bool, program: &Program) -> Result<()> {
     let output = program.directory();
-    // What an earlier version of the program needed must not linger.
+    // Removes files of an earlier build.
     if output.exists() {
         fs::remove_dir_all(&output)?;
     }
@@ -96,18 +94,18 @@ pub(super) fn bind(project: &Project, release: bool, program: &Program) -> Resul
         .web(true)?
         .input_path(&first)
         .out_name(Program::NAME)
-        // The parts use what it exports.
+        // The parts use the exports.
         .keep_lld_exports(true)
         .typescript(false)
-        // The module finds its WebAssembly beside itself.
+        // The module loads its WebAssembly from its own directory.
         .omit_default_module_path(false)
-        // The table by crate reads the linker's names.
+        // The table by crate needs the linker's names.
         .demangle(!release)
         .generate(&output)
         .context("wasm-bindgen")
 }
 
-/// Writes what comes first, and the parts beside it with the module that loads them.
+/// Writes the first file, the parts, and the module that loads them.
 fn divide(linked: &Path, first: &Path, program: &Program) -> Result<()> {
     let output = &program.directory();
     let linked = fs::read(linked).with_context(|| format!("reading {}", linked.display()))?;
@@ -118,8 +116,8 @@ fn divide(linked: &Path, first: &Path, program: &Program) -> Result<()> {
     options.main_module = &main_module;
     let divided = wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow!("dividing the program: {error:#}"))?;
-    // A page that has been open since before an update would otherwise load a part of another build,
-    // and run it.
+    // The build's hash is in the names: otherwise a page opened before an update could load and run
+    // a part of another build.
     let mut hasher = DefaultHasher::new();
     linked.hash(&mut hasher);
     let named = |stem: &str| format!("{stem}_{:016x}.wasm", hasher.finish());
@@ -145,18 +143,18 @@ fn linked(project: &Project, release: bool) -> PathBuf {
     directory.join(format!("{BIN}.wasm"))
 }
 
-/// Shrinks the program's files in place, all at the same time, and keeps of each a copy that has the names
-/// of its functions.
+/// Optimises all files of the program in place, in parallel. Keeps a copy of each with the names of
+/// its functions.
 ///
 /// # Errors
-/// When wasm-opt fails.
+/// If wasm-opt fails.
 pub(super) fn optimise(project: &Project, program: &Program) -> Result<()> {
     let mut files = program.parts()?;
     files.push(Program::WASM.to_owned());
     at_once(&files, |name| optimise_one(project, program, name))
 }
 
-/// Does the same to several things, each in a thread of its own.
+/// Does the work for each item in a thread of its own.
 fn at_once<T: Sync>(things: &[T], work: impl Fn(&T) -> Result<()> + Sync) -> Result<()> {
     std::thread::scope(|scope| {
         let work = &work;

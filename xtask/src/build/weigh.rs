@@ -1,14 +1,14 @@
-//! Which crate the bytes of a program come from.
+//! Counts the bytes of a program by crate.
 
 use std::collections::BTreeMap;
 
 use anyhow::Result;
 use walrus::{DataKind, ModuleConfig};
 
-/// Bytes of code by crate, as the linker's names of functions tell, and of data.
+/// The bytes of code by crate, according to the function names, and the bytes of data.
 ///
 /// # Errors
-/// When the module cannot be read.
+/// If the module cannot be parsed.
 pub(super) fn weigh(named: &[u8]) -> Result<BTreeMap<String, u64>> {
     let module = ModuleConfig::new().parse(named)?;
     let mut crates: BTreeMap<String, u64> = BTreeMap::new();
@@ -28,12 +28,12 @@ pub(super) fn weigh(named: &[u8]) -> Result<BTreeMap<String, u64>> {
     Ok(crates)
 }
 
-/// The name as a person writes it, without the hashes of crates.
+/// The demangled name without the crates' hashes.
 fn plain(name: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(name))
 }
 
-/// The first crate that a name names.
+/// The first crate in a function's name.
 fn crate_of(name: &str) -> String {
     let begin = name.trim_start_matches(['<', '&', '*', '[', '(']);
     match begin.split_once("::") {

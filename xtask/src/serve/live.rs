@@ -1,5 +1,5 @@
-//! `cargo xtask dev`: Trunk serves the page, and builds and reloads it with every change. It hands
-//! the agent's paths on; which those are is written in `Trunk.toml`.
+//! `cargo xtask dev`: Trunk serves the page, and rebuilds and reloads it after each change. It
+//! forwards the agent's paths, which `Trunk.toml` lists.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,16 +15,16 @@ use crate::project::Project;
 use crate::steps::{Steps, note};
 use crate::tools;
 
-/// The agent's address in `Trunk.toml`, for which the real one is put.
+/// The agent's address in `Trunk.toml`, which is replaced by the real one.
 const PLACEHOLDER: &str = "127.0.0.1:9180";
 
-/// How often to look whether Trunk has built the page.
+/// How often to check whether Trunk has built the page.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Serves until the person stops it.
 ///
 /// # Errors
-/// When something does not build or start, or ends by itself.
+/// If something does not build or start, or ends by itself.
 pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Result<()> {
     let mut steps = Steps::new("dev: the page with live reload, and the agent", 4);
     steps.run("check the tools", || {
@@ -48,7 +48,7 @@ pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Resul
             .args(["serve", "--config"])
             .arg(&config.path)
             .args(["--port", &address.port().to_string()])
-            // Trunk reads it as true or false, and other programs set it to 1.
+            // Trunk expects true or false, but other programs set it to 1.
             .env_remove("NO_COLOR");
         let mut trunk = Guard::start("Trunk", &mut command)?;
         children::wait_for_port(address, &mut [&mut agent, &mut trunk])?;
@@ -59,7 +59,8 @@ pub(super) fn run(project: &Project, address: SocketAddr, store: &Path) -> Resul
     children::wait_for_stop(&mut [&mut agent, &mut trunk])
 }
 
-/// Trunk listens before it has built, and goes on where it could not, so that a mistake can be mended.
+/// Waits for a page that can start. Trunk listens before it has built the page, and keeps running
+/// after a failed build, so that the person can fix the error.
 fn wait_for_page(
     project: &Project,
     address: SocketAddr,
@@ -77,9 +78,9 @@ fn wait_for_page(
     Ok(())
 }
 
-/// `Trunk.toml` with the agent's real address; gone again when dropped.
+/// `Trunk.toml` with the agent's real address. The file is deleted when this is dropped.
 ///
-/// It lies in the root because Trunk reads every path in it from where the file is.
+/// It is in the root, because Trunk resolves every path relative to the file.
 struct TrunkConfig {
     path: PathBuf,
 }
@@ -95,7 +96,7 @@ impl TrunkConfig {
 
 impl Drop for TrunkConfig {
     fn drop(&mut self) {
-        // A file left behind is overwritten the next time, and ignored by git.
+        // A remaining file is overwritten the next time, and git ignores it.
         let _ = fs::remove_file(&self.path);
     }
 }

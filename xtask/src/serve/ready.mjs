@@ -1,6 +1,6 @@
-// Says whether a page can start: `node ready.mjs ORIGIN PATH...`. Asks for the page, for the files it
-// names, for the agent's health and for the other paths; compiles the WebAssembly, and links it with
-// what the page's JavaScript gives it. Prints what is wrong, in one line.
+// Checks that a page can start: `node ready.mjs ORIGIN PATH...`. Requests the page, the files it
+// names, the agent's health and the other paths. Compiles the WebAssembly, and links it with the
+// imports that the page's JavaScript provides. Prints an error in one line.
 
 const [origin, ...others] = process.argv.slice(2);
 
@@ -11,19 +11,22 @@ async function get(path, headers = {}) {
   return response;
 }
 
-/** The paths of this origin that the tags of a page name. */
+/** The paths on this origin in the tags of a page. */
 function named(page) {
   const tags = page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"/g);
   const urls = [...tags].map(([, path]) => new URL(path, origin));
   return [...new Set(urls.filter((url) => url.origin === origin).map((url) => url.pathname))];
 }
 
-/** Whether a program is a part of another, which gives it all it needs. Its name says of which build. */
+/**
+ * Whether a module is a part of the program, which provides all its imports. Its build needs no
+ * check, because it is in the file name.
+ */
 function isPart(module) {
   return WebAssembly.Module.imports(module).every(({ module: from }) => from === '__wasm_split');
 }
 
-/** Functions under the names that the WebAssembly wants, if the JavaScript has them. */
+/** Stubs for the module's imports. Throws if the JavaScript does not contain an import's name. */
 function given(module, script) {
   const words = new Set(script.match(/[\w$]+/g));
   const imports = {};

@@ -1,5 +1,5 @@
-//! Whether a page that is served can start, found out without a browser: a program for node asks
-//! for the page and for every file it names, and links the WebAssembly.
+//! Checks without a browser that a served page can start: a node script requests the page and every
+//! file it names, and links the WebAssembly.
 
 use std::net::SocketAddr;
 
@@ -9,13 +9,13 @@ use crate::build;
 use crate::process::capture;
 use crate::project::Project;
 
-/// What node runs, by its path from the root.
+/// The node script, by its path from the root.
 const PROGRAM: &str = "xtask/src/serve/ready.mjs";
 
 /// Checks the page at an address.
 ///
 /// # Errors
-/// Saying what is missing.
+/// If something is missing; the error says what.
 pub(super) fn check(project: &Project, address: SocketAddr) -> Result<()> {
     let extras = build::EXTRAS.map(|name| format!("/extras/{name}"));
     let mut command = project.node(&project.root().join(PROGRAM));
@@ -37,7 +37,7 @@ mod tests {
                         <link rel=\"preload\" href=\"/midturn_bg.wasm\">\
                         <link rel=\"preload\" href=\"/split_page_1.wasm\">";
 
-    /// Serves these files, and says what the check makes of them.
+    /// Serves these files, and returns the result of the check.
     fn checked(files: &[(&'static str, Vec<u8>)]) -> Result<(), String> {
         let project = Project::open().expect("the repository");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");

@@ -7,13 +7,13 @@ use crate::process::{run, tee};
 use crate::project::Project;
 use crate::tools;
 
-/// The fuzz targets are a workspace of their own, because they need flags of their own.
+/// The fuzz targets are a separate workspace, because they need other compiler flags.
 const FUZZ_MANIFEST: &str = "crates/protocol/fuzz/Cargo.toml";
 
 /// `cargo fmt --check`, for the workspace and for the fuzz targets.
 ///
 /// # Errors
-/// When the format differs.
+/// If the format differs.
 pub(super) fn format(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::rust::check(project)?;
     run(project.command("cargo").args(["fmt", "--all", "--check"]))?;
@@ -30,7 +30,7 @@ pub(super) fn format(project: &Project, _rest: &[String]) -> Result<Counts> {
 /// clippy for this machine: every crate, every target.
 ///
 /// # Errors
-/// When there is a warning.
+/// If there is a warning.
 pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
     let arguments = [
         "clippy",
@@ -47,10 +47,10 @@ pub(super) fn clippy(project: &Project, _rest: &[String]) -> Result<Counts> {
 /// clippy for the browser: the crates that run there.
 ///
 /// # Errors
-/// When there is a warning.
+/// If there is a warning.
 pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::rust::check_target(project)?;
-    // As it is shipped, and as Trunk builds it.
+    // With the features of a release, and as Trunk builds it.
     for features in [&["--features", "midturn/parts"][..], &[]] {
         let mut command = project.command("cargo");
         command.args(["clippy", "--target", tools::rust::WASM]);
@@ -65,12 +65,12 @@ pub(super) fn clippy_wasm(project: &Project, _rest: &[String]) -> Result<Counts>
 /// `cargo test` for every crate.
 ///
 /// # Errors
-/// When the tests do not compile, or what they run against cannot be installed.
+/// If the tests do not compile, or the programs they run against cannot be installed.
 pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
     tools::node::ensure_foreign(project)?;
     let mut command = project.command("cargo");
     command
-        // Without it they are left out where they cannot run.
+        // Without this variable, tests that need node are skipped if they cannot run.
         .env("MIDTURN_REQUIRE_NODE", "1")
         .args(["test", "--workspace", "--no-fail-fast", "--"])
         .args(rest);
@@ -82,7 +82,7 @@ pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Sums the `test result:` lines, one of which each test program prints, and reads which tests failed.
+/// Sums the `test result:` line of each test program, and reads the names of failed tests.
 pub(super) fn count(output: &str) -> Counts {
     let mut total = Counts::default();
     for line in output.lines() {

@@ -1,6 +1,6 @@
-//! The unit tests of the crates that were changed since the last commit: part of `cargo xtask check`.
+//! The unit tests of the crates changed since the last commit: part of `cargo xtask check`.
 //!
-//! Tests of crates that depend on a changed one are run by `cargo xtask test`.
+//! Tests of crates that depend on a changed one run only in `cargo xtask test`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,15 +16,15 @@ use crate::project::Project;
 /// Whether any crate was changed.
 ///
 /// # Errors
-/// When git or cargo fail.
+/// If git or cargo fail.
 pub(super) fn any(project: &Project) -> Result<bool> {
     Ok(!owners(&changed_files(project)?, &packages(project)?).is_empty())
 }
 
-/// Runs them.
+/// Runs the unit tests of the changed crates.
 ///
 /// # Errors
-/// When git or cargo fail, or the tests do not compile.
+/// If git or cargo fail, or the tests do not compile.
 pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     let packages = packages(project)?;
     let changed = owners(&changed_files(project)?, &packages);
@@ -41,7 +41,7 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// The crates of the workspace: the name of each, and its directory.
+/// The crates of the workspace: each with its name and directory.
 fn packages(project: &Project) -> Result<Vec<(String, PathBuf)>> {
     let mut command = project.command("cargo");
     command.args(["metadata", "--no-deps", "--format-version", "1"]);
@@ -55,7 +55,7 @@ fn packages(project: &Project) -> Result<Vec<(String, PathBuf)>> {
     Ok(packages.iter().filter_map(directory).collect())
 }
 
-/// Files that differ from the last commit, new ones too, by their path from the root.
+/// Files that differ from the last commit, including new ones, by their path from the root.
 fn changed_files(project: &Project) -> Result<Vec<String>> {
     let mut command = project.command("git");
     command.args(["ls-files", "--modified", "--deleted", "--others"]);
@@ -66,7 +66,7 @@ fn changed_files(project: &Project) -> Result<Vec<String>> {
     Ok(lines.map(str::to_owned).collect())
 }
 
-/// The crates that files belong to: for each, the one with the deepest directory around it.
+/// The crates of the files: for each file, the crate with the deepest directory around it.
 fn owners<'a>(files: &[String], packages: &'a [(String, PathBuf)]) -> BTreeSet<&'a str> {
     let owner = |file: &String| {
         let around = packages

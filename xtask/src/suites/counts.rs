@@ -1,22 +1,22 @@
-//! What a suite found: how many tests passed, failed and were skipped.
+//! A suite's result: how many tests passed, failed and were skipped.
 
 use std::ops::AddAssign;
 
-/// The tests of one suite, or of several.
+/// The counts of one suite, or a sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Tests that passed.
     pub(crate) passed: u64,
     /// Tests that failed.
     pub(crate) failed: u64,
-    /// Tests that were not run.
+    /// Tests that did not run.
     pub(crate) skipped: u64,
-    /// The names of those that failed, where the suite's program says them.
+    /// The names of the failed tests, if the suite's program prints them.
     pub(crate) failures: Vec<String>,
 }
 
 impl Counts {
-    /// One check that is a suite by itself.
+    /// One passed check.
     pub(crate) const ONE: Self = Self {
         passed: 1,
         failed: 0,

@@ -11,7 +11,7 @@ use crate::tools;
 /// Runs the tests of `extras/`.
 ///
 /// # Errors
-/// When the packages cannot be installed, or node leaves no report.
+/// If the packages cannot be installed, or node writes no report.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::node::ensure_extras(project)?;
     let report = project.scratch().join("extras.tap");
@@ -55,7 +55,7 @@ fn count(report: &str) -> Result<Counts> {
     })
 }
 
-/// The tests that failed, as TAP has them: `not ok 3 - the name`.
+/// The names of the failed tests in a TAP report: `not ok 3 - the name`.
 fn failures(report: &str) -> Vec<String> {
     let name = |line: &str| {
         let (_, name) = line

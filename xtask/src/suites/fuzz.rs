@@ -22,7 +22,7 @@ const SECONDS: u32 = 60;
 /// Runs every fuzz target.
 ///
 /// # Errors
-/// When there is none, or one cannot be built.
+/// If there is no target, or one cannot be built.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     let targets = targets(project)?;
     tools::fuzz::ensure(project)?;
@@ -87,8 +87,8 @@ fn run_target(project: &Project, target: &str) -> Result<Counts> {
     }
 }
 
-/// Not what libFuzzer tells of each input that reaches new code, nor the words it has learned: a
-/// thousand lines, behind which everything else is hard to find.
+/// Whether a line of libFuzzer is worth showing. Left out: new inputs and learned words, thousands
+/// of lines that would hide everything else.
 fn is_news(line: &str) -> bool {
     !line.starts_with(['#', '"'])
 }

@@ -1,8 +1,8 @@
-//! The growth suite: what a token, an event or a delta costs where there is much of it already, in
-//! instructions, which are the same on every run and on a machine that does other things too.
+//! The growth suite: whether the cost of a token, an event or a delta grows with the amount already
+//! there. It counts instructions, which are the same on every run, even on a busy machine.
 //!
-//! What is done is in `crates/exploration/benches/growth.rs`; here are the sizes that are compared, and
-//! how much one may cost more than the other.
+//! The cases are in `crates/exploration/benches/growth.rs`. Here are the sizes that are compared,
+//! and the allowed ratio of their costs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,22 +15,22 @@ use crate::project::Project;
 use crate::steps::note;
 use crate::tools;
 
-/// The function whose instructions count, with those that it calls.
+/// The function whose instructions are counted, including its callees.
 const COUNTED: &str = "*midturn_measured*";
 
-/// Four times the work may cost this many times as much.
+/// The allowed ratio if the work is four times as much.
 const LINEAR: f64 = 4.4;
 
-/// Where the size should not matter.
+/// The allowed ratio if the size should not matter.
 const CONSTANT: f64 = 1.1;
 
-/// Two sizes of one case.
+/// Two sizes of one case, to compare.
 struct Compared {
     case: &'static str,
     what: &'static str,
     small: u32,
     large: u32,
-    /// The large one may cost so many times as much.
+    /// The allowed ratio of the large one's cost to the small one's.
     most: f64,
 }
 
@@ -110,7 +110,7 @@ const ALL: [Compared; 10] = [
 /// Counts and compares.
 ///
 /// # Errors
-/// When valgrind is missing and cannot be installed, or nothing could be counted.
+/// If valgrind is missing and cannot be installed, or nothing could be counted.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     tools::valgrind::ensure(project)?;
     let program = compile(project)?;
@@ -142,7 +142,7 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Both sizes at the same time: there are two cores.
+/// Counts both sizes in parallel: there are two cores.
 fn both(project: &Project, program: &Path, compared: &Compared) -> Result<(u64, u64)> {
     std::thread::scope(|scope| {
         let small = scope.spawn(|| count(project, program, compared.case, compared.small));
@@ -162,7 +162,7 @@ fn ratio(small: u64, large: u64) -> f64 {
     large as f64 / small as f64
 }
 
-/// Builds the program as benchmarks are, and says where it is.
+/// Builds the benchmark program, and returns its path.
 fn compile(project: &Project) -> Result<PathBuf> {
     let mut command = project.command("cargo");
     command.args(["bench", "--package", "midturn-exploration"]);
@@ -171,7 +171,7 @@ fn compile(project: &Project) -> Result<PathBuf> {
     executable(&said).context("cargo does not say where it put the cases")
 }
 
-/// The last executable that cargo names.
+/// The last executable in cargo's messages.
 fn executable(said: &str) -> Option<PathBuf> {
     let named = said.lines().rev().find_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
@@ -180,7 +180,7 @@ fn executable(said: &str) -> Option<PathBuf> {
     named.map(PathBuf::from)
 }
 
-/// The instructions of one case.
+/// The number of instructions of one case.
 fn count(project: &Project, program: &Path, case: &str, size: u32) -> Result<u64> {
     let out = project.scratch().join(format!("growth-{case}-{size}.out"));
     let mut command = project.command("valgrind");

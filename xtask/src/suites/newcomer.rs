@@ -1,10 +1,11 @@
-//! The first minutes of somebody who has just cloned the repository: `cargo xtask serve`, a browser, a
-//! message, an answer.
+//! The first minutes of a newcomer: a fresh clone, `cargo xtask serve`, a browser, a message, an
+//! answer.
 //!
-//! The clone has a target directory of its own, and a `PATH` with Rust, node, git and the system's own
-//! programs alone, so that nothing helps that was installed or compiled before. What cargo and npm
-//! have downloaded is used again. Not responsible for what the browser does there
-//! (`end2end/newcomer.mjs`).
+//! The clone has its own target directory, and a `PATH` with only Rust, node, git and the system's
+//! own programs, so that nothing installed or compiled before can help. Downloads of cargo and npm
+//! are reused.
+//!
+//! Not responsible for the browser's part (see `end2end/newcomer.mjs`).
 
 use std::env;
 use std::ffi::OsString;
@@ -24,15 +25,15 @@ use crate::serve::READY;
 use crate::steps::note;
 use crate::tools;
 
-/// What the README tells a newcomer to have.
+/// The programs that the README requires.
 const PROGRAMS: [&str; 8] = [
     "cargo", "rustc", "rustdoc", "rustup", "node", "npm", "npx", "git",
 ];
 
-/// Where a system has its own programs, a linker and a shell among them.
+/// The directories of the system's own programs, such as a linker and a shell.
 const SYSTEM: [&str; 4] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
-/// What the variables of this process begin with that would help the newcomer, or mislead.
+/// Prefixes of environment variables that would help or mislead the newcomer.
 const OURS: [&str; 10] = [
     "MIDTURN_",
     "CARGO_BIN_",
@@ -46,10 +47,10 @@ const OURS: [&str; 10] = [
     "NODE_PATH",
 ];
 
-/// Does what a newcomer does, and says how long it took.
+/// Does what a newcomer does, and prints how long it took.
 ///
 /// # Errors
-/// When there is no clone to be had, the page does not start, or there is no answer.
+/// If cloning fails, the page does not start, or there is no answer.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     children::stop_on_signal()?;
     tools::node::ensure(project)?;
@@ -85,7 +86,7 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
         begin.elapsed().as_secs_f64()
     ));
     drop(serving);
-    // Some gigabytes. What failed stays, to be looked at.
+    // The clone takes gigabytes. After a failure it stays, so that it can be examined.
     remove(&place)?;
     Ok(Counts::ONE)
 }
@@ -124,12 +125,12 @@ fn clone(project: &Project, place: &Path) -> Result<PathBuf> {
     Ok(clone)
 }
 
-/// A directory of links to what a newcomer has, and the system's own.
+/// A directory of links to the programs that a newcomer has, and the system's directories.
 fn search_path(project: &Project, place: &Path) -> Result<OsString> {
     let links = place.join("bin");
     fs::create_dir_all(&links)?;
     for name in PROGRAMS {
-        // A system's own Rust comes without rustup.
+        // A system's own Rust has no rustup.
         if let Some(program) = project.find_all(name).first() {
             link(program, &links.join(name))?;
         }
@@ -154,7 +155,7 @@ fn is_ours(name: &OsString) -> bool {
     OURS.iter().any(|begin| name.starts_with(begin))
 }
 
-/// A port that is free now. Somebody may take it before it is used, which `serve` then says.
+/// A port that is free now. If another program takes it before `serve` does, `serve` reports that.
 fn free_port() -> Result<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("finding a free port")?;
     Ok(listener.local_addr()?.port())

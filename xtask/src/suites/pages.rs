@@ -10,11 +10,11 @@ use crate::project::Project;
 use crate::steps::note;
 use crate::{build, files, tools};
 
-/// The optimised build. It fails over its size budget and on a forbidden call in the JavaScript,
-/// so it counts as three checks.
+/// The optimised build. It counts as three checks, because it also checks the size budget and the
+/// forbidden calls in the JavaScript.
 ///
 /// # Errors
-/// When one of the three fails.
+/// If one of the three fails.
 pub(super) fn optimised(project: &Project, _rest: &[String]) -> Result<Counts> {
     build::run(project, true)?;
     let mut counts = Counts::ONE;
@@ -23,11 +23,11 @@ pub(super) fn optimised(project: &Project, _rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// The page as `dev` builds it: shows that `Trunk.toml` and `index.html` fit together. Installing
-/// Trunk takes minutes, and `dev` alone needs it: where it is not, only its hook is tried.
+/// The page as `dev` builds it: tests that `Trunk.toml` and `index.html` fit together. Installing
+/// Trunk takes minutes and only `dev` needs it: without Trunk, only its hook is tested.
 ///
 /// # Errors
-/// When Trunk fails or leaves no page, or the hook leaves no extras.
+/// If Trunk fails or writes no page, or the hook writes no extras.
 pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
     hook(project)?;
     let mut counts = Counts::ONE;
@@ -53,7 +53,7 @@ pub(super) fn trunk(project: &Project, _rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Trunk's hook, where the packages of the extras were never installed.
+/// Runs Trunk's hook with extras whose packages were never installed.
 fn hook(project: &Project) -> Result<()> {
     let place = project.scratch().join("hook");
     if place.exists() {

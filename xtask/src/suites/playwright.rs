@@ -1,9 +1,9 @@
 //! The browser tests: Playwright against `dist/`, the reference agent, and backends that are not
 //! our own.
 //!
-//! The tests start their servers themselves; this makes what they need and tells them where it
-//! is, in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_REPLAY_BIN`,
-//! `MIDTURN_CHROMIUM`; and in `MIDTURN_BACKENDS`, which of the others to try.
+//! The tests start their servers themselves. This module builds what they need, and passes the
+//! paths in environment variables: `MIDTURN_DIST`, `MIDTURN_AGENT_BIN`, `MIDTURN_REPLAY_BIN`,
+//! `MIDTURN_CHROMIUM`; and in `MIDTURN_BACKENDS` the other backends to test.
 
 use std::fs;
 use std::path::Path;
@@ -16,10 +16,11 @@ use crate::project::Project;
 use crate::steps::note;
 use crate::{build, replay, tools};
 
-/// The backend that is tried with everything else.
+/// The backend that the `e2e` suite always tests.
 const ALWAYS: &str = tools::python::BACKENDS[0];
 
-/// What is tried in the oldest Chromium: that a page and an element work, and what its age matters for.
+/// The tests in the oldest Chromium: that page and element work, and the features that depend on
+/// its age.
 const OLDEST: [&str; 5] = [
     "--project=chromium",
     "again.spec.ts",
@@ -31,7 +32,7 @@ const OLDEST: [&str; 5] = [
 /// Runs the browser tests.
 ///
 /// # Errors
-/// When `dist/` is not there, something cannot be installed, or Playwright leaves no report.
+/// If there is no `dist/`, something cannot be installed, or Playwright writes no report.
 pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     ensure!(
         is_built(project),
@@ -44,10 +45,10 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Runs some of the browser tests in the oldest Chromium that is promised.
+/// Runs some of the browser tests in the oldest supported Chromium.
 ///
 /// # Errors
-/// When `dist/` is not there, something cannot be installed, or Playwright leaves no report.
+/// If there is no `dist/`, something cannot be installed, or Playwright writes no report.
 pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
     ensure!(
         is_built(project),
@@ -55,8 +56,8 @@ pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
     );
     let Some(chromium) = tools::browser::oldest(project)? else {
         note("skipped: there is such a Chromium for Linux on x86-64 alone");
-        // The rule that a suite which runs nothing has failed is not about this.
-        // A suite that ran nothing has failed, and this one cannot run here.
+        // A suite that runs nothing counts as failed. This one cannot run here, so it also counts
+        // one passed check.
         return Ok(Counts {
             skipped: 1,
             ..Counts::ONE
@@ -68,11 +69,11 @@ pub(super) fn oldest(project: &Project, rest: &[String]) -> Result<Counts> {
     play(project, None, &chromium, &arguments)
 }
 
-/// Runs the flows against one backend that is not our own, and nothing else. Without a `dist/`
-/// it makes a quick one.
+/// Runs only the flows against one backend that is not our own. If there is no `dist/`, it builds a
+/// quick one first.
 ///
 /// # Errors
-/// When something cannot be built or installed, or Playwright leaves no report.
+/// If something cannot be built or installed, or Playwright writes no report.
 pub(super) fn backend(project: &Project, name: &str, rest: &[String]) -> Result<Counts> {
     if !is_built(project) {
         build::run(project, false)?;
@@ -88,7 +89,7 @@ fn is_built(project: &Project) -> bool {
     project.dist().join("index.html").is_file()
 }
 
-/// Runs Playwright in a browser, with one of the other backends if one is named.
+/// Runs Playwright in a browser, with another backend if one is named.
 fn play(
     project: &Project,
     backend: Option<&str>,
@@ -130,7 +131,7 @@ fn play(
     Ok(counts)
 }
 
-/// Playwright runs the tests without looking at their types.
+/// Checks the tests' types, which Playwright does not.
 fn check_types(project: &Project) -> Result<Counts> {
     if !project.end2end().join("tsconfig.json").is_file() {
         return Ok(Counts::default());
@@ -156,14 +157,14 @@ fn count(report: &str) -> Result<Counts> {
     let report: serde_json::Value =
         serde_json::from_str(report).context("reading Playwright's report")?;
     let stat = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
-    // A test that passes only when it is tried again hides a race, so it has not passed.
+    // A test that passes only on a retry hides a race, so it counts as failed.
     let flaky = stat("flaky");
     if flaky > 0 {
         note(&format!(
             "{flaky} passed only when tried again: they count as failed"
         ));
     }
-    // A file that does not load is an error of the run, not of a test.
+    // A file that does not load is an error of the whole run, not of a test.
     let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
     let mut failures = Vec::new();
     name_failures(&report, &mut failures);
@@ -175,7 +176,7 @@ fn count(report: &str) -> Result<Counts> {
     })
 }
 
-/// The tests of a suite, and of those within it, that are not `ok`.
+/// Collects the names of failed tests of a suite and its nested suites.
 fn name_failures(suite: &serde_json::Value, failures: &mut Vec<String>) {
     let list = |name: &str| suite[name].as_array().into_iter().flatten();
     for spec in list("specs").filter(|spec| spec["ok"] == false) {

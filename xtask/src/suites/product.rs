@@ -1,4 +1,4 @@
-//! The one program that a user gets, started while `dist/`, which is inside it, is not there.
+//! Tests the released program while `dist/` is moved away: the program must contain the page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use crate::agent;
 use crate::process::{self, capture, tee};
 use crate::project::Project;
 
-/// Lints what is compiled only with the page, and runs the test of the program that
-/// `build --release` left.
+/// Lints the code that is compiled only with the page, and runs the test of the program that
+/// `build --release` made.
 ///
 /// # Errors
-/// When there is no such program, there is a warning, or the test does not compile.
+/// If there is no such program, there is a warning, or the test does not compile.
 pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     let product = agent::product(project);
     ensure!(
@@ -39,7 +39,7 @@ pub(super) fn run(project: &Project, _rest: &[String]) -> Result<Counts> {
     Ok(counts)
 }
 
-/// clippy for what is compiled only with the page.
+/// clippy for the code that is compiled only with the page.
 fn lint(project: &Project) -> Result<()> {
     let of = ["--package", "midturn-agent", "--features", "page"];
     process::run(
@@ -51,7 +51,7 @@ fn lint(project: &Project) -> Result<()> {
     )
 }
 
-/// The test program. It is started without cargo, which would look for `dist/`.
+/// Compiles the test program. It is run without cargo, which would look for `dist/`.
 fn compile(project: &Project) -> Result<String> {
     let arguments = [
         "test",
@@ -78,7 +78,7 @@ fn executable(messages: &str, target: &str) -> Option<String> {
     of_target["executable"].as_str().map(str::to_owned)
 }
 
-/// A directory that is somewhere else until this is dropped.
+/// A directory that is moved away until this is dropped.
 struct Aside {
     from: PathBuf,
     place: PathBuf,

@@ -1,5 +1,5 @@
-//! The summary at the end: a line a suite, those tests by name that failed, and the sum as the last
-//! line.
+//! The summary at the end: a line for each suite, the names of failed tests, and the sum as the
+//! last line.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Adds what a suite found. A suite that could not run, or that ran nothing, is one failure.
+    /// Adds a suite's result. A suite that could not run, or ran nothing, counts as one failure.
     pub(super) fn add(&mut self, name: &'static str, outcome: Result<Counts>) {
         let failure = Counts {
             failed: 1,

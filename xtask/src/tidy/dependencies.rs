@@ -1,4 +1,4 @@
-//! Rules about the manifests, and about what the core depends on.
+//! Rules about the manifests and the core's dependencies.
 
 use anyhow::Result;
 
@@ -9,8 +9,7 @@ use crate::project::Project;
 /// The rule of [`core_tree`].
 pub(super) const CORE_TREE: &str = "the core depends on no web, async or JSON crate";
 
-/// Packages of the web, of async runtimes and of JSON; a name that ends in `*` stands for all
-/// that begin so.
+/// Packages for the web, async runtimes and JSON. A name that ends in `*` is a prefix.
 const FOREIGN: [&str; 18] = [
     "async*",
     "futures*",
@@ -32,22 +31,23 @@ const FOREIGN: [&str; 18] = [
     "web-sys",
 ];
 
-/// Every crate of the workspace is held to the same lints.
+/// Every crate of the workspace uses the workspace's lints.
 pub(super) fn inherit_lints(files: &[File]) -> Vec<String> {
     files
         .iter()
         .filter(|file| file.path == "Cargo.toml" || file.path.ends_with("/Cargo.toml"))
-        // The fuzz targets are no member: macros of libFuzzer do not keep to the lints.
+        // The fuzz targets are not a member: libFuzzer's macros break the lints.
         .filter(|file| file.text.contains("[package]") && !file.is_in("crates/protocol/fuzz"))
         .filter(|file| !file.text.contains("[lints]\nworkspace = true"))
         .map(|file| file.at(0, "has no `[lints] workspace = true`"))
         .collect()
 }
 
-/// What `cargo tree -p midturn-core` names, with what its tests need, and that on any target.
+/// The forbidden packages in `cargo tree -p midturn-core`, on any target, including test
+/// dependencies.
 ///
 /// # Errors
-/// When cargo cannot say.
+/// If cargo fails.
 pub(super) fn core_tree(project: &Project) -> Result<Vec<String>> {
     let arguments = "tree --package midturn-core --target all --prefix none";
     let tree = capture(project.command("cargo").args(arguments.split(' ')))?;

@@ -1,13 +1,14 @@
-//! The files the rules look at: every text file that belongs to the project.
+//! The files that the rules check: every text file of the project.
 //!
-//! Found by walking, not by asking git, so that it also works in an unpacked archive.
+//! Found by walking the directories, not by asking git, so that it also works in an unpacked
+//! archive.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// What was made or installed, by name. `.git` is a file where there are several work trees.
+/// Names of generated or installed files and directories. `.git` is a file in a linked work tree.
 const MADE: [&str; 9] = [
     ".git",
     ".tools",
@@ -22,21 +23,21 @@ const MADE: [&str; 9] = [
 
 /// One text file.
 pub(super) struct File {
-    /// From the root, with forward slashes.
+    /// Its path from the root, with forward slashes.
     pub(super) path: String,
-    /// All of it.
+    /// Its content.
     pub(super) text: String,
 }
 
 impl File {
-    /// Whether it lies in that directory (given without a trailing slash).
+    /// Whether it is in that directory (given without a trailing slash).
     pub(super) fn is_in(&self, directory: &str) -> bool {
         self.path
             .strip_prefix(directory)
             .is_some_and(|rest| rest.starts_with('/'))
     }
 
-    /// Whether its name ends so, dot included.
+    /// Whether its name ends with `ending`, dot included.
     pub(super) fn is_a(&self, ending: &str) -> bool {
         self.path.ends_with(ending)
     }
@@ -50,7 +51,7 @@ impl File {
 /// Reads every text file below the root.
 ///
 /// # Errors
-/// When a directory or file cannot be read.
+/// If a directory or file cannot be read.
 pub(super) fn read_all(root: &Path) -> Result<Vec<File>> {
     let mut files = Vec::new();
     walk(root, "", &mut files)?;
@@ -73,7 +74,7 @@ fn walk(directory: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
             walk(&entry.path(), &format!("{path}/"), files)?;
         } else if kind.is_file() {
             let bytes = fs::read(entry.path()).with_context(|| format!("reading {path}"))?;
-            // Pictures and the like are not text, and no rule is about them.
+            // Binary files such as pictures are skipped: no rule is about them.
             if let Ok(text) = String::from_utf8(bytes) {
                 files.push(File { path, text });
             }

@@ -1,7 +1,7 @@
-//! Rules about who may name whom: the two arms that meet only in `app.rs`.
+//! Rules about which module may name which: two branches that meet only in `app.rs`.
 //!
-//! core ← protocol ← transport ← driver ← app, and core ← state ← components ← app. What the
-//! crates' own dependencies already enforce is not repeated here.
+//! core ← protocol ← transport ← driver ← app, and core ← state ← components ← app. Rules that the
+//! crates' dependencies already enforce are not repeated here.
 
 use super::files::File;
 use super::source::{code, words};
@@ -26,13 +26,13 @@ const WORLD: [&str; 16] = [
     "std::env",
 ];
 
-/// Components read state and send inputs.
+/// Components only read state and send inputs.
 pub(super) fn components(files: &[File]) -> Vec<String> {
     let names = ["transport", "driver", "protocol", "midturn_protocol"];
     named_in(files, "src/components", &names)
 }
 
-/// State turns the core's changes into notifications.
+/// State only turns the core's changes into notifications.
 pub(super) fn state(files: &[File]) -> Vec<String> {
     let names = [
         "transport",
@@ -44,7 +44,7 @@ pub(super) fn state(files: &[File]) -> Vec<String> {
     named_in(files, "src/state", &names)
 }
 
-/// The other arm does not know what is drawn.
+/// Transport and driver do not know what is drawn.
 pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
     let names = ["crate::state", "crate::components", "leptos"];
     let mut complaints = named_in(files, "src/transport", &names);
@@ -52,7 +52,7 @@ pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
     complaints
 }
 
-/// The core and the protocol decide; they perform nothing.
+/// The core and the protocol only decide; they perform no effects.
 pub(super) fn pure_crates(files: &[File]) -> Vec<String> {
     let mut complaints = named_in(files, "crates/core/src", &WORLD);
     complaints.extend(named_in(files, "crates/core/src", &["serde_json"]));
@@ -60,7 +60,7 @@ pub(super) fn pure_crates(files: &[File]) -> Vec<String> {
     complaints
 }
 
-/// Lines of code (not of comments, not of tests) that name one of these.
+/// Lines of code that name one of these, without comments and tests.
 fn named_in(files: &[File], directory: &str, names: &[&str]) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {

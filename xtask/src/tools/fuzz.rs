@@ -10,10 +10,10 @@ use crate::steps::note;
 
 const VERSION: &str = "0.13.2";
 
-/// Installs cargo-fuzz unless some version of it is there.
+/// Installs cargo-fuzz, unless any version of it is installed.
 ///
 /// # Errors
-/// When it or a C++ compiler cannot be installed.
+/// If cargo-fuzz or a C++ compiler cannot be installed.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
     if let Some(compiler) = ["c++", "g++", "clang++"]
         .into_iter()

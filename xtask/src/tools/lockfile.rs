@@ -1,8 +1,8 @@
-//! Reads one thing from `Cargo.lock`: which version of a package is locked.
+//! Reads the locked version of a package from `Cargo.lock`.
 //!
-//! Not a TOML parser; cargo writes the file in one fixed form.
+//! Not a TOML parser: cargo writes the file in one fixed form.
 
-/// The locked version of a package; `None` when it is not locked, or locked more than once.
+/// The locked version of a package; `None` if it is not locked, or locked more than once.
 pub(crate) fn version(lock: &str, package: &str) -> Option<String> {
     let name = format!("name = \"{package}\"");
     let mut lines = lock.lines();

@@ -1,7 +1,7 @@
 //! node, and npm packages: those of `end2end/` (Playwright, axe, wasm-opt), those of
 //! `extras/`, and the foreign programs that the agent is tested against.
 //!
-//! node itself is a prerequisite, like Rust; the packages are installed as their lock file says.
+//! node itself is a prerequisite, like Rust. The packages are installed from their lock files.
 
 use std::path::Path;
 
@@ -15,19 +15,19 @@ use crate::steps::note;
 /// The oldest version that Playwright supports.
 const OLDEST: u32 = 20;
 
-/// Checks node and installs the packages when the lock file changed.
+/// Checks node, and installs the packages if the lock file has changed.
 ///
 /// # Errors
-/// When node is missing or too old, or npm fails.
+/// If node is missing or too old, or npm fails.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
     present(project)?;
     packages(project, "end2end")
 }
 
-/// Installs what the extras are made of, and the tools that bundle and test them.
+/// Installs the packages of the extras, and the tools that bundle and test them.
 ///
 /// # Errors
-/// When node is missing or too old, or npm fails.
+/// If node is missing or too old, or npm fails.
 pub(crate) fn ensure_extras(project: &Project) -> Result<()> {
     present(project)?;
     packages(project, "extras")
@@ -36,7 +36,7 @@ pub(crate) fn ensure_extras(project: &Project) -> Result<()> {
 /// Installs the programs that the agent's tests run against.
 ///
 /// # Errors
-/// When node is missing or too old, or npm fails.
+/// If node is missing or too old, or npm fails.
 pub(crate) fn ensure_foreign(project: &Project) -> Result<()> {
     present(project)?;
     packages(project, "agent/tests/foreign")
@@ -53,15 +53,15 @@ fn present(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Installs the packages of a directory when its lock file changed.
+/// Installs the packages of a directory if its lock file has changed.
 fn packages(project: &Project, directory: &str) -> Result<()> {
     packages_in(project, &project.root().join(directory))
 }
 
-/// The same for a directory that may lie anywhere.
+/// The same for any directory.
 ///
 /// # Errors
-/// When it has no lock file, or npm fails.
+/// If it has no lock file, or npm fails.
 pub(crate) fn packages_in(project: &Project, directory: &Path) -> Result<()> {
     let lock = std::fs::read_to_string(directory.join("package-lock.json"))
         .with_context(|| format!("reading the lock file of {}", directory.display()))?;
@@ -76,7 +76,7 @@ pub(crate) fn packages_in(project: &Project, directory: &Path) -> Result<()> {
         .command(npm)
         .args(["ci", "--no-audit", "--no-fund"])
         .current_dir(directory)
-        // The browser is looked for separately.
+        // The browser tests find their browser separately.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     stamp::write(&packages, &lock)
 }

@@ -1,7 +1,7 @@
-//! Python environments with the backends that are not our own, for the browser tests.
+//! Python environments for the browser tests, with the backends that are not our own.
 //!
-//! Each has one of its own in `end2end/.venv`, because what they need disagrees; the machine's own
-//! packages are neither used nor changed.
+//! Each backend has its own environment in `end2end/.venv`, because their requirements conflict.
+//! The machine's own packages are neither used nor changed.
 
 use std::path::{Path, PathBuf};
 
@@ -12,14 +12,14 @@ use crate::process::{capture, run};
 use crate::project::Project;
 use crate::steps::note;
 
-/// Their names: of the files that say what they need, of their environments, and of their projects
-/// in Playwright's configuration.
+/// The names of the backends: also of their requirements files, their environments, and their
+/// projects in Playwright's configuration.
 pub(crate) const BACKENDS: [&str; 3] = ["pydantic-ai", "langgraph", "llamaindex"];
 
-/// Makes the environment of one of them.
+/// Makes the environment of a backend.
 ///
 /// # Errors
-/// When Python is missing and cannot be installed, or pip fails.
+/// If Python is missing and cannot be installed, or pip fails.
 pub(crate) fn ensure(project: &Project, backend: &str) -> Result<()> {
     let requirements = format!("end2end/backends/requirements/{backend}.txt");
     let wanted = project.read(&requirements)?;

@@ -1,7 +1,7 @@
 //! The parts of the Rust toolchain: the WebAssembly target, clippy, rustfmt; and the crates.
 //!
-//! `rust-toolchain.toml` names the parts, and rustup installs them from there before this program
-//! is compiled. Who has Rust from elsewhere, or chose another toolchain, is told what is missing.
+//! `rust-toolchain.toml` names the parts, and rustup installs them before this program is compiled.
+//! With Rust from elsewhere, or another toolchain, this module says what is missing.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use crate::steps::note;
 /// The target of everything that runs in a browser.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// Checks that all parts are there.
+/// Checks that all parts are installed.
 ///
 /// # Errors
-/// When one is missing.
+/// If one is missing.
 pub(crate) fn check(project: &Project) -> Result<()> {
     check_target(project)?;
     for (component, probe) in [("clippy", "clippy"), ("rustfmt", "fmt")] {
@@ -27,10 +27,10 @@ pub(crate) fn check(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Checks the WebAssembly target alone.
+/// Checks only the WebAssembly target.
 ///
 /// # Errors
-/// When it is missing.
+/// If it is missing.
 pub(crate) fn check_target(project: &Project) -> Result<()> {
     let sysroot = capture(project.command("rustc").args(["--print", "sysroot"]))?;
     let installed = Path::new(sysroot.trim()).join("lib/rustlib").join(WASM);
@@ -47,10 +47,10 @@ fn present(part: &str, found: bool, kind: &str) -> Result<()> {
     Ok(())
 }
 
-/// Downloads the crates, so that what follows can work offline.
+/// Downloads the crates, so that later steps can work offline.
 ///
 /// # Errors
-/// When a crate cannot be downloaded.
+/// If a crate cannot be downloaded.
 pub(crate) fn fetch(project: &Project) -> Result<()> {
     run(project.command("cargo").args(["fetch", "--quiet"]))
 }

@@ -1,6 +1,6 @@
-//! Remembers what an installed directory was installed from.
+//! Remembers the source of an installed directory, for example its lock file.
 //!
-//! The stamp lies inside the directory, so that deleting the one forgets the other.
+//! The stamp is inside the directory, so that it is deleted with the directory.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub(crate) fn is_current(directory: &Path, source: &str) -> bool {
 /// Remembers that the directory is installed from this text.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub(crate) fn write(directory: &Path, source: &str) -> Result<()> {
     std::fs::write(directory.join(NAME), source)
         .with_context(|| format!("writing into {}", directory.display()))

@@ -1,7 +1,7 @@
-//! Packages of the operating system, where we may install them.
+//! Packages of the operating system.
 //!
-//! Only for root on a machine with apt (a container, CI); a person's own machine is theirs, and
-//! they are told what is missing.
+//! Installs only as root on a machine with apt, such as a container or CI. On a person's own
+//! machine, it only says what is missing.
 
 use anyhow::{Result, bail};
 
@@ -12,7 +12,7 @@ use crate::steps::note;
 /// Installs a Debian package.
 ///
 /// # Errors
-/// When we may not, naming what is missing; or when apt fails.
+/// If it may not install, naming the missing package; or if apt fails.
 pub(crate) fn install(project: &Project, package: &str, what: &str) -> Result<()> {
     if !may_install(project) {
         bail!("{what} is missing: install it with your package manager (Debian: {package})");
@@ -28,7 +28,7 @@ pub(crate) fn install(project: &Project, package: &str, what: &str) -> Result<()
     apt(&["install", "-y", "-qq", "--no-install-recommends", package])
 }
 
-/// Whether we are root on a machine with apt.
+/// Whether this program runs as root on a machine with apt.
 pub(crate) fn may_install(project: &Project) -> bool {
     let root = capture(project.command("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     root && !project.find_all("apt-get").is_empty()

@@ -1,6 +1,6 @@
-//! Trunk, which rebuilds and reloads the page while it is worked on.
+//! Trunk, which rebuilds and reloads the page during development.
 //!
-//! Only `cargo xtask dev` needs it. TLS and the update check are left out: it serves
+//! Only `cargo xtask dev` needs it. It is installed without TLS and update check: it serves
 //! 127.0.0.1 and never looks for anything on the network (see `Trunk.toml`).
 
 use anyhow::Result;
@@ -20,15 +20,15 @@ const PROGRAM: cargo_install::Program<'static> = cargo_install::Program {
     seconds: 250,
 };
 
-/// Installs Trunk unless a version of the same line is there.
+/// Installs Trunk, unless a version of the same line is installed.
 ///
 /// # Errors
-/// When it cannot be installed.
+/// If it cannot be installed.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
     cargo_install::ensure(project, &PROGRAM)
 }
 
-/// Whether it is there.
+/// Whether Trunk is installed.
 pub(crate) fn is_present(project: &Project) -> bool {
     cargo_install::present(project, &PROGRAM).is_some()
 }

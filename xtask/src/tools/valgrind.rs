@@ -9,7 +9,7 @@ use crate::steps::note;
 /// Finds or installs valgrind.
 ///
 /// # Errors
-/// When there is none and none can be installed.
+/// If it is missing and cannot be installed.
 pub(crate) fn ensure(project: &Project) -> Result<()> {
     if project.find_all("valgrind").is_empty() {
         return system::install(project, "valgrind", "valgrind");

@@ -1,6 +1,6 @@
-//! The editor of what the person told an agent.
+//! The editor of an interjection.
 //!
-//! Not responsible for whether the agent has got it meanwhile; the core decides.
+//! Not responsible for whether the agent has received the interjection meanwhile; the core decides.
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -11,11 +11,11 @@ use crate::components::Ui;
 use crate::components::activity::said::Said;
 use crate::hooks::{Enter, Ime, SetIfNew, after_frame, at_end, grow};
 
-/// The editor. What is written in it when it goes away unasked is what the message says from then
-/// on; where the agent has got it meanwhile, the core keeps it in the composer.
+/// The editor. If it is removed without being asked to close, its text becomes the message. If the
+/// agent has received the message meanwhile, the core puts the text into the composer.
 #[component]
 pub(super) fn Editor(
-    /// What is edited.
+    /// The interjection being edited.
     said: Memo<Said>,
     /// Whether it is being edited.
     editing: RwSignal<bool>,
@@ -55,7 +55,7 @@ pub(super) fn Editor(
             event.prevent_default();
             done(true);
         } else if event.key() == "Escape" && !ime.owns(&event) {
-            // This editor is what Escape closes, and nothing around it.
+            // Escape closes only this editor, and nothing around it.
             event.prevent_default();
             event.stop_propagation();
             done(false);

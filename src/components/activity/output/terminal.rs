@@ -1,18 +1,18 @@
-//! What a program wrote to a terminal, as lines of styled text.
+//! Parses a program's terminal output into styled text.
 //!
-//! Not responsible for drawing, nor for programs that move about the screen: of what moves the
-//! cursor, a carriage return and a backspace are followed, all else is left out.
+//! Not a terminal emulator: of the cursor movements, only carriage return and backspace are
+//! followed. All other control sequences are left out.
 
 use anstyle_parse::{Params, Parser, Perform};
 
-/// Text of one look.
+/// Text in one style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) text: String,
     pub(super) style: Style,
 }
 
-/// How text looks (ECMA-48, "Select Graphic Rendition").
+/// The style of a text (ECMA-48, "Select Graphic Rendition").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
     pub(super) colour: Option<Colour>,
@@ -23,18 +23,18 @@ pub(super) struct Style {
 /// A colour of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Colour {
-    /// One of the sixteen that a theme has.
+    /// One of the sixteen colours of the theme.
     Named(u8),
     /// Red, green, blue.
     Exact(u8, u8, u8),
 }
 
-/// Names of the flags, as the ends of class names, by their bits.
+/// The names of the flags, in the order of their bits; used as suffixes of class names.
 const FLAGS: [&str; 5] = ["bold", "dim", "italic", "underline", "strike"];
 const INVERSE: u8 = 1 << 5;
 
 impl Style {
-    /// What it has beside its colours.
+    /// The names of the flags that are set.
     pub(super) fn names(self) -> impl Iterator<Item = &'static str> {
         FLAGS
             .into_iter()
@@ -43,7 +43,7 @@ impl Style {
             .map(|(_, name)| name)
     }
 
-    /// Text and ground have changed places.
+    /// Whether the text and background colours are swapped.
     pub(super) fn is_inverse(self) -> bool {
         self.flags & INVERSE != 0
     }
@@ -83,7 +83,7 @@ impl Style {
     }
 }
 
-/// A colour of 256, or of all.
+/// Reads an extended colour: an index into 256 colours, or red, green and blue.
 fn wide(codes: &mut impl Iterator<Item = u16>) -> Option<Colour> {
     let mut byte = || u8::try_from(codes.next()?).ok();
     match byte()? {
@@ -104,9 +104,9 @@ fn wide(codes: &mut impl Iterator<Item = u16>) -> Option<Colour> {
     }
 }
 
-/// Reads a text.
+/// Parses a text.
 pub(super) fn read(text: &str) -> Vec<Span> {
-    // Nearly every text.
+    // The fast path for nearly every text: no control characters.
     if !text
         .bytes()
         .any(|byte| byte < b' ' && byte != b'\n' && byte != b'\t')
@@ -128,9 +128,9 @@ pub(super) fn read(text: &str) -> Vec<Span> {
 #[derive(Default)]
 struct Screen {
     done: Vec<Span>,
-    /// The line that is being written.
+    /// The line being written.
     line: Vec<(char, Style)>,
-    /// Where in it the next character goes.
+    /// The index in `line` of the next character.
     column: usize,
     style: Style,
 }
@@ -182,7 +182,7 @@ impl Perform for Screen {
                 self.style
                     .follow(if codes.is_empty() { &[0] } else { &codes });
             }
-            // The rest of the line, or all of it, is taken away.
+            // Erases the rest of the line (0), or all of it (2).
             b'K' => match params.iter().flatten().next() {
                 None | Some(0) => self.line.truncate(self.column),
                 Some(2) => {

@@ -1,6 +1,4 @@
-//! The bar of the search: a field, where the match is, and the ways to the others.
-//!
-//! Not responsible for what is found.
+//! The search bar: the field, the place of the match, and the buttons to the next and previous one.
 
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -20,7 +18,7 @@ pub(super) fn Bar(
         ui, query, field, ..
     } = find;
     let texts = ui.texts;
-    // What is drawn anew looks anew.
+    // Search again whenever the bar is redrawn.
     Effect::new(move || {
         field.track();
         find.begin();

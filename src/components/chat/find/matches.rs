@@ -1,11 +1,9 @@
-//! The matches of a search, counted through the thread.
-//!
-//! Not responsible for finding them, nor for which one is shown.
+//! The matches of a search, counted through the whole thread.
 
 use midturn_core::find::Found;
 use midturn_core::id::MessageId;
 
-/// The turns in which something was found, in the order of the thread.
+/// The turns that have matches, in the order of the thread.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matches(Vec<Found>);
 
@@ -19,7 +17,7 @@ impl Matches {
         self.0.iter().map(|held| held.times).sum()
     }
 
-    /// The turn of a match, and which of its matches it is.
+    /// The turn of a match, and the match's index in that turn.
     pub(super) fn at(&self, mut place: usize) -> Option<(MessageId, usize)> {
         for held in &self.0 {
             if place < held.times {
@@ -30,15 +28,15 @@ impl Matches {
         None
     }
 
-    /// The place of the first match in a turn, or after it.
+    /// The index of the first match in `turn` or after it.
     pub(super) fn before(&self, turn: &MessageId) -> usize {
         let before = self.0.iter().take_while(|held| held.turn != *turn);
         before.map(|held| held.times).sum()
     }
 
-    /// The first match in `turn` of these `turns` or after it; else the first of all.
+    /// The index of the first match in `turn` or after it, in the order of `turns`; else 0.
     pub(super) fn first_from(&self, turns: &[MessageId], turn: &MessageId) -> usize {
-        // Both are in the order of the thread.
+        // `self.0` and `turns` are both in the order of the thread.
         let mut held = self.0.iter().peekable();
         let mut before = 0;
         for above in turns.iter().take_while(|held| *held != turn) {

@@ -1,12 +1,13 @@
-//! The arguments of a call as fields that a person can change, and back as JSON text.
+//! The arguments of a call as editable fields, and back as JSON text.
 //!
-//! A value that nobody has changed stays the text that it came as, so that no number loses a digit.
+//! A value that nobody has changed keeps its original text, so that no number loses a digit.
+//!
 //! Not responsible for drawing the fields (see `edit`).
 
 use super::pretty::pretty;
 use crate::components::Json;
 
-/// What a field takes.
+/// The kind of value that a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Any text, with its line breaks.
@@ -22,13 +23,13 @@ pub(super) enum Kind {
 /// One argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Argument {
-    /// Its name.
+    /// The argument's name.
     pub(super) name: String,
-    /// What its field takes.
+    /// The kind of value that its field accepts.
     pub(super) kind: Kind,
-    /// What its field shows before anything is changed.
+    /// The field's text before any change.
     pub(super) shown: String,
-    /// Its value as it came, as JSON text.
+    /// The argument's original JSON text.
     given: String,
 }
 
@@ -48,12 +49,12 @@ impl Argument {
         }
     }
 
-    /// Whether the field says something else than the argument.
+    /// Whether the field's text differs from the argument.
     pub(super) fn is_changed(&self, written: &str) -> bool {
         unix(written) != unix(&self.shown)
     }
 
-    /// Whether what is written is a value of this kind.
+    /// Whether the text is a value of this kind.
     pub(super) fn takes(&self, json: &Json, written: &str) -> bool {
         match self.kind {
             Kind::Text | Kind::Flag => true,
@@ -62,13 +63,13 @@ impl Argument {
         }
     }
 
-    /// What is written, as JSON text.
+    /// The field's text as JSON.
     fn value(&self, json: &Json, written: &str) -> String {
         if !self.is_changed(written) {
             return self.given.clone();
         }
         match self.kind {
-            // A field of a browser knows one kind of line break.
+            // A browser's field turns every line break into `\n`: bring `\r\n` back.
             Kind::Text if self.shown.contains("\r\n") => {
                 (json.quote)(&unix(written).replace('\n', "\r\n"))
             }
@@ -78,14 +79,14 @@ impl Argument {
     }
 }
 
-/// The arguments of a JSON object; none where there is nothing to make a field of.
+/// The arguments in a JSON object; `None` if it has none, or is no object.
 pub(super) fn read(json: &Json, text: &str) -> Option<Vec<Argument>> {
     let values = (json.values)(text).filter(|values| !values.is_empty())?;
     let argument = |(name, given)| Argument::new(json, name, given);
     Some(values.into_iter().map(argument).collect())
 }
 
-/// The JSON object of these arguments, with what is written in the field of each.
+/// The JSON object of these arguments, with the text of each field.
 pub(super) fn write<'a>(
     json: &Json,
     fields: impl IntoIterator<Item = (&'a Argument, String)>,
@@ -103,7 +104,7 @@ pub(super) fn write<'a>(
     pretty(&object)
 }
 
-/// Whether it begins as a number does; the rest is for who knows JSON.
+/// Whether the text starts like a number. The JSON parser checks the rest.
 fn is_number(text: &str) -> bool {
     text.starts_with(|first: char| first == '-' || first.is_ascii_digit())
 }

@@ -1,6 +1,4 @@
 //! What a call will do: its command, its change to a file, and its other arguments by name.
-//!
-//! Not responsible for whether it may.
 
 use leptos::prelude::*;
 
@@ -13,7 +11,7 @@ const CONTENT: &[&str] = &["content", "contents", "file_text"];
 const OLD: &[&str] = &["old_string", "old_text", "old_str"];
 const NEW: &[&str] = &["new_string", "new_text", "new_str"];
 
-/// What the arguments say, as far as they are understood.
+/// The arguments, as far as their names are understood.
 #[component]
 pub(super) fn Call(
     /// JSON as text; from some backends, anything.
@@ -67,14 +65,14 @@ fn Others(fields: Fields) -> impl IntoView {
     view! { <dl class="mt-approval__fields">{fields.into_iter().map(field).collect_view()}</dl> }
 }
 
-/// What a call will do, by the names of its arguments.
+/// The meaning of a call's arguments, found by their names.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Meaning {
     command: Option<String>,
     path: Option<String>,
-    /// The text that goes, and the one that comes.
+    /// The old and the new text.
     change: Option<(String, String)>,
-    /// What is not understood.
+    /// The arguments that are not understood.
     others: Fields,
 }
 

@@ -1,14 +1,14 @@
-//! What a call changes in a file, line by line.
+//! The change of a call to a file, line by line.
 //!
-//! Not responsible for finding the least change: what the two texts begin and end with alike is
-//! the context, and all between it goes and comes.
+//! Does not find the smallest change: the common lines at the start and the end are context, and
+//! everything between is replaced.
 
 use leptos::prelude::*;
 
-/// The lines that go, and those that come.
+/// The removed and added lines, with context.
 #[component]
 pub(super) fn Diff(
-    /// The text that goes, and the one that comes.
+    /// The old and the new text.
     change: (String, String),
 ) -> impl IntoView {
     let (old, new) = change;
@@ -35,7 +35,7 @@ pub(super) fn Diff(
     }
 }
 
-/// What becomes of a line.
+/// Whether a line is context, removed or added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     Stays,
@@ -62,7 +62,7 @@ fn difference<'a>(old: &'a str, new: &'a str) -> Vec<(Line, &'a str)> {
     parts.into_iter().flat_map(lines).collect()
 }
 
-/// How many pairs are alike before the first that is not.
+/// The number of equal pairs at the start.
 fn alike<'a>(pairs: impl Iterator<Item = (&'a &'a str, &'a &'a str)>) -> usize {
     pairs.take_while(|(old, new)| old == new).count()
 }

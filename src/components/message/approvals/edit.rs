@@ -1,7 +1,6 @@
-//! A call's arguments while they are edited: a field for each, or one for all of them as JSON text.
+//! The editor of a call's arguments: a field for each, or one field with all of them as JSON text.
 //!
-//! Not responsible for the buttons that answer (see `form`), nor for what is written (see
-//! `editing`).
+//! Not responsible for the buttons that answer (see `form`), nor for the state (see `editing`).
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -12,7 +11,7 @@ use super::editing::Editing;
 use super::fields::{ArgumentField, Heard, WholeField};
 use crate::components::Ui;
 
-/// The fields, or the one field for all, with the way from one to the other.
+/// The fields, or the JSON text, with a button to switch between them.
 #[component]
 pub(super) fn Edit(editing: Editing, heard: Heard) -> impl IntoView {
     let complaint = Memo::new(move |_| editing.complaint());
@@ -58,7 +57,7 @@ fn Fields(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
     }
 }
 
-/// The way from the fields to the text, and back where the text can be divided.
+/// The button that switches between fields and JSON text. It is disabled if the text has no fields.
 #[component]
 fn Switch(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
     let texts = &Ui::get().texts.control;
@@ -68,7 +67,7 @@ fn Switch(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
         texts.edit_as_json
     };
     let press = move |_| {
-        // The button goes with what it was for.
+        // Switching removes the focused button, so the new fields take the focus.
         editing.focus_next();
         if as_json {
             editing.to_fields();

@@ -1,7 +1,7 @@
-//! A call's arguments while they are edited: a text for each, or all of them as JSON text.
+//! The state of a call's arguments while they are edited: a text for each, or all as JSON text.
 //!
-//! Not responsible for drawing the fields (see `edit` and `fields`), nor for what a field's text
-//! means (see `arguments`).
+//! Not responsible for drawing the fields (see `edit` and `fields`), nor for parsing a field's text
+//! (see `arguments`).
 
 use leptos::prelude::*;
 
@@ -10,32 +10,32 @@ use super::pretty::pretty;
 use crate::components::{Json, Ui};
 use crate::i18n::Catalogue;
 
-/// One argument, and what its field says now.
+/// One argument, and its field's current text.
 #[derive(Clone)]
 pub(super) struct Field {
     pub(super) argument: Argument,
     pub(super) now: ArcRwSignal<String>,
 }
 
-/// The arguments while they are edited, as handles that are copied.
+/// The arguments while they are edited. A `Copy` set of handles.
 #[derive(Clone, Copy)]
 pub(super) struct Editing {
-    /// All of them as JSON text, rather than a field for each.
+    /// Whether they are edited as one JSON text, not as a field for each.
     pub(super) as_json: RwSignal<bool>,
     pub(super) text: RwSignal<String>,
     pub(super) fields: RwSignal<Vec<Field>>,
     json: Json,
     texts: &'static Catalogue,
-    /// As they came, as JSON text.
+    /// The original arguments as JSON text.
     given: StoredValue<String>,
-    /// The person has asked for the fields that are drawn next, and will write in them.
+    /// Whether the fields drawn next take the focus.
     wanted: StoredValue<bool>,
-    /// The fields are of the arguments as they came, and not of a text that was edited.
+    /// Whether the fields were made from the original arguments, not from an edited text.
     as_given: StoredValue<bool>,
 }
 
 impl Editing {
-    /// The arguments of a call, which are JSON text or, from some backends, not.
+    /// Starts with the arguments of a call. Some backends send text that is not JSON.
     pub(super) fn new(arguments: &str) -> Self {
         let Ui { texts, json, .. } = Ui::get();
         let given = pretty(arguments);
@@ -53,18 +53,18 @@ impl Editing {
         held
     }
 
-    /// The first of the fields that are drawn next has the focus.
+    /// The first of the fields drawn next takes the focus.
     pub(super) fn focus_next(&self) {
         self.wanted.set_value(true);
     }
 
-    /// Whether the person has asked for the fields that are being drawn. Says so once.
+    /// Whether the fields being drawn take the focus. Returns `true` only once.
     pub(super) fn take_wanted(&self) -> bool {
         let wanted = self.wanted.try_update_value(std::mem::take);
         wanted.unwrap_or_default()
     }
 
-    /// Whether they could not be approved as they are.
+    /// Whether the arguments are invalid, so that they cannot be approved.
     pub(super) fn is_bad(&self) -> bool {
         if self.as_json.get() {
             let no_object = |text: &String| (self.json.fields)(text).is_none();
@@ -74,17 +74,17 @@ impl Editing {
             .with(|all| all.iter().any(|field| self.is_bad_field(field)))
     }
 
-    /// Whether what one field says is no value of its kind.
+    /// Whether the field's text is not a value of its kind.
     pub(super) fn is_bad_field(&self, field: &Field) -> bool {
         !field.now.with(|now| field.argument.takes(&self.json, now))
     }
 
-    /// Whether the text can be divided into fields.
+    /// Whether the JSON text can be split into fields.
     pub(super) fn can_be_fields(&self) -> bool {
         self.text.with(|text| read(&self.json, text).is_some())
     }
 
-    /// The arguments, if they are others than they were.
+    /// The arguments as JSON text, if their values differ from the original.
     pub(super) fn changed(&self) -> Option<String> {
         let text = self.whole();
         let values = |text: &str| (self.json.values)(text);
@@ -92,8 +92,8 @@ impl Editing {
         (values(&text) != given).then_some(text)
     }
 
-    /// What is to be kept of what is written: each field that was changed by its name, or all of
-    /// them as JSON text under no name.
+    /// The draft to keep: each changed field under its name, or the whole JSON text under an empty
+    /// name.
     pub(super) fn draft(&self) -> Vec<(String, String)> {
         if self.as_json.get_untracked() || !self.as_given.get_value() {
             let whole = self.whole();
@@ -112,7 +112,7 @@ impl Editing {
             .with_untracked(|all| all.iter().filter_map(changed).collect())
     }
 
-    /// Goes on with what was kept.
+    /// Restores a kept draft.
     pub(super) fn restore(&self, draft: &[(String, String)]) {
         let fields = self.fields.get_untracked();
         for (name, now) in draft {
@@ -127,7 +127,7 @@ impl Editing {
         }
     }
 
-    /// All of them as JSON text, whatever is in the fields.
+    /// All arguments as JSON text, from the text or from the fields.
     fn whole(&self) -> String {
         if self.as_json.get_untracked() {
             return self.text.get_untracked();
@@ -139,13 +139,13 @@ impl Editing {
         write(&self.json, written)
     }
 
-    /// From the fields to one text.
+    /// Switches from fields to JSON text.
     pub(super) fn to_json(self) {
         self.text.set(self.whole());
         self.as_json.set(true);
     }
 
-    /// Makes a field of each argument, where what is written can be divided.
+    /// Switches to a field for each argument, if the text can be split.
     pub(super) fn to_fields(self) {
         let text = self.text.get_untracked();
         let Some(read) = read(&self.json, &text) else {
@@ -161,7 +161,7 @@ impl Editing {
         self.as_json.set(false);
     }
 
-    /// What is wrong, in words; empty where nothing is.
+    /// What is wrong, in words; empty if nothing is.
     pub(super) fn complaint(&self) -> String {
         let texts = &self.texts.control;
         if self.as_json.get() {

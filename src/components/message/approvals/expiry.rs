@@ -1,6 +1,6 @@
-//! Until when a question can be answered.
+//! The time until which a question can be answered.
 //!
-//! Not responsible for what its backend makes of an answer that comes too late.
+//! Not responsible for what the backend does with an answer that is late.
 
 use leptos::prelude::*;
 use midturn_core::time::Millis;
@@ -10,7 +10,7 @@ use crate::hooks::{read_time, use_now};
 
 const MINUTE: Millis = 60_000;
 
-/// When a question expires, and the time.
+/// When a question expires, and a signal of the current time.
 #[derive(Clone, Copy)]
 pub(super) struct Expiry {
     at: Millis,
@@ -18,7 +18,7 @@ pub(super) struct Expiry {
 }
 
 impl Expiry {
-    /// Reads a time as backends write it; none for what is no time, which expires nothing.
+    /// Reads a backend's time; `None` if the text is no time, and the question never expires.
     pub(super) fn read(text: &str) -> Option<Self> {
         let at = read_time(text)?;
         Some(Self { at, now: use_now() })
@@ -32,7 +32,7 @@ impl Expiry {
         self.now.get_untracked() >= self.at
     }
 
-    /// What is left, to the minute while there are any.
+    /// The time left, in whole minutes until the last one.
     fn left(&self) -> Millis {
         let left = self.at.saturating_sub(self.now.get());
         if left < MINUTE {

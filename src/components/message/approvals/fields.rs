@@ -1,4 +1,4 @@
-//! The field of one argument, or of all of them as JSON text.
+//! The field of one argument, or of all as JSON text.
 //!
 //! Not responsible for which fields there are (see `edit`).
 
@@ -11,17 +11,17 @@ use super::editing::{Editing, Field};
 use crate::components::{Ui, flag};
 use crate::hooks::{Ime, grow};
 
-/// What is told of the fields.
+/// Callbacks of the fields.
 #[derive(Clone, Copy)]
 pub(super) struct Heard {
-    /// Something was written.
+    /// Called after typing.
     pub(super) typed: Callback<()>,
-    /// Escape was pressed.
+    /// Called when Escape is pressed.
     pub(super) left: Callback<()>,
 }
 
 impl Heard {
-    /// Escape leaves the fields, and nothing around them.
+    /// Escape leaves the field, and closes nothing around it.
     fn pressed(&self, event: &KeyboardEvent, ime: Ime) {
         if event.key() == "Escape" && !ime.owns(event) {
             event.prevent_default();
@@ -71,7 +71,7 @@ pub(super) fn ArgumentField(editing: Editing, field: Field, heard: Heard) -> imp
     }
 }
 
-/// All arguments in one field, which Approve takes as they are.
+/// All arguments in one field of JSON text.
 #[component]
 pub(super) fn WholeField(editing: Editing, heard: Heard) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -90,7 +90,7 @@ pub(super) fn WholeField(editing: Editing, heard: Heard) -> impl IntoView {
     }
 }
 
-/// Yes or no.
+/// A checkbox.
 #[component]
 fn Checkbox(now: RwSignal<String>, heard: Heard) -> impl IntoView {
     let field = NodeRef::<Input>::new();
@@ -113,7 +113,7 @@ fn Checkbox(now: RwSignal<String>, heard: Heard) -> impl IntoView {
     }
 }
 
-/// A number, as text: a browser's own field would round it.
+/// A number in a text field: a number field of the browser would round it.
 #[component]
 fn Number(now: RwSignal<String>, bad: Memo<bool>, heard: Heard) -> impl IntoView {
     let field = NodeRef::<Input>::new();
@@ -141,13 +141,13 @@ fn Number(now: RwSignal<String>, bad: Memo<bool>, heard: Heard) -> impl IntoView
     }
 }
 
-/// A field of several lines.
+/// A text area.
 #[component]
 fn Area(
     class: &'static str,
     dir: &'static str,
     now: RwSignal<String>,
-    /// Whether what is written cannot be taken; none where anything can.
+    /// Whether the text is invalid; `None` if any text is valid.
     #[prop(optional)]
     bad: Option<Memo<bool>>,
     heard: Heard,

@@ -1,6 +1,6 @@
-//! Yes or no, with a reason, or with other arguments.
+//! The form of an approval: approve or deny, with a reason or with changed arguments.
 //!
-//! Not responsible for a question that wants words (see `reply`).
+//! Not responsible for questions that want a reply in words (see `reply`).
 
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use super::reason::Reason;
 use crate::components::{Ui, flag};
 use crate::hooks::SetIfNew;
 
-/// What is open beside the buttons.
+/// Which field is open below the buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -23,7 +23,7 @@ enum Open {
 }
 
 impl Open {
-    /// What is open when a form is drawn: what was being written is in sight after a reload.
+    /// What is open at first: after a reload, the field with a kept draft.
     fn first(draft: &AnswerDraft, editable: bool) -> Self {
         if !draft.fields.is_empty() && editable {
             Self::Arguments
@@ -35,14 +35,14 @@ impl Open {
     }
 }
 
-/// What the person is about to answer. What was typed stays while its field is closed.
+/// The answer being written. A closed field keeps its text.
 #[derive(Clone, Copy)]
 struct Writing {
     question: Question,
     open: RwSignal<Open>,
     reason: RwSignal<String>,
     editing: Editing,
-    /// The person has asked for the reason's field, and will write in it.
+    /// Whether the person opened the reason's field, which then takes the focus.
     wanted: StoredValue<bool>,
 }
 
@@ -77,7 +77,7 @@ impl Writing {
         self.question.give(Answer::Denied { reason });
     }
 
-    /// Keeps what is written, over a reload too.
+    /// Keeps the draft, also across a reload.
     fn keep(&self) {
         self.question.keep(AnswerDraft {
             text: self.reason.get_untracked(),
@@ -93,7 +93,7 @@ impl Writing {
         });
     }
 
-    /// Closes the field, which the person wants no more; the button that opened it has the focus.
+    /// Closes the open field, and focuses the button that opened it.
     fn leave(&self, opener: NodeRef<Button>) {
         self.open.set_if_new(Open::Nothing);
         if let Some(opener) = opener.get_untracked() {
@@ -102,7 +102,7 @@ impl Writing {
     }
 }
 
-/// The buttons, and the field that is open.
+/// The buttons and the open field.
 #[component]
 pub(super) fn Form(question: Question) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -115,7 +115,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
         left: Callback::new(move |()| form.leave(change)),
     };
     let denied = move || {
-        // The field goes; a button that goes hands the focus on.
+        // The field disappears. The Deny button takes the focus, and hands it on when it goes too.
         if let Some(deny) = deny.get_untracked() {
             let _ = deny.focus();
         }
@@ -181,7 +181,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
     }
 }
 
-/// A button that opens a field, and says whether it has.
+/// A button that opens a field. `aria-expanded` says whether the field is open.
 #[component]
 fn Opener(form: Writing, what: Open, name: &'static str, button: NodeRef<Button>) -> impl IntoView {
     view! {

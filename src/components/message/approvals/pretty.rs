@@ -1,9 +1,8 @@
-//! JSON text as a person reads it.
+//! Pretty-prints JSON text.
 //!
-//! Not responsible for whether it is JSON: it counts brackets and quotes alone.
+//! Does not validate: it only counts brackets and quotes.
 
-/// JSON text with a line for each value. Its values are left as they are written, so that no
-/// number loses a digit.
+/// JSON text with one value a line. The values keep their text, so that no number loses a digit.
 pub(super) fn pretty(json: &str) -> String {
     let mut out = String::new();
     let mut depth = 0_usize;

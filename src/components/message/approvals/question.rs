@@ -1,6 +1,4 @@
-//! One open question, and what is known about it.
-//!
-//! Not responsible for how it is drawn.
+//! One open question and its state.
 
 use leptos::prelude::*;
 use midturn_core::run_event::{AnswerForm, Interrupt};
@@ -13,21 +11,21 @@ use crate::hooks::SetIfNew;
 use crate::i18n::Catalogue;
 use crate::state::{Actions, TurnSignals};
 
-/// The protocol's word for a question that only wants an answer.
+/// AG-UI's reason for a question that only wants input.
 const INPUT: &str = "input_required";
 
-/// An open question, as handles that are copied.
+/// An open question. A `Copy` set of handles.
 #[derive(Clone, Copy)]
 pub(super) struct Question {
-    /// The name and the arguments of the call it is about.
+    /// The name and arguments of the call that the question is about.
     pub(super) tool: StoredValue<Option<(String, String)>>,
     pub(super) expiry: Option<Expiry>,
     interrupt: StoredValue<Interrupt>,
     turn: TurnSignals,
     actions: Actions,
-    /// The person wants to answer it again.
+    /// Whether the person is changing the answer.
     changing: RwSignal<bool>,
-    /// The answer was given in this view, so the focus is the person's here.
+    /// Whether the answer was given in this view, so that the view may take the focus.
     given: StoredValue<bool>,
 }
 
@@ -64,34 +62,34 @@ impl Question {
         self.tool.with_value(Option::is_some)
     }
 
-    /// Whether it wants an answer in words and not a yes or no.
+    /// Whether the question wants a reply, not yes or no.
     pub(super) fn wants_words(&self) -> bool {
         self.form(|form| !matches!(form, AnswerForm::Decision { .. }))
     }
 
-    /// Whether the answer is a JSON value and not mere words.
+    /// Whether the reply is a JSON value, not plain words.
     pub(super) fn wants_json(&self) -> bool {
         self.form(|form| *form == AnswerForm::Json)
     }
 
-    /// Whether a reason for a denial goes with it. Else it follows as a message.
+    /// Whether a denial carries its reason. Otherwise the reason follows as a message.
     pub(super) fn takes_reason(&self) -> bool {
         self.form(AnswerForm::takes_reason)
     }
 
-    /// Whether the call's arguments may be changed; none where it is about no call.
+    /// Whether the call's arguments may be changed; `None` if the question is about no call.
     pub(super) fn is_editable(&self) -> Option<bool> {
         self.is_about_call()
             .then(|| self.form(AnswerForm::takes_edits))
     }
 
-    /// What else its backend says about it, where it is about no call: a JSON object as text.
+    /// The backend's metadata, for a question about no call: a JSON object as text.
     pub(super) fn more(&self) -> Option<String> {
         let more = self.interrupt.with_value(|held| held.metadata.clone());
         more.filter(|_| !self.is_about_call())
     }
 
-    /// The backend's words; for a question without any, its reason is better than nothing.
+    /// The backend's message. Without one, the interrupt's reason if it says more than "input".
     pub(super) fn said(&self) -> Option<String> {
         self.interrupt.with_value(|held| {
             let reason = !self.is_about_call() && held.reason != INPUT;
@@ -104,7 +102,7 @@ impl Question {
         self.expiry.is_some_and(|expiry| expiry.is_over())
     }
 
-    /// Looks at what the transcript has of it.
+    /// Reads the question's activity in the transcript.
     fn read<R>(&self, look: impl Fn(&Asked, Option<&Answer>) -> Option<R>) -> Option<R> {
         let id = self.interrupt.with_value(|held| held.id.clone());
         let look = |activity: &Activity| match &activity.kind {
@@ -122,12 +120,12 @@ impl Question {
         })
     }
 
-    /// How the run ended that was to bring an answer, and did not.
+    /// The outcome of the run that should have delivered the answer, if it failed.
     pub(super) fn refusal(&self) -> Option<Outcome> {
         self.read(|asked, _| asked.refused.clone())
     }
 
-    /// The answer that stands, in words, unless it is being changed.
+    /// The current answer in words, unless it is being changed.
     pub(super) fn settled(&self, texts: &Catalogue) -> Option<String> {
         if self.changing.get() {
             return None;
@@ -135,20 +133,20 @@ impl Question {
         self.read(|_, answer| answer.map(|answer| answer_text(texts, answer)))
     }
 
-    /// What an earlier page, or this one, has written as an answer and not given.
+    /// The kept draft of an answer that was not given.
     pub(super) fn draft(&self) -> AnswerDraft {
         let draft = || self.read(|asked, _| Some(asked.draft.clone()));
         untrack(draft).unwrap_or_default()
     }
 
-    /// What is written now.
+    /// Keeps the draft.
     pub(super) fn keep(&self, draft: AnswerDraft) {
         let id = self.interrupt.with_value(|held| held.id.clone());
         self.actions
             .draft_answer(self.turn.id.get_value(), id, draft);
     }
 
-    /// Answers it, unless it is too late.
+    /// Gives the answer, unless the question has expired.
     pub(super) fn give(&self, answer: Answer) {
         if self.expiry.is_some_and(|expiry| expiry.is_over_untracked()) {
             return;
@@ -159,7 +157,7 @@ impl Question {
         self.actions.answer(self.turn.id.get_value(), id, answer);
     }
 
-    /// Shows the controls once more.
+    /// Shows the controls again.
     pub(super) fn change(&self) {
         self.changing.set(true);
     }

@@ -1,4 +1,4 @@
-//! Why a person denies: one line.
+//! The reason for a denial: one line.
 //!
 //! Not responsible for the denial (see `form`).
 
@@ -9,19 +9,19 @@ use web_sys::KeyboardEvent;
 use crate::components::Ui;
 use crate::hooks::{Enter, Ime};
 
-/// One line for the reason: Enter denies with it.
+/// A one-line field for the reason. Enter denies with it.
 #[component]
 pub(super) fn Reason(
     text: RwSignal<String>,
-    /// The reason goes with the denial. Else it follows as a message.
+    /// Whether the denial carries the reason. Otherwise the reason follows as a message.
     goes_along: bool,
-    /// The person has asked for the field, and will write in it.
+    /// Whether the person asked for the field, which then takes the focus.
     wanted: bool,
-    /// Something was written.
+    /// Called after typing.
     typed: Callback<()>,
-    /// Enter was pressed.
+    /// Called when Enter is pressed.
     submit: Callback<()>,
-    /// Escape was pressed.
+    /// Called when Escape is pressed.
     left: Callback<()>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;

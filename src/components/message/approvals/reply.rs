@@ -1,4 +1,4 @@
-//! An answer in words, to a question that is no approval.
+//! The reply to a question that is no approval.
 //!
 //! Not responsible for yes and no (see `form`).
 
@@ -11,7 +11,7 @@ use super::question::Question;
 use crate::components::{Json, Ui};
 use crate::hooks::{Enter, Ime};
 
-/// One line, and a button that sends it.
+/// A one-line field and a button that sends it.
 #[component]
 pub(super) fn Reply(question: Question) -> impl IntoView {
     let Ui { texts, json, .. } = Ui::get();
@@ -45,7 +45,8 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
             event.prevent_default();
-            // The field goes; a button that goes hands the focus on.
+            // The field disappears. The Send button takes the focus, and hands it on when it goes
+            // too.
             if let Some(send) = send.get_untracked() {
                 let _ = send.focus();
             }
@@ -82,12 +83,13 @@ pub(super) fn Reply(question: Question) -> impl IntoView {
     }
 }
 
-/// What was written as a JSON value; none where it is none, or nothing.
+/// The reply as a JSON value; `None` if it is empty or invalid.
 fn value(json: Json, wants_json: bool, said: &str) -> Option<String> {
     if !wants_json {
         return (!said.trim().is_empty()).then(|| (json.quote)(said));
     }
-    // The one field of an object can be any value.
+    // Checked as the only field of an object, because a field can be any value. More than one field
+    // means that `said` was not a single value.
     let fields = (json.fields)(&["{\"value\":", said, "}"].concat())?;
     (fields.len() == 1).then(|| said.trim().to_owned())
 }
