@@ -1,7 +1,7 @@
-//! The composition root: the only place where the arm of core, protocol, transport and driver
-//! meets the arm of core, state and components.
+//! The composition root: the only place where the arm of core, protocol, transport and driver meets
+//! the arm of core, state and components.
 //!
-//! Not responsible for where it is mounted: the standalone page and the element both use it.
+//! Both the standalone page and the element use it.
 
 #![expect(
     unreachable_pub,
@@ -21,7 +21,7 @@ pub use session::{Chosen, Session};
 
 use crate::i18n::Locale;
 
-/// The first of the browser's languages that is spoken here.
+/// The first of the browser's languages that the interface supports.
 pub fn browser_locale() -> Locale {
     let languages = web_sys::window().map(|window| window.navigator().languages());
     let tags = languages

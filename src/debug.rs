@@ -1,8 +1,7 @@
-//! For who looks for a mistake: all that goes in and out of the core and over the wire is recorded,
-//! shown beside the chat, and saved as a report that can be played again.
+//! The debug recording for developers: records all inputs, effects and wire messages, shows them
+//! beside the chat, and saves them as a report that can be replayed.
 //!
-//! Off unless an embedder asks for it. Not responsible for whether
-//! it is asked for. Nothing of the chat depends on it.
+//! Off unless an embedder turns it on. The chat never depends on it.
 
 #![expect(
     unreachable_pub,
@@ -28,7 +27,7 @@ use recorder::Recorder;
 use crate::driver::Driver;
 use crate::hooks::after_frame;
 
-/// A recording of all that a driver does.
+/// A recording of everything that a driver does.
 #[derive(Clone)]
 pub struct Debug {
     driver: Driver,
@@ -36,7 +35,7 @@ pub struct Debug {
 }
 
 impl Debug {
-    /// Records from now on.
+    /// Starts a recording.
     pub fn start(driver: &Driver) -> Self {
         let recorder = Recorder::new(after_frame);
         driver.set_observer(Some(recorder.clone()));
@@ -46,7 +45,7 @@ impl Debug {
         }
     }
 
-    /// Records no more.
+    /// Stops the recording.
     pub fn end(&self) {
         self.driver.set_observer(None);
     }

@@ -1,8 +1,8 @@
 //! The driver: the inbox between the pure core and the world.
 //!
-//! It takes one input, applies it, publishes what changed, performs the effects, and only then
-//! takes the next. It never re-enters: whatever happens meanwhile waits in the inbox. Not
-//! responsible for any decision about a conversation, nor for drawing.
+//! The driver takes one input, applies it, publishes the changes, performs the effects, and only
+//! then takes the next input. It never re-enters: inputs that arrive meanwhile wait in the inbox.
+//! The core makes every decision about a conversation.
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod attachments;
@@ -70,12 +70,12 @@ pub use tools::{ClientTools, Offered, ToolAnswer, ToolCall};
 #[cfg(target_arch = "wasm32")]
 pub use web::{WebClock, WebTimers};
 
-/// The driver. Clones are handles to the same one.
+/// The driver. Clones are handles to the same driver.
 #[derive(Clone)]
 pub struct Driver(Rc<Inner>);
 
 struct Inner {
-    /// For closures, which must not keep the driver alive.
+    /// For closures: they must not keep the driver alive.
     me: Weak<Inner>,
     shell: Shell,
     options: RefCell<Options>,
@@ -83,7 +83,7 @@ struct Inner {
     host: RefCell<Option<Rc<dyn Host>>>,
     observer: RefCell<Option<Rc<dyn Observer>>>,
     tools: RefCell<Option<Rc<dyn ClientTools>>>,
-    /// The tools at work in this page.
+    /// The tools running in this page.
     working: RefCell<Vec<Working>>,
     chat: RefCell<Chat>,
     inbox: RefCell<VecDeque<Letter>>,
@@ -93,23 +93,24 @@ struct Inner {
     streams: RefCell<Vec<Stream>>,
     waits: RefCell<Vec<Wait>>,
     posts: RefCell<Vec<Posted>>,
-    /// Deletions that a backend is told of.
+    /// Deletions that a backend is being asked for.
     asking: RefCell<Vec<Asking>>,
-    /// Deletions that were made in this page, which knows when they cannot be undone.
+    /// Threads deleted in this page. Only this page knows when those deletions can no longer be
+    /// undone.
     deleted: RefCell<Vec<ThreadId>>,
     files: RefCell<Files>,
     gathering: RefCell<Vec<Gathering>>,
     announced: RefCell<Option<Announced>>,
     dirty: RefCell<Dirty>,
     save_timer: RefCell<Option<OnDrop>>,
-    /// When typing was last written at once.
+    /// When [`save_typed`](Inner::save_typed) last wrote everything at once.
     typed_saved: Cell<Millis>,
-    /// Drafts are being written, and storage has not answered yet.
+    /// A write of drafts is under way: storage has not answered yet.
     draft_unanswered: Cell<bool>,
-    /// Where things are stored now: in memory, once the shell's storage turned out unavailable.
+    /// The storage in use: memory, once the shell's storage turned out to be unavailable.
     storage: RefCell<Rc<dyn Storage>>,
     in_memory: Cell<bool>,
-    /// The threads that other pages may have too.
+    /// The threads that this page shares with other pages.
     pages: Pages,
     /// The person was told that storage fails.
     storage_noticed: Cell<bool>,
@@ -118,8 +119,8 @@ struct Inner {
 }
 
 impl Driver {
-    /// A driver that has not started: input waits until [`start`](Self::start) has read the list
-    /// of threads.
+    /// A driver that has not started. Inputs wait until [`start`](Self::start) has read the list of
+    /// threads.
     pub fn new(options: Options, shell: Shell) -> Self {
         Self(Rc::new_cyclic(|me| Inner {
             me: me.clone(),
@@ -156,20 +157,20 @@ impl Driver {
         }))
     }
 
-    /// Reads the list of threads, then takes what was dispatched before, then calls `started`.
-    /// A storage that does not answer in time is taken for none. Only the first call counts.
+    /// Reads the list of threads, then takes the inputs dispatched so far, then calls `started`. A
+    /// storage that does not answer in time counts as unavailable. Only the first call counts.
     pub fn start(&self, started: impl FnOnce() + 'static) {
         self.0.start(Box::new(started));
     }
 
-    /// Takes what a person did. May be called at any time, from inside a publication too; the
-    /// input is then taken after the present one.
+    /// Dispatches an input from the person. May be called at any time, even from inside a
+    /// publication: the driver then takes it after the current input.
     pub fn dispatch(&self, input: ChatInput) {
         self.0.push(input, true);
         self.0.drain();
     }
 
-    /// Looks at the chat.
+    /// Calls `look` with the chat.
     pub fn read<R>(&self, look: impl FnOnce(&Chat) -> R) -> R {
         look(&self.0.chat.borrow())
     }
@@ -179,7 +180,7 @@ impl Driver {
         self.0.shell.clock.fresh_id().into()
     }
 
-    /// An id for a file that is attached.
+    /// An id for an attached file.
     pub fn fresh_attachment_id(&self) -> AttachmentId {
         self.0.shell.clock.fresh_id().into()
     }
@@ -189,12 +190,12 @@ impl Driver {
         self.0.shell.clock.fresh_id().into()
     }
 
-    /// The options in use.
+    /// The current options.
     pub fn options(&self) -> Options {
         self.0.options.borrow().clone()
     }
 
-    /// Uses these options from the next request on. Streams that are open stay open.
+    /// Uses these options from the next request on. Open streams stay open.
     pub fn set_options(&self, options: Options) {
         let agent = ChatInput::Agent(options.agent_url.clone());
         *self.0.options.borrow_mut() = options;
@@ -202,7 +203,7 @@ impl Driver {
         self.0.drain();
     }
 
-    /// Reads the page's settings, as they were saved.
+    /// Reads the page's settings from storage.
     pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
         let done = |bytes: Option<Vec<u8>>| {
             done(bytes.and_then(|bytes| String::from_utf8(bytes).ok()));
@@ -215,35 +216,36 @@ impl Driver {
         self.0.save_setting(saving::SETTINGS, json.into_bytes());
     }
 
-    /// Begins to write everything that is not written yet, before it returns. For `pagehide`.
+    /// Begins to write all unsaved changes before it returns. For `pagehide`.
     pub fn flush(&self) {
         self.0.save();
     }
 
-    /// The page is about to be frozen, or kept without running: other pages may have its threads.
+    /// The browser is about to freeze the page or put it into its back/forward cache: other pages
+    /// may take over its threads.
     pub fn suspend(&self) {
         self.0.save();
         self.0.suspend_pages();
     }
 
-    /// The page runs again.
+    /// The page runs again after [`suspend`](Self::suspend).
     pub fn resume(&self) {
         self.0.resume_pages();
     }
 
-    /// Ends everything: streams are aborted, timers cleared, what is unsaved is written, and
-    /// later input is ignored. A run at work is not cancelled: leaving is no cancel.
+    /// Ends everything: aborts streams, clears timers, writes unsaved changes and ignores later
+    /// inputs. It does not cancel a running run: leaving the page is not a cancel.
     pub fn shutdown(&self) {
         self.0.shutdown();
     }
 
-    /// The browser has a connection again: what waits for one goes on.
+    /// The browser is online again: runs that wait for a connection go on.
     pub fn online(&self) {
         self.0.push(ChatInput::Online, false);
         self.0.drain();
     }
 
-    /// How many odd things were told to the developer so far.
+    /// How many diagnostics the driver has counted so far.
     pub fn oddities(&self) -> usize {
         self.0.oddities.get()
     }

@@ -1,7 +1,6 @@
 //! `<midturn-chat>`: mounts a chat into an element's shadow root.
 //!
-//! Not responsible for the chat itself, nor for the element, which `element.js` defines and
-//! follows.
+//! `element.js` defines the element and watches its attributes and properties.
 
 #[cfg(target_arch = "wasm32")]
 mod element;

@@ -1,8 +1,8 @@
 //! Behaviour that components share: keys, clicks outside, focus, announcements, time, scrolling,
 //! room.
 //!
-//! Not responsible for markup. Whoever acquires a listener, timer or observer here releases it
-//! in the same function, with `keep` or `at_end`.
+//! A function here that acquires a listener, timer or observer also releases it, with `keep` or
+//! `at_end`.
 
 mod announcer;
 mod clock;

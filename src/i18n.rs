@@ -1,8 +1,7 @@
-//! What the interface says, in English, French and Arabic.
+//! The texts of the interface, in English, French and Arabic.
 //!
-//! A [`Catalogue`] has one field for every text, so a language in which one is missing does not
-//! compile. Not responsible for choosing when a text is shown, for what an agent or a person
-//! wrote, or for reading the browser's languages: callers pass them in.
+//! A [`Catalogue`] has one field for every text, so a language with a missing text does not
+//! compile. Callers pass in the browser's languages.
 
 mod ar;
 mod bytes;
@@ -19,7 +18,7 @@ pub use catalogue::{Around, Catalogue, Debug};
 /// A language of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Locale {
-    /// English, and whatever is not spoken here.
+    /// English, also used for unsupported languages.
     #[default]
     En,
     /// French.
@@ -32,8 +31,8 @@ impl Locale {
     /// Every language, in the order of a menu.
     pub const ALL: [Self; 3] = [Self::En, Self::Fr, Self::Ar];
 
-    /// The language of a BCP 47 tag such as `fr` or `ar-EG`; the primary subtag decides, in any
-    /// case. `None` for a language that is not spoken here.
+    /// The language of a BCP 47 tag such as `fr` or `ar-EG`. The primary subtag decides, in any
+    /// case. `None` for an unsupported language.
     pub fn parse(tag: &str) -> Option<Self> {
         let primary = tag.trim().split(['-', '_']).next().unwrap_or_default();
         Self::ALL
@@ -41,8 +40,8 @@ impl Locale {
             .find(|locale| primary.eq_ignore_ascii_case(locale.tag()))
     }
 
-    /// The first language of `tags`, best first (as in `navigator.languages`), that is spoken
-    /// here, else English.
+    /// The first supported language of `tags`, best first (as in `navigator.languages`), else
+    /// English.
     pub fn negotiate<T: AsRef<str>>(tags: impl IntoIterator<Item = T>) -> Self {
         tags.into_iter()
             .find_map(|tag| Self::parse(tag.as_ref()))
@@ -58,7 +57,7 @@ impl Locale {
         }
     }
 
-    /// The language's own name, for a menu: a person who reads no other must find it.
+    /// The language's own name, for a menu: people who read no other language must find it.
     pub fn name(self) -> &'static str {
         match self {
             Self::En => "English",
@@ -77,12 +76,12 @@ impl Locale {
         if self.is_rtl() { "rtl" } else { "ltr" }
     }
 
-    /// The texts. English stands in for what was not [loaded](Self::load), or could not be.
+    /// The texts of the language. English if they were not [loaded](Self::load), or could not be.
     pub fn catalogue(self) -> &'static Catalogue {
         self.loaded().unwrap_or(&en::CATALOGUE)
     }
 
-    /// Whether the texts are there.
+    /// Whether the texts are loaded.
     pub fn is_loaded(self) -> bool {
         self.loaded().is_some()
     }

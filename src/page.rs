@@ -1,6 +1,4 @@
 //! The standalone page and its routes: `/` begins a thread, `/threads/:id` shows one.
-//!
-//! Not responsible for what is around a thread (see [`thread`]), nor for the chat inside.
 
 mod bar;
 mod focus;
@@ -22,10 +20,10 @@ use wasm_bindgen::prelude::*;
 use state::Page;
 use thread::Thread;
 
-/// Opens the page, once its part of the program is there.
+/// Opens the page, once its part of the program is loaded.
 ///
 /// # Errors
-/// When that could not be fetched.
+/// If the part could not be fetched.
 #[wasm_bindgen]
 pub async fn open_page() -> Result<(), JsError> {
     let mount = page().await?;
@@ -35,7 +33,7 @@ pub async fn open_page() -> Result<(), JsError> {
 
 midturn::part! {
     in page
-    /// The element has no page.
+    /// Loads the page: a part, because the element does not need it.
     fn page() -> fn() { mount }
 }
 
@@ -54,7 +52,7 @@ fn mount() {
     });
 }
 
-/// The routes, once the settings are read.
+/// The routes, shown once the settings are read.
 #[component]
 fn Routed() -> impl IntoView {
     let page = Page::start(use_navigate());
@@ -71,7 +69,7 @@ fn Routed() -> impl IntoView {
     }
 }
 
-/// Goes to a thread that nobody has used.
+/// Goes to a new thread.
 #[component]
 fn Begin() -> impl IntoView {
     let page = Page::get();
@@ -85,7 +83,7 @@ fn Begin() -> impl IntoView {
     });
 }
 
-/// The thread that the address names, drawn anew for another thread or language.
+/// The thread in the address, drawn anew for another thread or language.
 #[component]
 fn Shown() -> impl IntoView {
     let page = Page::get();
@@ -96,7 +94,7 @@ fn Shown() -> impl IntoView {
     });
     let locale = page.locale();
     let drawn = move || {
-        // What is drawn now goes, and the focus with it.
+        // The current view is about to be removed, together with the focus.
         page.focus.remember();
         std::iter::once((thread.get(), locale.get()))
     };

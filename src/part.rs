@@ -1,8 +1,9 @@
-//! Parts of the program that few need: each is a file of its own, fetched when it is first asked for.
+//! Parts of the program for features that few people need. Each part is a file of its own, fetched
+//! on first use.
 //!
-//! A part is named by [`part!`](crate::part), which makes of it a function that loads it. Where the
-//! feature `parts` is off, all of it is there from the start. Not responsible for how the program is
-//! divided: `cargo xtask build` does it, by `wasm_split_cli_support`.
+//! [`part!`](crate::part) names a part and makes a function that loads it. Without the feature
+//! `parts`, the whole program is one file. `cargo xtask build` divides the program with
+//! `wasm_split_cli_support`.
 
 use std::pin::Pin;
 
@@ -10,14 +11,14 @@ use leptos::prelude::AnyView;
 pub use leptos::wasm_split;
 pub use leptos::wasm_split::SplitLoaderError;
 
-/// A part on its way. It could not be fetched: it may be asked for again, and is fetched again.
+/// A part that is being loaded. After an error it may be requested, and is fetched, again.
 pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, SplitLoaderError>>>>;
 
-/// What a part with a component has: makes the view of what the component is given.
+/// Makes the view of a part's component from its props.
 pub type Make<P> = fn(P) -> AnyView;
 
-/// Names a part, and something it has: a function, or the address of something constant. Only what can
-/// be reached from there and from nowhere else is in its file.
+/// Names a part and something in it: a function, or the address of a constant. The part's file has
+/// only what can be reached from there and from nowhere else.
 ///
 /// ```
 /// midturn::part! {

@@ -1,7 +1,6 @@
-//! The reactive mirror of the core: cells that components read, and the handle they act through.
+//! The reactive mirror of the core: cells for components to read, and [`Actions`] for them to call.
 //!
-//! Not responsible for any decision, nor for where inputs go: cells only follow the core, and
-//! [`Actions`] only names what a person did.
+//! Cells only follow the core, and [`Actions`] only report what a person did.
 
 mod actions;
 mod bridge;

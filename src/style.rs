@@ -1,8 +1,7 @@
-//! The style sheets, adopted by a document or a shadow root: that of a chat, and that of the page around
-//! it.
+//! The style sheets of a chat and of the page around it, adopted by a document or a shadow root.
 //!
-//! Not responsible for what is in them (see `style/`). An adopted sheet passes a strict content
-//! security policy, which a `style` element does not.
+//! A strict content security policy allows an adopted sheet, but not a `style` element. The sheets
+//! are in `style/`.
 
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -11,20 +10,20 @@ use web_sys::CssStyleSheet;
 /// The chat's style sheet, as the build script writes it.
 const CHAT: &str = include_str!(concat!(env!("OUT_DIR"), "/chat.css"));
 
-/// The style sheet of what is around a chat on the standalone page.
+/// The style sheet of the standalone page around the chat.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page.css"));
 
 thread_local! {
-    /// One for all elements of a page.
+    /// The chat's style sheet, shared by all elements of a page.
     static SHEET: Option<CssStyleSheet> = sheet(CHAT);
 }
 
-/// Adds the chat's style sheet to a document's or shadow root's own.
+/// Adds the chat's style sheet to those of a document or shadow root.
 pub fn adopt_style(root: &JsValue) {
     SHEET.with(|sheet| adopt(root, sheet.as_ref()));
 }
 
-/// Adds the standalone page's style sheet to the document's own.
+/// Adds the standalone page's style sheet to those of the document.
 pub fn adopt_page_style(document: &JsValue) {
     adopt(document, sheet(PAGE).as_ref());
 }

@@ -1,7 +1,7 @@
-//! The wire as the driver sees it: requests go out, and what comes back is told to a closure.
+//! The network as the driver sees it: requests go out, and callbacks receive what comes back.
 //!
-//! A trait, so that the driver runs without a browser in tests. Not responsible for what the
-//! bytes mean (`midturn-protocol`), for retries, or for which run a stream belongs to.
+//! [`Transport`] is a trait, so that tests run the driver without a browser. `midturn-protocol`
+//! knows what the bytes mean. The core decides about retries.
 
 #[cfg(target_arch = "wasm32")]
 mod fetch;
@@ -13,10 +13,10 @@ pub use fetch::{FetchTransport, get};
 pub use on_drop::OnDrop;
 pub use reply::{encoded, with_query};
 
-/// The most bytes kept of a body that is no stream: enough for a person to see what went wrong.
+/// The most bytes kept of a body that is not a stream: enough to show what went wrong.
 pub const BODY_START: usize = 2048;
 
-/// Whether cookies and other credentials go with a request, as `fetch` has it.
+/// Whether requests carry cookies and other credentials, as in `fetch`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Credentials {
     /// Never.
@@ -31,27 +31,27 @@ pub enum Credentials {
 /// What an embedder adds to every request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {
-    /// Headers by name. `Content-Type` and `Accept` are set anyway.
+    /// Headers by name. `Content-Type` and `Accept` are always set.
     pub headers: Vec<(String, String)>,
     /// Credentials.
     pub credentials: Credentials,
 }
 
-/// What is sent to get a stream.
+/// The method and content of a stream request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// `POST` with this JSON body.
     Post(String),
-    /// `GET`, going on after this event.
+    /// `GET`, continuing after this event.
     Get {
         /// The `Last-Event-ID`.
         after: Option<String>,
     },
-    /// `DELETE`, whose answer is no stream.
+    /// `DELETE`, whose response is not a stream.
     Delete,
 }
 
-/// A request whose answer is a stream of events.
+/// A request for a stream of events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamRequest {
     /// The URL, absolute or relative to the page.
@@ -62,13 +62,13 @@ pub struct StreamRequest {
     pub options: RequestOptions,
 }
 
-/// What happened to a stream. `Opened` comes first and once if at all, chunks come after it, and
-/// any other event is the last.
+/// An event of a stream. `Opened` comes first, at most once. Chunks come after it. Any other event
+/// is the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TransportEvent {
-    /// The answer is a stream; its body follows.
+    /// The response is a stream; its body follows.
     Opened,
-    /// The answer has a status other than success.
+    /// The response has an error status.
     Refused {
         /// The HTTP status.
         status: u16,
@@ -77,59 +77,59 @@ pub enum TransportEvent {
         /// `Retry-After`, in milliseconds from now.
         retry_after_ms: Option<u64>,
     },
-    /// The answer is a success, but its body is no stream of events.
+    /// The response is a success, but not a stream of events.
     NotAStream {
-        /// Its `Content-Type`.
+        /// The response's `Content-Type`.
         content_type: String,
         /// The first [`BODY_START`] bytes of the body.
         body: String,
     },
     /// Bytes of the body, split anywhere.
     Chunk(Vec<u8>),
-    /// The body ended in good order. Without `Opened` before, it was empty and no stream.
+    /// The body ended normally. Without `Opened` before, it was empty and not a stream.
     Ended,
-    /// The connection broke while the body was read; the browser's words.
+    /// The connection broke in the middle of the body; the browser's error message.
     Broken(String),
-    /// No answer came.
+    /// No response came.
     Unreachable {
-        /// The browser's words.
+        /// The browser's error message.
         message: String,
-        /// The origin that was asked, where it is not the page's own: it may be that it does not
-        /// allow the page to ask.
+        /// The URL's origin, if it is not the page's own: that origin may not allow requests from
+        /// this page.
         foreign: Option<String>,
     },
     /// The browser had no connection, so nothing was sent.
     Offline,
 }
 
-/// The answer to a small request, of which only the status counts.
+/// The answer to a small request. Only its status counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PostAnswer {
     /// The HTTP status.
     Status(u16),
-    /// No answer came; the browser's words.
+    /// No response came; the browser's error message.
     Unreachable(String),
 }
 
-/// Hears what happens to a stream.
+/// Receives the events of a stream.
 pub type Sink = Box<dyn FnMut(TransportEvent)>;
 
-/// Hears the answer to a small request.
+/// Receives the answer to a small request.
 pub type Answered = Box<dyn FnOnce(PostAnswer)>;
 
-/// Sends requests. Dropping the handle of a request aborts it, and nothing is heard of it after
-/// that, not even that it was aborted.
+/// Sends requests. Dropping a request's handle aborts it. After that no event of it arrives, not
+/// even about the abort.
 pub trait Transport {
-    /// Asks for a stream. The sink may be called before this returns.
+    /// Requests a stream. May call the sink before it returns.
     fn open(&self, request: StreamRequest, sink: Sink) -> OnDrop;
 
-    /// Posts a JSON body; none where the text is empty. `done` may be called before this returns.
+    /// Posts a JSON body, or no body if the text is empty. May call `done` before it returns.
     fn post(&self, url: &str, json: String, options: &RequestOptions, done: Answered) -> OnDrop;
 
-    /// Deletes what is at this URL. `done` may be called before this returns.
+    /// Deletes the resource at this URL. May call `done` before it returns.
     fn delete(&self, url: &str, options: &RequestOptions, done: Answered) -> OnDrop;
 
-    /// The absolute form of `url`, which may be relative to `base`, which may be relative to the
-    /// page. As it is when it makes no sense.
+    /// Resolves `url` against `base`, which may be relative to the page. An invalid URL stays as it
+    /// is.
     fn resolve(&self, url: &str, base: &str) -> String;
 }

@@ -1,7 +1,7 @@
 //! The part of AG-UI 1.0 that this agent speaks: events out, `RunAgentInput` in.
 //!
-//! Not responsible for: the order of events (the engine's), SSE framing (the server's), and the
-//! parts of AG-UI that this agent never sends.
+//! Covers only the AG-UI events that this agent sends. The engine orders the events; the server
+//! frames them as SSE.
 
 pub(crate) mod content;
 mod event;

@@ -1,17 +1,20 @@
 //! The engine: decides what an agent does next. Pure: no IO, clock, randomness or async.
 //!
-//! An [`Engine`] is one run's tree of agents. Everything that happens is told to it as an
-//! [`Input`] with the time; it answers with [`Effect`]s in the order in which they must be done.
-//! An agent is `Idle`, `StreamingResponse`, `ExecutingTools` or `WaitingForApproval` ([`State`]).
+//! An [`Engine`] is one run's tree of agents. The caller reports everything that happens as an
+//! [`Input`] with the time. The engine answers with [`Effect`]s, in the order in which the caller
+//! must perform them. An agent is `Idle`, `StreamingResponse`, `ExecutingTools` or
+//! `WaitingForApproval` ([`State`]).
+//!
 //! An interrupt is checked after every model response, before each tool, after the tools, before
-//! each follow-up model call and between retries ([`Boundary`]); once it is seen, no further model
-//! call and no new tool starts in its scope. A nested agent belongs to the tool call that started
-//! it. A cancel ([`Engine::request_cancel`], [`Input::Cancel`]) stops model and tools; an
-//! interjection ([`Engine::interject`]) stops at most the model's answer.
+//! each follow-up model call and between retries ([`Boundary`]). Once the check finds one, no
+//! further model call and no new tool starts in its scope. A nested agent belongs to the tool call
+//! that started it. A cancel ([`Engine::request_cancel`], [`Input::Cancel`]) stops model and tools.
+//! An interjection ([`Engine::interject`]) stops at most the model's answer.
 //!
-//! Input about a call that is over changes nothing: late news is normal.
+//! Late input is normal: input about a call that is over changes nothing.
 //!
-//! Not responsible for: where model deltas and tool results come from, pacing, transport, storage.
+//! The engine does not fetch model deltas or tool results, and does no pacing, transport or
+//! storage.
 
 mod agent;
 mod emit;

@@ -1,11 +1,10 @@
-//! The reference agent of Midturn: an AG-UI 1.0 backend that really stops when it is told to.
+//! The reference agent of Midturn: an AG-UI 1.0 backend that stops when it is told to.
 //!
-//! From the inside out: [`agui`] is the wire vocabulary, [`engine`] decides and never acts,
-//! [`script`] is a model and a toolbox that play named scenarios, [`models`] and [`tools`] are real
-//! ones, [`runtime`] performs what the
-//! engine decides, [`record`] reads off events what a run came to, [`store`] keeps it, [`server`]
-//! puts it on HTTP. Not responsible for: command line and logging (`main.rs`), and anything the
-//! page does.
+//! From the inside out: [`agui`] has the wire types, and [`engine`] decides without acting.
+//! [`script`] is a model and a toolbox that play named scenarios; [`models`] and [`tools`] are real
+//! ones. [`runtime`] performs what the engine decides. [`record`] reads a run's messages and
+//! outcome from its events, [`store`] keeps them, and [`server`] serves HTTP. The command line and
+//! logging are in `main.rs`.
 
 pub mod agui;
 pub mod engine;

@@ -1,6 +1,4 @@
-//! The program: options, logging, listening, and a graceful end.
-//!
-//! Not responsible for: anything that is served.
+//! The program: options, logging, listening, and a graceful shutdown.
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -12,8 +10,7 @@ use midturn_agent::server;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-/// How long the program waits at its end for work that cannot be stopped, such as a read of a file
-/// that does not come back.
+/// How long shutdown waits for work that cannot be stopped, such as a file read that hangs.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
@@ -65,7 +62,7 @@ async fn run(options: Options) -> std::io::Result<()> {
     server::serve(listener, &options, shutdown).await
 }
 
-/// Listens for the signals that ask a program to end, from the moment of the call.
+/// Listens for the signals that ask a program to end. Signals count from the moment of the call.
 #[cfg(unix)]
 fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};

@@ -1,6 +1,6 @@
-//! Real models, and what they need: a history that fits.
+//! Real models, and the preparation of the history for them.
 //!
-//! Not responsible for: the scripted model (`script`).
+//! The scripted model is in `script`.
 
 mod compact;
 mod normal;

@@ -1,6 +1,4 @@
 //! The command line.
-//!
-//! Not responsible for: acting on it.
 
 mod parse;
 mod values;
@@ -157,7 +155,7 @@ pub struct Options {
     pub log: tracing::level_filters::LevelFilter,
 }
 
-/// Why options that are each fine do not go together.
+/// Why options that are valid alone cannot be combined, or are unsafe.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// Anybody who can reach the machine could use the agent.
@@ -169,7 +167,7 @@ pub enum OptionsError {
 }
 
 impl Options {
-    /// Checks what no single option can.
+    /// Checks the options together.
     ///
     /// # Errors
     /// [`OptionsError`].
@@ -187,7 +185,7 @@ impl Options {
     pub fn announces(&self) -> bool {
         match self.control {
             Some(switch) => switch == Switch::On,
-            // Tests of plain AG-UI want plain AG-UI.
+            // Tests of plain AG-UI need runs without the extension.
             None => !self.test_mode,
         }
     }

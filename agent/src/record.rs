@@ -1,7 +1,7 @@
-//! What a run came to, read off its events: messages, activities, interjections, outcome.
+//! A run's messages, activities, interjections and outcome, read from its events.
 //!
-//! Pure, and the only place where events become what is stored, so that a run that was cut off by
-//! a crash is recorded in the same way as one that ended. Not responsible for: storing it.
+//! Pure, and the only place that turns events into what the store keeps. A run cut off by a crash
+//! is therefore recorded in the same way as one that ended.
 
 mod activity;
 mod agents;
@@ -21,7 +21,7 @@ pub use said::{Fate, Said};
 
 use crate::engine::{Edit, Suspended, TAKEN_BACK, ToolCall};
 
-/// A run, as far as its events have come.
+/// A run, from its events so far.
 #[derive(Debug, Clone, Default)]
 pub struct Transcript {
     messages: Messages,
@@ -31,7 +31,7 @@ pub struct Transcript {
     outcome: Option<Ending>,
     run_id: String,
     cancel_reason: Option<String>,
-    /// The tool calls that it ended asking about.
+    /// The tool calls that the run ended asking about.
     asked: Vec<String>,
     error_code: Option<String>,
 }
@@ -41,13 +41,13 @@ pub struct Transcript {
 pub enum Ending {
     /// The agent finished its work.
     Finished,
-    /// It waits for answers.
+    /// The run waits for answers.
     Waiting,
-    /// It was stopped on purpose.
+    /// The run was stopped on purpose.
     Cancelled,
-    /// It could not go on.
+    /// The run failed.
     Failed,
-    /// The agent's process ended in the middle of it.
+    /// The agent's process ended during the run.
     Interrupted,
 }
 
@@ -64,11 +64,11 @@ impl Ending {
     }
 }
 
-/// The `code` of the `RUN_ERROR` that ends a run whose process has gone.
+/// The `code` of the `RUN_ERROR` that ends a run whose process has ended.
 pub const INTERRUPTED: &str = "interrupted";
 
 impl Transcript {
-    /// Takes in the next event of the run.
+    /// Applies the run's next event.
     pub fn read(&mut self, event: &Value) {
         self.messages.read(event);
         self.activities.read(event);
@@ -119,7 +119,7 @@ impl Transcript {
                 self.settle(value, &Fate::TakenBack);
             }
             "interjection.undelivered" => self.settle(value, &Fate::Undelivered),
-            // Of the run itself: parts of it have their own frame or result.
+            // Only the run's own cancel: its parts have their own frame or result.
             "task.cancelled" if value["elementId"] == self.run_id => {
                 self.cancel_reason = value["reason"].as_str().map(str::to_owned);
             }
@@ -140,8 +140,8 @@ impl Transcript {
             target_agent: text("targetAgent"),
             fate: Fate::Pending,
         };
-        // The second time round it says something else, or has moved to another agent, behind what
-        // that one has heard.
+        // A second event for the same id replaces the message. If the message moved to another
+        // agent, it goes after the messages that this agent got before.
         let known = self.interjections.iter_mut().find(|one| one.id == said.id);
         match known {
             Some(one) if one.parent_id == said.parent_id => *one = said,
@@ -159,44 +159,44 @@ impl Transcript {
         }
     }
 
-    /// The AG-UI messages that the run said, in order.
+    /// The run's AG-UI messages, in order.
     pub fn messages(&self) -> &[Value] {
         self.messages.list()
     }
 
-    /// What the run did, in order.
+    /// The run's activities, in order.
     pub fn activities(&self) -> Vec<Activity> {
         self.activities.list(self.outcome)
     }
 
-    /// What came to its end in the run, also of what earlier runs have begun.
+    /// Tools and subagents that ended in this run, also those that earlier runs started.
     pub fn ended(&self) -> &[Ended] {
         self.activities.ended()
     }
 
-    /// What a person made of the arguments of calls, of earlier runs too.
+    /// Arguments that a person edited, also in calls of earlier runs.
     pub fn edits(&self) -> &[Edit] {
         self.messages.edits()
     }
 
-    /// Whether something that was begun still waits for an answer when the run is over.
+    /// Whether an activity still waits for an answer when the run is over.
     pub fn leaves_open(&self, kind: &str, id: &str) -> bool {
         self.answered_nothing()
             || self.asked.iter().any(|asked| kind == "tool" && asked == id)
             || self.agents.is_waiting(kind, id)
     }
 
-    /// What a person said meanwhile.
+    /// The interjections of the run.
     pub fn interjections(&self) -> &[Said] {
         &self.interjections
     }
 
-    /// How the run ended; `None` while it has not.
+    /// How the run ended; `None` while it runs.
     pub fn ending(&self) -> Option<Ending> {
         self.outcome
     }
 
-    /// Why the run was cancelled, when a person did.
+    /// Why a person cancelled the run; `None` when nobody did.
     pub fn cancel_reason(&self) -> Option<&str> {
         match self.outcome {
             Some(Ending::Cancelled) => self.cancel_reason.as_deref(),
@@ -204,7 +204,7 @@ impl Transcript {
         }
     }
 
-    /// The tool calls that wait for a decision since the run ended, as the model asked for them.
+    /// The tool calls that wait for a decision after the run, as the model asked for them.
     pub fn open_calls(&self) -> Vec<ToolCall> {
         if self.outcome != Some(Ending::Waiting) {
             return Vec::new();
@@ -213,13 +213,12 @@ impl Transcript {
         asked.filter_map(|id| self.messages.call(id)).collect()
     }
 
-    /// The subagents that the run ended with, waiting for an answer; whoever has started another
-    /// comes before it.
+    /// The subagents that wait for an answer after the run, each after the agent that started it.
     pub fn waiting_agents(&self) -> Vec<String> {
         self.agents.waiting()
     }
 
-    /// Those subagents as far as they have come, when this is all that the thread has ever said.
+    /// These subagents with their work so far. The transcript must hold all events of the thread.
     pub fn suspended(&self, ids: &[String]) -> Vec<Suspended> {
         let one = |id: &String| {
             let known = self
@@ -233,7 +232,8 @@ impl Transcript {
         ids.iter().filter_map(one).collect()
     }
 
-    /// Whether the run failed over an answer that nothing had asked for, and changed nothing.
+    /// Whether the run failed because no open question matched its answer. Such a run changed
+    /// nothing.
     pub fn answered_nothing(&self) -> bool {
         self.error_code.as_deref() == Some("interrupt_not_found")
     }

@@ -1,7 +1,6 @@
-//! The runtime: performs what the engine decides, and tells it what came of it.
+//! The runtime: performs what the engine decides, and reports the results to it.
 //!
-//! One task per run; dropping or cancelling it stops everything the run does. Not responsible
-//! for: decisions (the engine's), HTTP, and what a model or a tool is.
+//! One task per run. Dropping or cancelling the task stops everything that the run does.
 
 mod clock;
 mod drive;

@@ -1,8 +1,8 @@
 //! The scripted model and its toolbox: named scenarios, the same every time, at a chosen speed.
 //!
-//! A scenario is chosen by the first word of the last user message (see [`CATALOGUE`]); anything
-//! else gets a greeting that names them. Not responsible for: the order of events and stopping
-//! (the engine's), and HTTP answers that are no run (the server plays those).
+//! The first word of the last user message chooses a scenario (see [`CATALOGUE`]). Any other
+//! message gets a greeting that lists them. The server plays scenarios that are HTTP answers
+//! without a run.
 
 mod beat;
 mod catalogue;
@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::{Millis, Policy, RetryRule, SubagentSpec};
 
-/// The rules that scripted runs live by.
+/// The rules of scripted runs.
 pub fn policy(time_limit: Option<Millis>) -> Policy {
     let subagents = [
         (

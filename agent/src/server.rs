@@ -1,6 +1,4 @@
-//! The HTTP server: routes, and its own beginning and end.
-//!
-//! Not responsible for: what a run does.
+//! The HTTP server: routes, startup and shutdown.
 
 mod agui;
 mod auth;
@@ -43,10 +41,10 @@ use backend::Backend;
 use error::ApiError;
 use state::App;
 
-/// How long connections may take to end when the server does.
+/// How long connections may take to end when the server shuts down.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// Serves until `shutdown`; then every run is stopped and told so, and written down.
+/// Serves until `shutdown`. Then every run is stopped, its client is told, and its end is written.
 ///
 /// # Errors
 /// When the listener or the store fails.
@@ -65,7 +63,7 @@ pub async fn serve(
     }
     let router = router(options, Arc::clone(&app));
     let listener = listener.tap_io(|stream| {
-        // Events are small and must not wait for each other.
+        // Events are small: send each at once (no Nagle delay).
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "no TCP_NODELAY");
         }
@@ -108,7 +106,7 @@ fn router(options: &Options, app: Arc<App>) -> Router {
     api = if options.test_mode {
         api.merge(testing::routes())
     } else {
-        // Else a path like this would look like one of the page's own.
+        // Without this route, the page would answer such a path.
         api.route("/test/{*rest}", any(async || not_found("test mode is off")))
     };
     let mut api = api.with_state(Arc::clone(&app));
@@ -116,7 +114,8 @@ fn router(options: &Options, app: Arc<App>) -> Router {
         api = api.route(&proxied.path, proxy::route(proxied.url.clone()));
     }
     let token = Token::new(options.token.as_deref());
-    // Preflights carry no token, so they are answered first.
+    // CORS is the outer layer: preflights carry no token, so they must be answered before the
+    // check.
     let api = api
         .layer(from_fn_with_state(token, auth::check))
         .layer(cors::layer(&options.cors));
@@ -147,13 +146,13 @@ async fn healthz(State(app): State<Arc<App>>) -> Json<Value> {
     };
     let mut health = json!({"status": "ok", "store": store, "runs": app.records.counters()});
     if app.backend.is_scripted() {
-        // The message that begins it.
+        // The message that starts the tour.
         health["tour"] = json!(TOUR);
     }
     Json(health)
 }
 
-/// Deletes threads that nobody has used for so many days, now and every hour.
+/// Deletes threads that nobody has used for `days`: now, and then every hour.
 async fn forget(app: Arc<App>, days: u32) {
     let kept = i64::from(days) * 24 * 60 * 60 * 1000;
     let mut hours = tokio::time::interval(Duration::from_secs(60 * 60));

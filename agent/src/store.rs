@@ -1,10 +1,9 @@
 //! The store: threads, runs, messages, activities, interjections and every event, in
 //! `SQLite`.
 //!
-//! One task writes, in batches, on a connection of its own, and an event goes to its readers only
-//! when it has been committed: what anybody has seen is there after a crash. Without a file the
-//! store lives in memory and goes with the process. Not responsible for: what events mean
-//! (`record`), and HTTP.
+//! One task writes, in batches, on its own connection. Readers get an event only after its commit,
+//! so that what a reader has seen survives a crash. Without a file the store lives in memory and
+//! ends with the process. `record` knows what events mean.
 
 mod begin;
 mod earlier;
@@ -34,33 +33,33 @@ pub use runs::StoredRun;
 pub use threads::{Heard, Thread};
 use writer::{Change, Entry, Hub, Lost};
 
-/// Its name is made up when this is read, so that it is one database for all connections.
+/// Each parse of this URL makes up a new name, so that all connections share one database.
 const IN_MEMORY: &str = "sqlite::memory:";
 
-/// How many queries are answered at the same time.
+/// How many queries can run at the same time.
 const READERS: u32 = 4;
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another process has it.
+    /// Another process has the store open.
     #[error("{0} is in use by another process")]
     InUse(PathBuf),
-    /// The file cannot be made or locked.
+    /// The lock file cannot be created or locked.
     #[error("{path}: {source}")]
     File {
-        /// Which.
+        /// The lock file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// The database refuses.
+    /// The database returned an error.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
-    /// The database is of another kind or a later version.
+    /// The database is not a store, or is of a later version.
     #[error("the store cannot be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// Writing failed; why has been logged where it happened.
+    /// Writing failed. The cause has been logged.
     #[error("the store could not be written")]
     NotWritten,
 }
@@ -75,16 +74,16 @@ pub struct Store {
     failing: Arc<AtomicBool>,
     lost: Arc<Lost>,
     _keeps_alive: Option<Mutex<SqliteConnection>>,
-    /// Held as long as the store is open.
+    /// The lock, held while the store is open.
     _lock: Option<File>,
 }
 
 impl Store {
-    /// Opens a store, brings it up to date, and marks as interrupted what another process left
-    /// running.
+    /// Opens a store, migrates it to the current version, and marks runs that another process left
+    /// running as interrupted.
     ///
     /// # Errors
-    /// When the file cannot be used, or belongs to another process that is at work.
+    /// When the file cannot be used, or another running process has it open.
     pub async fn open(path: Option<&Path>) -> Result<Arc<Self>, StoreError> {
         let lock = path.map(lock).transpose()?;
         let options = match path {
@@ -92,23 +91,23 @@ impl Store {
                 .filename(path)
                 .create_if_missing(true)
                 .journal_mode(SqliteJournalMode::Wal)
-                // A commit survives the end of the process, and is not waited for by the disk.
+                // A commit survives the end of the process, without waiting for the disk.
                 .synchronous(SqliteSynchronous::Normal),
             None => IN_MEMORY.parse()?,
         };
         let options = options
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        // A database in memory lives as long as a connection to it. One in the pool may be closed
-        // at any time: when whoever waits for a query goes away.
+        // An in-memory database lives as long as one connection to it. The pool may close its
+        // connections at any time, for example when the caller of a query goes away.
         let keeps_alive = match path {
             Some(_) => None,
             None => Some(Mutex::new(options.connect().await?)),
         };
         let writing = pool(options.clone(), 1).await?;
         sqlx::migrate!("./migrations").run(&writing).await?;
-        // However many read, a commit does not wait for them. In memory, two connections would get
-        // into each other's way.
+        // Separate connections, so that commits do not wait for readers. In memory, two connections
+        // would lock each other out.
         let reading = match path {
             Some(_) => pool(options, READERS).await?,
             None => writing.clone(),
@@ -137,26 +136,26 @@ impl Store {
         Ok(store)
     }
 
-    /// Whether the last attempt to write failed.
+    /// Whether the last write failed.
     pub fn is_failing(&self) -> bool {
         self.failing.load(Ordering::Relaxed)
     }
 
-    /// Whether a run at work has an event that is not in the log and never will be.
+    /// Whether a running run has an event that is missing from the log for good.
     pub fn has_lost(&self, thread: &str, run: &str) -> bool {
         self.lost.has(thread, run)
     }
 
-    /// Has a change made after everything that was handed over before it.
+    /// Queues a change after everything queued before it.
     fn queue(&self, change: Change) -> Done {
         let (done, made) = oneshot::channel();
-        // When the writer has gone, so has `done`, and the answer is no.
+        // If the writer has gone, `done` is dropped, which counts as a failure.
         let _ = self.entries.send(Entry::Change { change, done });
         Done(made)
     }
 }
 
-/// A change on its way.
+/// A change that has been queued.
 #[derive(Debug)]
 #[must_use = "a change may fail"]
 pub struct Done(oneshot::Receiver<bool>);
@@ -184,7 +183,7 @@ async fn pool(options: SqliteConnectOptions, connections: u32) -> Result<SqliteP
         .await
 }
 
-/// Two processes would take each other's runs for their own, interrupted.
+/// Locks the store: two processes would mark each other's runs as interrupted.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");

@@ -1,10 +1,8 @@
-//! Which implementation of cryptography TLS uses.
-//!
-//! Not responsible for: any connection.
+//! The cryptography provider of TLS.
 
-/// Chooses it for the whole process. To be called before the first HTTP client is made; calling it
-/// again changes nothing.
+/// Sets the provider for the whole process. Call it before the first HTTP client is created;
+/// another call changes nothing.
 pub fn install() {
-    // An error means that there is one already.
+    // An error means that a provider is set already.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

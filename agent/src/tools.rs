@@ -1,8 +1,8 @@
-//! The real tools: files below one directory, and commands run in it.
+//! The real tools: files below one directory, and commands that run in it.
 //!
 //! Files are opened through a handle on the directory, so neither `..` nor a link leads out of it.
-//! What writes or runs is off unless it was enabled, and then asks first (the engine sees to
-//! that). Not responsible for: the scripted tools (`script`), and subagents (the engine's).
+//! Tools that write or run commands are off by default. Once enabled, the engine asks a person
+//! before each call. The scripted tools are in `script`.
 
 mod command;
 mod files;
@@ -24,10 +24,10 @@ use crate::runtime::{ToolItem, ToolStream, Tools};
 
 pub use spec::{ToolSpec, subagent_specs};
 
-/// The most characters that a tool gives back; the rest is cut off, and said to be.
+/// The longest result of a tool, in bytes; the rest is cut off with a note.
 const LONGEST_RESULT: usize = 64 * 1024;
 
-/// Which tools there are beyond those that only read.
+/// The tools that are enabled besides those that only read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Allowed {
     /// `write_file`.
@@ -45,10 +45,10 @@ pub struct RealTools {
 }
 
 impl RealTools {
-    /// Tools below `root`.
+    /// The tools below `root`.
     ///
     /// # Errors
-    /// When it is not a directory that can be opened.
+    /// When `root` is not a directory that can be opened.
     pub fn new(root: &Path, allowed: Allowed) -> std::io::Result<Self> {
         Ok(Self {
             root: Arc::new(Dir::open_ambient_dir(root, ambient_authority())?),
@@ -57,7 +57,7 @@ impl RealTools {
         })
     }
 
-    /// What a model is told of them.
+    /// The descriptions that a model gets.
     pub fn specs(&self) -> Vec<ToolSpec> {
         let mut specs = spec::reading();
         specs.extend(self.allowed.write.then(spec::write_file));
@@ -65,7 +65,7 @@ impl RealTools {
         specs
     }
 
-    /// Those that never run without a person's approval.
+    /// The tools that never run without a person's approval.
     pub fn dangerous() -> [&'static str; 2] {
         ["write_file", "run_command"]
     }
@@ -91,7 +91,7 @@ impl Tools for RealTools {
     }
 }
 
-/// What a tool comes to: its text, or what went wrong.
+/// A tool's text, or an error message.
 type Outcome = Result<String, String>;
 
 fn on_disk(work: impl FnOnce() -> Outcome + Send + 'static) -> ToolStream {

@@ -1,8 +1,8 @@
-// One question of the agent, and its answers.
+// One question of the agent, and the controls that answer it.
 import { expect, type Locator } from '@playwright/test';
 import type { ChatPage } from './chat.ts';
 
-/** What a run is told of one question of the run before: AG-UI's `resume`. */
+/** An answer to one question of the previous run: an entry of AG-UI's `resume`. */
 export interface Resume {
   interruptId: string;
   status: string;
@@ -22,7 +22,7 @@ export class Approval {
   readonly reason: Locator;
   /** Opens the field of the arguments. */
   readonly edit: Locator;
-  /** One field for all arguments, and back to a field for each. */
+  /** Switches to one field for all arguments; `asFields` switches back to one field each. */
   readonly asJson: Locator;
   readonly asFields: Locator;
   readonly json: Locator;

@@ -1,5 +1,5 @@
-// A conversation on screen, as a person holds on to it: roles and names first, else the public
-// test ids. It works on the standalone page and on one element of a host page alike.
+// A conversation on screen. Elements are found by role and name first, else by public test id.
+// Works on the standalone page and on one element of a host page.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Card } from './card.ts';
 import { Queue } from './queue.ts';
@@ -52,7 +52,9 @@ export class ChatPage {
     await expect(this.composer).toBeVisible();
   }
 
-  /** Writes a message and sends it with Enter. What is sent before all of the program is there waits. */
+  /**
+   * Writes a message and sends it with Enter. A message sent before the program has loaded waits.
+   */
   async say(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.composer.press('Enter');
@@ -60,14 +62,14 @@ export class ChatPage {
     await expect(this.composer).not.toHaveAttribute('aria-busy', 'true');
   }
 
-  /** Tells the agent something inside the turn. */
+  /** Tells the agent something in the middle of the turn. */
   async interjectWith(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.interject.click();
     await expect(this.composer).toHaveValue('');
   }
 
-  /** Sends the message of a run, and waits until the card is there. */
+  /** Sends a message that starts a run, and waits for the card. */
   async start(text: string): Promise<void> {
     await this.say(text);
     await this.card.expectState('running');
@@ -81,7 +83,7 @@ export class ChatPage {
     return this.root.getByTestId('assistant-message');
   }
 
-  /** The activity streams; a turn that ended well without activities has none. */
+  /** The activity streams. A turn that ended well without activities has none. */
   get streams(): Locator {
     return this.root.getByTestId('activity-stream');
   }

@@ -13,7 +13,7 @@ export interface Report {
   text: string;
   thread: string;
   entries: { kind: string; at: number; said?: string; json?: { type: string }; effects?: string[] }[];
-  /** What the program says that plays it again. */
+  /** The output of the program that replays the report. */
   replayed: string;
 }
 
@@ -52,7 +52,7 @@ export class DebugPanel {
     return this.rows.filter({ hasText: words }).first();
   }
 
-  /** Saves a report, as a person would, and has it played again. */
+  /** Saves a report, as a person would, and replays it. */
   async report(): Promise<Report> {
     const downloading = this.chat.page.waitForEvent('download');
     await this.save.click();

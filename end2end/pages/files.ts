@@ -1,4 +1,4 @@
-// Files to attach, and what a page shows of those that are.
+// Test files to attach, and the attachments that a page shows.
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ChatPage } from './chat.ts';
@@ -23,7 +23,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, ends]);
 }
 
-/** A picture: one colour going over into another. */
+/** A picture: a gradient between two colours. */
 export function png(name: string, width = 48, height = 32): Payload {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -55,7 +55,7 @@ export function text(name: string, said = 'notes'): Payload {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(said) };
 }
 
-/** Files of a chat: those in its composer, or all that `within` shows. */
+/** The files of a chat: those in its composer, or all that `within` shows. */
 export class Files {
   readonly button: Locator;
   readonly refused: Locator;
@@ -69,7 +69,7 @@ export class Files {
     this.composed = chat.root.locator('.mt-composer').getByTestId('attachment');
   }
 
-  /** Presses the button and chooses these. */
+  /** Presses the button and chooses these files. */
   async choose(...files: Payload[]): Promise<void> {
     const asked = this.chat.page.waitForEvent('filechooser');
     await this.button.click();
@@ -80,12 +80,12 @@ export class Files {
     await expect(this.composed.locator('.mt-file__name')).toHaveText(names);
   }
 
-  /** The files of the nth message of the person. */
+  /** The files of the person's nth message. */
   said(index: number): Locator {
     return this.chat.userMessages.nth(index).getByTestId('attachment');
   }
 
-  /** Fires a paste or drag of files at an element, with texts beside them. */
+  /** Dispatches a paste or drag of files on an element, with texts beside them. */
   async fire(
     on: Locator,
     kind: 'paste' | 'dragover' | 'dragleave' | 'drop',

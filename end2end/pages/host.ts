@@ -19,14 +19,14 @@ export class HostPage {
     return new ChatPage(this.page, this.page.locator('midturn-chat').nth(index));
   }
 
-  /** Takes the page's own element off, so that a test makes its own. */
+  /** Removes the page's own element, so that a test can add its own. */
   async clear(): Promise<void> {
     await this.page.evaluate(() => {
       for (const element of document.querySelectorAll('midturn-chat')) element.remove();
     });
   }
 
-  /** Makes an element with these properties and attributes, and puts it on the page. */
+  /** Adds an element with these properties and attributes to the page. */
   async add(given: Given): Promise<void> {
     await this.page.evaluate(({ attributes = {}, properties = {} }) => {
       const element = document.createElement('midturn-chat');

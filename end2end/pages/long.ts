@@ -1,9 +1,9 @@
-// A thread of thousands of messages that the host page keeps: an element whose `history` gives
-// them page by page.
+// A thread with thousands of messages that the host page keeps: the element's `history` function
+// returns them page by page.
 import { expect, type Page } from '@playwright/test';
 import { ChatPage } from './chat.ts';
 
-/** What the host's function does beside giving messages. */
+/** The test controls of the host's function. */
 interface Host {
   calls: { before?: string | undefined; limit: number }[];
   fail: boolean;
@@ -23,7 +23,7 @@ export class LongPage extends ChatPage {
     super(page, page.locator('midturn-chat'));
   }
 
-  /** Opens a host page with one element, whose thread has so many messages. */
+  /** Opens a host page with one element, whose thread has this many messages. */
   async openLong(thread: string, messages: number, page = 200): Promise<void> {
     await this.page.goto('/embed.html');
     await this.page.evaluate(
@@ -61,7 +61,7 @@ export class LongPage extends ChatPage {
     await expect(this.composer).toBeVisible();
   }
 
-  /** What the host was asked for. */
+  /** The host function's calls. */
   async calls(): Promise<Host['calls']> {
     return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.calls);
   }
@@ -72,7 +72,7 @@ export class LongPage extends ChatPage {
     }, change);
   }
 
-  /** Lets the answers go that the host holds back. */
+  /** Releases the answers that the host holds back. */
   async release(): Promise<void> {
     await this.page.evaluate(() => {
       const { host } = globalThis as unknown as { host: Host };
@@ -94,7 +94,7 @@ export class LongPage extends ChatPage {
     }));
   }
 
-  /** The first message in view, and where it is. */
+  /** The first message in view, and its distance from the top of the view. */
   async read(): Promise<{ said: string; top: number }> {
     return this.scroll.evaluate((element) => {
       const from = element.getBoundingClientRect().top;
@@ -107,7 +107,7 @@ export class LongPage extends ChatPage {
     });
   }
 
-  /** Where a message is now, from the top of the view; none when it is not drawn. */
+  /** A message's distance from the top of the view; undefined when it is not drawn. */
   async topOf(said: string): Promise<number | undefined> {
     return this.scroll.evaluate((element, said) => {
       const from = element.getBoundingClientRect().top;
@@ -118,7 +118,7 @@ export class LongPage extends ChatPage {
     }, said);
   }
 
-  /** Two frames later everything that a change causes has been laid out. */
+  /** Waits two frames: by then the layout has settled after a change. */
   async settled(): Promise<void> {
     await this.page.evaluate(
       () =>

@@ -1,4 +1,4 @@
-// The queued prompts, and one of them.
+// The queued prompts, and one queued prompt.
 import { expect, type Locator } from '@playwright/test';
 
 export class Queue {

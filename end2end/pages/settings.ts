@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { ChatPage } from './chat.ts';
 
-/** Has interjections wait for the agent's response to end. */
+/** Makes interjections wait for the end of the agent's response. */
 export async function waitForResponses(chat: ChatPage): Promise<void> {
   await chat.page.getByRole('button', { name: 'Settings' }).click();
   const dialog = chat.page.getByTestId('settings');

@@ -1,4 +1,4 @@
-// The states a conversation can be seen in, and the scan that each of them must pass.
+// The states of a conversation that can be seen. Each must pass the accessibility scan.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { AgentThread } from '../fixtures/agent.ts';
@@ -6,7 +6,7 @@ import type { ChatPage } from './chat.ts';
 
 export type Reach = (chat: ChatPage, thread: AgentThread) => Promise<void>;
 
-/** Brings a fresh page into each state of the card, and a few more. */
+/** Brings a new page into each state of the card, and a few more. */
 export const states: Record<string, Reach> = {
   async empty(chat) {
     await expect(chat.composer).toBeEditable();
@@ -66,7 +66,7 @@ export const states: Record<string, Reach> = {
   },
 };
 
-/** States that a backend with the control extension brings. */
+/** States that need a backend with the control extension. */
 export const controlStates: Record<string, Reach> = {
   async interjected(chat, thread) {
     await chat.start('tools');

@@ -1,7 +1,7 @@
-//! What a person sees when the program itself fails: a notice with a way to go on.
+//! The crash notice: what a person sees after a panic, with a link to reload.
 //!
-//! Not responsible for saving; what was said is in storage already. After a panic no component
-//! can be trusted, so the notice is built from plain elements.
+//! The notice is built from plain elements, because no component can be trusted after a panic. It
+//! saves nothing: messages are in storage already.
 
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
@@ -14,13 +14,13 @@ thread_local! {
     static PLACES: RefCell<Vec<Place>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Where the notice goes, and in which words.
+/// Where to show the notice, and its texts.
 struct Place {
     root: Element,
     texts: &'static Catalogue,
 }
 
-/// From now on, a panic shows a notice at the top of `root`, as long as it is on the page.
+/// From now on, a panic shows a notice at the top of `root` while `root` is on the page.
 pub fn report_crashes(root: &Element, texts: &'static Catalogue) {
     PLACES.with_borrow_mut(|places| {
         if places.is_empty() {
@@ -40,7 +40,7 @@ fn report(info: &PanicHookInfo<'_>) {
 }
 
 fn everywhere(act: impl Fn(&Place) -> Option<()>) {
-    // A panic while the list is changed has no place to be shown.
+    // Nothing can be shown if the panic happened while the list was being changed.
     let _ = PLACES.try_with(|places| {
         if let Ok(places) = places.try_borrow() {
             for place in places.iter() {
@@ -50,7 +50,7 @@ fn everywhere(act: impl Fn(&Place) -> Option<()>) {
     });
 }
 
-/// Shows the notice once. The focus stays where the person is.
+/// Shows the notice once. Does not move the focus.
 fn show(place: &Place) -> Option<()> {
     if place.root.query_selector(".mt-crash").ok()?.is_some() {
         return None;
@@ -64,7 +64,7 @@ fn show(place: &Place) -> Option<()> {
     let again = document.create_element("a").ok()?;
     again.set_class_name("mt-button mt-button--small");
     again.set_attribute("href", "").ok()?;
-    // The page's router leaves it to the browser.
+    // Tells the page's router to leave the link to the browser.
     again.set_attribute("rel", "external").ok()?;
     again.set_text_content(Some(place.texts.reload));
     notice.append_child(&text).ok()?;

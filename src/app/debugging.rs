@@ -1,6 +1,6 @@
-//! Whether the chat is recorded for who looks for a mistake, and shown so.
+//! Turns the debug recording and its panel on and off.
 //!
-//! Not responsible for what is recorded (see [`crate::debug`]).
+//! [`crate::debug`] makes the recording.
 
 #![expect(
     unreachable_pub,
@@ -17,23 +17,23 @@ use crate::debug::{Debug, PanelProps, debug_panel};
 use crate::driver::Driver;
 use crate::hooks::SetIfNew;
 
-/// Whether it is. Clones are handles to the same.
+/// The switch of the debug recording. Clones are handles to the same switch.
 #[derive(Clone, Default)]
 pub(super) struct Debugging(Rc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    /// What was asked for last. A person who closes the panel asks for nothing else.
+    /// The last wish of the embedder. Closing the panel does not change it.
     asked: Cell<bool>,
-    /// How many recordings there have been.
+    /// How many recordings were begun.
     begun: Cell<usize>,
-    /// Which recording is shown.
+    /// The number of the recording that is shown.
     shown: ArcRwSignal<Option<usize>>,
     debug: RefCell<Option<Debug>>,
 }
 
 impl Debugging {
-    /// Another wish than the last one is carried out.
+    /// Starts or stops the recording, if the wish differs from the last one.
     pub(super) fn set(&self, driver: &Driver, on: bool) {
         if self.0.asked.replace(on) == on {
             return;
@@ -47,7 +47,7 @@ impl Debugging {
         }
     }
 
-    /// Records and shows no more.
+    /// Stops the recording and hides the panel.
     fn end(&self) {
         if let Some(debug) = self.0.debug.take() {
             debug.end();
@@ -56,10 +56,10 @@ impl Debugging {
     }
 }
 
-/// What is below a chat: the panel, while the chat is recorded.
+/// The debug panel below a chat, while a recording runs.
 #[component]
 pub(super) fn Below(
-    /// Whether it is.
+    /// The switch.
     debugging: StoredValue<Debugging, LocalStorage>,
 ) -> impl IntoView {
     let shown = RwSignal::from(debugging.with_value(|debugging| debugging.0.shown.clone()));

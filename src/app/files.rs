@@ -1,6 +1,4 @@
-//! The files of a chat, as components ask for them: kept by the driver.
-//!
-//! Not responsible for where it keeps them.
+//! The files of a chat for components, kept by the driver.
 
 use midturn_core::attachment::Attachment;
 use midturn_core::id::{AttachmentId, ThreadId};
@@ -8,7 +6,7 @@ use midturn_core::id::{AttachmentId, ThreadId};
 use crate::driver::Driver;
 use crate::state::{Files, GotBytes};
 
-/// The driver's.
+/// Files kept by the driver.
 pub(super) struct Kept(pub(super) Driver);
 
 impl Files for Kept {

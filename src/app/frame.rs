@@ -1,7 +1,5 @@
-//! The frame around everything: language, direction, theme, notices, the flush when the page goes
-//! away, and the word that the connection is back.
-//!
-//! Not responsible for what is inside.
+//! The frame of a chat: language, direction, theme and notices. It also saves when the page goes
+//! away, and tells the driver when the browser is online again.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -14,23 +12,23 @@ use crate::driver::Notice;
 use crate::hooks::{Listener, keep};
 use crate::i18n::{Catalogue, Locale};
 
-/// The root element that language, direction and theme are set on.
+/// The root element with language, direction and theme.
 #[component]
 pub fn Frame(
-    /// What it is around.
+    /// The session of the chat inside.
     session: Session,
     /// The language.
     locale: Locale,
     /// The theme.
     look: Look,
-    /// The element.
+    /// The root element.
     #[prop(optional)]
     root: NodeRef<Div>,
     /// What is inside.
     children: Children,
 ) -> impl IntoView {
     let texts = locale.catalogue();
-    // A crash is shown in what is on the page by then.
+    // Crashes are shown in this root once it is on the page.
     Effect::new(move || {
         if let Some(root) = root.get() {
             report_crashes(&root, texts);
@@ -53,8 +51,8 @@ pub fn Frame(
     }
 }
 
-/// What is unsaved is written when the page goes, also when it is only hidden: a phone may never show
-/// it again. What waits for a connection goes on when there is one.
+/// Saves when the page goes away, even if only hidden: a phone may never show it again. Resumes
+/// waiting runs when the browser is online again.
 fn listen_to_the_page(session: Session) {
     let listen = |target: &EventTarget, kind, call: Box<dyn FnMut(Event)>| {
         keep(Listener::new(target, kind, false, call));
@@ -75,7 +73,7 @@ fn listen_to_the_page(session: Session) {
         };
         listen(&window, "pageshow", Box::new(back));
     }
-    // A frozen page would keep its threads from the others.
+    // Give up the threads before the page is frozen: other pages could not get them from it then.
     let document = document();
     listen(&document, "freeze", Box::new(move |_| session.suspend()));
     listen(&document, "resume", Box::new(move |_| session.resume()));
@@ -83,13 +81,13 @@ fn listen_to_the_page(session: Session) {
     listen(&document, "visibilitychange", hidden);
 }
 
-/// Whether the page that is left, or shown again, is kept as it is.
+/// Whether the page goes into, or comes from, the browser's back/forward cache.
 fn is_kept(event: &Event) -> bool {
     let event: Option<&PageTransitionEvent> = event.dyn_ref();
     event.is_some_and(PageTransitionEvent::persisted)
 }
 
-/// Each text once: what is said of several threads is the same.
+/// The notices, each text once: notices about several threads may have the same text.
 #[component]
 fn Notices(session: Session, texts: &'static Catalogue) -> impl IntoView {
     let held = session.notices();

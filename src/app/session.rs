@@ -1,6 +1,4 @@
-//! One driver with its cells: what a page or an element has while it lives.
-//!
-//! Not responsible for drawing.
+//! A session: one driver with its cells, for the life of a page or element.
 
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -25,23 +23,23 @@ use crate::i18n::Locale;
 use crate::state::{ThreadActions, ThreadItem};
 use crate::transport::FetchTransport;
 
-/// The name of the browser's database.
+/// The name of the `IndexedDB` database.
 const DATABASE: &str = "midturn";
 
-/// What a person has chosen for a chat, as it begins.
+/// A person's initial choices for a chat.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chosen {
-    /// The running card shows its activities.
+    /// The running card begins with its activities shown.
     pub expanded: bool,
     /// What Enter does while the agent works.
     pub on_enter: OnEnter,
     /// Interjections wait for the agent's response to end.
     pub after_response: bool,
-    /// Keys that are one character, and Escape twice, do nothing.
+    /// Escape twice, and keys that are a single character, do nothing.
     pub no_shortcuts: bool,
 }
 
-/// A handle on a driver and its cells. They end with the owner it was made under.
+/// A handle to a driver and its cells. They end with the owner they were made under.
 #[derive(Clone, Copy)]
 pub struct Session(StoredValue<Rc<Inner>, LocalStorage>);
 
@@ -50,15 +48,15 @@ struct Inner {
     view: Rc<AppView>,
     actions: ThreadActions,
     answers: Answers,
-    /// Whether the embedder has given tools.
+    /// Whether the embedder gave tools.
     tools: Cell<bool>,
-    /// What the embedder has given last to be shared with the agent.
+    /// The state that the embedder last shared with the agent.
     shared: RefCell<Option<String>>,
     debugging: Debugging,
 }
 
 impl Session {
-    /// Makes a driver and starts it: the threads are read from storage.
+    /// Makes a driver and starts it: it reads the threads from storage.
     pub fn start(options: Options) -> Self {
         let view = Rc::new(AppView::new());
         let driver = Driver::new(
@@ -101,8 +99,8 @@ impl Session {
         self.0.get_value()
     }
 
-    /// What the components of one thread share. It ends with the current owner, whose components find it
-    /// with [`Ui::get`].
+    /// Makes what the components of one thread share. It ends with the current owner, whose
+    /// components find it with [`Ui::get`].
     pub fn ui(&self, thread: &ThreadId, locale: Locale, chosen: Chosen) -> Ui {
         let Inner {
             driver,
@@ -143,18 +141,18 @@ impl Session {
         ui
     }
 
-    /// Calls back with a thread, its title and what happened, when a turn comes to an end, or to a
-    /// question, that nobody sees: in another thread, or while the page is hidden.
+    /// Sets the callback for a turn that ends or asks a question unseen: in another thread, or
+    /// while the page is hidden. It gets the thread, its title and what happened.
     pub fn on_unseen(&self, call: impl Fn(&ThreadId, &str, &str) + 'static) {
         self.inner().view.on_unseen(Box::new(call));
     }
 
-    /// What answers may do, for an embedder to say.
+    /// The embedder's rules for answers.
     pub fn answers(&self) -> Answers {
         self.inner().answers.clone()
     }
 
-    /// Where the focus is moved within.
+    /// Sets the element within which the focus is moved.
     pub fn set_root(&self, root: web_sys::Element) {
         self.inner().view.set_root(root);
     }
@@ -164,33 +162,33 @@ impl Session {
         self.inner().view.bridge.threads
     }
 
-    /// What the person should know about the page itself.
+    /// Messages to the person about the page itself.
     pub fn notices(&self) -> RwSignal<Vec<Notice>> {
         self.inner().view.notices
     }
 
-    /// A thread nobody has used.
+    /// The id of a new thread.
     pub fn fresh_thread(&self) -> ThreadId {
         self.inner().driver.fresh_thread_id()
     }
 
-    /// Points the driver at another backend; runs at work go on where they are.
+    /// Switches the driver to other options; active runs go on at their backend.
     pub fn set_options(&self, options: Options) {
         self.inner().driver.set_options(options);
     }
 
-    /// Asks `history` for what was said before in this thread, from now on.
+    /// Loads older messages of this thread from `history` from now on.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
         self.inner().driver.set_history(thread, history);
     }
 
-    /// Tells `host` what comes of the agent, from now on.
+    /// Tells `host` the agent's events and shared state from now on.
     pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
         self.inner().driver.set_host(host);
     }
 
-    /// Shares this with the agent from the next run on, if it is another than was given before: JSON
-    /// text.
+    /// Shares this state (JSON text) with the agent from the next run on, if it differs from the
+    /// last.
     pub fn share(&self, thread: &ThreadId, state: Option<String>) {
         let Some(state) = state else { return };
         if self.inner().shared.borrow().as_ref() != Some(&state) {
@@ -199,12 +197,12 @@ impl Session {
         }
     }
 
-    /// Records all that goes in and out, and shows it below each chat; or no more.
+    /// Starts or stops the debug recording, and shows or hides its panel below each chat.
     pub fn set_debug(&self, on: bool) {
         self.inner().debugging.set(&self.inner().driver, on);
     }
 
-    /// What is below a chat: the panel of what is recorded, while something is.
+    /// The debug panel for below a chat, shown while the recording runs.
     pub fn debug_panel(&self) -> impl IntoView + use<> {
         let debugging = StoredValue::new_local(self.inner().debugging.clone());
         view! { <Below debugging/> }
@@ -212,14 +210,14 @@ impl Session {
 
     /// Offers these tools to the agent from the next request on, and answers its calls of them.
     pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
-        // Most chats have none.
+        // Most chats have no tools: skip the call.
         let before = self.inner().tools.replace(tools.is_some());
         if before || tools.is_some() {
             self.inner().driver.set_tools(tools);
         }
     }
 
-    /// Reads the stored settings; `done` is called with none when there are none.
+    /// Reads the stored settings and passes them to `done`; `None` if there are none.
     pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
         self.inner().driver.load_settings(done);
     }
@@ -229,22 +227,22 @@ impl Session {
         self.inner().driver.save_settings(json);
     }
 
-    /// The browser has a connection again.
+    /// The browser is online again.
     pub fn online(&self) {
         self.inner().driver.online();
     }
 
-    /// The page is about to be frozen, or kept without running.
+    /// The browser is about to freeze the page or keep it in its back/forward cache.
     pub fn suspend(&self) {
         self.inner().driver.suspend();
     }
 
-    /// The page runs again.
+    /// The page runs again after [`suspend`](Self::suspend).
     pub fn resume(&self) {
         self.inner().driver.resume();
     }
 
-    /// Writes what is not stored yet, as far as a page that is being closed can.
+    /// Saves all unsaved changes, as far as a page that is closing can.
     pub fn flush(&self) {
         self.inner().driver.flush();
     }

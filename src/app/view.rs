@@ -1,7 +1,5 @@
-//! The view that the driver publishes to: once a frame for what a backend says, at once for what
-//! a person does.
-//!
-//! Not responsible for the cells' values (see the bridge).
+//! The view that the driver publishes to: updates cells once a frame for the backend's inputs, at
+//! once for a person's.
 
 use crate::hooks::SetIfNew;
 use leptos::prelude::*;
@@ -19,28 +17,28 @@ use crate::hooks::{Announcer, after_frame, focus_later, later, return_focus};
 use crate::i18n::{Catalogue, Locale};
 use crate::state::Bridge;
 
-/// How often a page that is not shown catches up, in milliseconds: it gets no frames.
+/// How often a hidden page updates, in milliseconds: hidden pages get no frames.
 const HIDDEN: u32 = 250;
 
-/// Hears what happens unseen.
+/// Callback for what happens unseen: the thread, its title, and what happened.
 type Unseen = Box<dyn Fn(&ThreadId, &str, &str)>;
 
 /// Cells, focus, announcements and notices of one page or element.
 pub(super) struct AppView {
     /// The cells.
     pub(super) bridge: Rc<Bridge>,
-    /// Set after the driver was made, which needs this view first.
+    /// Set after the driver was made: making the driver needs this view.
     driver: RefCell<Option<Driver>>,
     this: RefCell<Weak<Self>>,
     scheduled: Cell<bool>,
     root: RefCell<Option<web_sys::Element>>,
     thread: RefCell<Option<ThreadId>>,
     texts: Cell<&'static Catalogue>,
-    /// Hears what happens unseen: the thread, its title, and what.
+    /// Callback for what happens unseen.
     unseen: RefCell<Option<Unseen>>,
-    /// Tells who cannot see the page.
+    /// Announces to screen reader users.
     pub(super) announcer: Announcer,
-    /// What the person should know about the page itself.
+    /// Messages to the person about the page itself.
     pub(super) notices: RwSignal<Vec<Notice>>,
 }
 
@@ -68,7 +66,7 @@ impl AppView {
         *self.driver.borrow_mut() = Some(driver);
     }
 
-    /// Lets go of the driver, which holds this view: the two would keep each other for ever.
+    /// Drops the driver, which holds this view: otherwise both would keep each other alive.
     pub(super) fn detach(&self) {
         self.driver.take();
         self.bridge.read_from(None);
@@ -180,7 +178,7 @@ fn is_hidden() -> bool {
         .is_some_and(|document| document.hidden())
 }
 
-/// Whether it says that a turn ended by itself, or waits for the person.
+/// Whether an announcement says that a turn ended by itself or waits for the person.
 fn is_end(announcement: &Announcement) -> bool {
     matches!(
         announcement,

@@ -1,6 +1,4 @@
-//! Values as text for a reader: as `Debug` has them, but no longer than can be read.
-//!
-//! Not responsible for playing anything again, which needs all of it.
+//! Values as text for a reader: their `Debug` output, cut to a readable length.
 
 use std::fmt::{self, Debug, Write};
 
@@ -11,16 +9,16 @@ use midturn_core::input::Input;
 
 use super::entry::Of;
 
-/// How long a text may become, in bytes. Some values hold a whole history.
+/// The greatest length of a described value, in bytes. Some values hold a whole history.
 const MOST: usize = 2_000;
 
-/// What stands for what is left out.
+/// Stands for the omitted rest.
 const MORE: &str = "…";
 
-/// The beginning of how `Debug` writes a value. The rest is not even made.
+/// The beginning of a value's `Debug` output. The rest is never written.
 pub(super) fn described(value: &dyn Debug) -> String {
     let mut out = Limited(String::new());
-    // Fails where it is full.
+    // Fails when the limit is reached.
     let _ = write!(out, "{value:?}");
     out.0
 }
@@ -51,8 +49,8 @@ impl Write for Limited {
     }
 }
 
-/// An input without the thread, which is said beside it; of an event first what it says, which is
-/// what is looked for.
+/// An input without its thread, which is shown beside it. For an event, its content comes first,
+/// because people look for that.
 pub(super) fn input(input: &ChatInput) -> String {
     match input {
         ChatInput::In(_, Input::Run { run, cursor, event }) => {
@@ -101,7 +99,7 @@ pub(super) fn effects(step: &ChatStep) -> Vec<Of> {
     step.effects.iter().map(of).collect()
 }
 
-/// Whether the core says that an input changed nothing, and why.
+/// Whether the core reports that an input changed nothing, and why.
 pub(super) fn is_odd(step: &ChatStep) -> bool {
     let odd = |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::Diagnose(_)));
     step.effects.iter().any(odd)

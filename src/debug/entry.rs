@@ -1,58 +1,56 @@
-//! One thing that was seen.
-//!
-//! Not responsible for which are kept, nor for how they look.
+//! One recorded entry.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::time::Millis;
 
-/// One thing that was seen, and when.
+/// One recorded entry, and when it was recorded.
 pub(super) struct Entry {
     /// Milliseconds since 1970.
     pub(super) at: Millis,
-    /// The thread it concerns; none for all of them.
+    /// The thread of the entry; `None` for all threads.
     pub(super) thread: Option<ThreadId>,
     pub(super) what: What,
 }
 
-/// What was seen.
+/// What was recorded.
 pub(super) enum What {
     /// A run's request was sent.
     Request {
         run: RunId,
         url: String,
-        /// JSON text, or the beginning of it.
+        /// The JSON text of the body, or its beginning.
         body: String,
     },
     /// An event came from the backend.
     Event {
         run: RunId,
-        /// As it came; most likely a JSON object.
+        /// The event as it came; usually a JSON object.
         json: String,
     },
-    /// There was something odd in what came.
+    /// A diagnostic about what the backend sent.
     Odd { run: RunId, said: String },
-    /// The core was told something.
+    /// The core took an input.
     Input {
-        /// What, for a reader.
+        /// The input as text for a reader.
         said: String,
-        /// The same as JSON, to be played again.
+        /// The input as JSON, for a replay.
         json: String,
         changes: Vec<Of>,
         effects: Vec<Of>,
-        /// One of the effects says that the input was odd.
+        /// One of the effects is a diagnostic.
         odd: bool,
     },
 }
 
-/// What came of an input, for a reader, with the thread it is of; none for the chat.
+/// A change or effect of an input as text for a reader, with its thread; `None` for the chat.
 pub(super) struct Of {
     pub(super) thread: Option<ThreadId>,
     pub(super) said: String,
 }
 
 impl Entry {
-    /// Whether it concerns this thread.
+    /// Whether the entry is of this thread.
     pub(super) fn is_of(&self, thread: &ThreadId) -> bool {
         self.thread.as_ref().is_none_or(|held| held == thread)
     }
@@ -61,7 +59,7 @@ impl Entry {
         matches!(self.what, What::Odd { .. } | What::Input { odd: true, .. })
     }
 
-    /// About how many bytes it takes to keep.
+    /// The approximate memory of the entry, in bytes.
     pub(super) fn weight(&self) -> usize {
         let said = |all: &[Of]| all.iter().map(|one| one.said.len() + 40).sum::<usize>();
         let inside = match &self.what {
@@ -80,7 +78,7 @@ impl Entry {
     }
 }
 
-/// The thread that an input concerns; none where it is the list, or all of them.
+/// The thread of an input; `None` if it is about the list or all threads.
 pub(super) fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
     match input {
         ChatInput::Listed(_) | ChatInput::Tools(_) | ChatInput::Online | ChatInput::Agent(_) => {

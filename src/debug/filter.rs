@@ -1,6 +1,4 @@
-//! Which entries are shown.
-//!
-//! Not responsible for the buttons and the field that choose them.
+//! The filter of the debug panel: which entries are shown.
 
 use std::ops::Range;
 
@@ -9,16 +7,16 @@ use leptos::prelude::*;
 use super::entry::{Entry, What};
 use super::row::words;
 
-/// What the person chose.
+/// The person's choice.
 #[derive(Clone, Copy)]
 pub(super) struct Filter {
     /// Requests and events.
     pub(super) wire: RwSignal<bool>,
     /// Inputs.
     pub(super) core: RwSignal<bool>,
-    /// Of those only what is odd.
+    /// Only odd entries: diagnostics, and inputs that led to one.
     pub(super) odd: RwSignal<bool>,
-    /// Only what has these words.
+    /// Only entries with this text.
     pub(super) text: RwSignal<String>,
 }
 
@@ -34,7 +32,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// What is chosen now.
+    /// The current choice.
     pub(super) fn choice(self) -> Choice {
         Choice {
             wire: self.wire.get(),
@@ -51,12 +49,12 @@ pub(super) struct Choice {
     wire: bool,
     core: bool,
     odd: bool,
-    /// In lower case.
+    /// The searched text, in lower case.
     text: String,
 }
 
 impl Choice {
-    /// Whether it is for this entry.
+    /// Whether the choice includes this entry.
     pub(super) fn has(&self, entry: &Entry) -> bool {
         let kind = match entry.what {
             What::Request { .. } | What::Event { .. } | What::Odd { .. } => self.wire,
@@ -67,18 +65,18 @@ impl Choice {
     }
 }
 
-/// The numbers of the chosen entries.
+/// The numbers of the entries that match the choice.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) numbers: Vec<usize>,
     choice: Choice,
-    /// Entries before this one have been looked at.
+    /// Entries before this number have been checked.
     until: usize,
 }
 
 impl Found {
-    /// Looks through the entries of these numbers, and says whether that changed anything. An entry
-    /// is looked at once, unless the choice is another one than `before`.
+    /// Checks the entries of these numbers, and returns whether the result changed. Each entry is
+    /// checked once, unless the choice differs from `before`.
     pub(super) fn next(
         before: Option<Self>,
         choice: Choice,

@@ -1,7 +1,7 @@
-//! The rows of what was recorded: the last of them, and more above when they are asked for.
+//! The rows of the recording: the last ones, and more above on request.
 //!
-//! While the end is not in view, or a row is open, what comes is counted and not shown: nothing
-//! moves under a reader. Not responsible for what is in a row.
+//! While the end is out of view, or a row is open, new entries are counted but not shown, so that
+//! nothing moves under a reader.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -17,23 +17,23 @@ use super::row::Row;
 use crate::components::Ui;
 use crate::hooks::{SetIfNew, later};
 
-/// How many rows are shown at first, and how many more at once.
+/// How many rows are shown at first, and how many more with each request.
 const ROWS: usize = 200;
 
-/// How near the end counts as the end, in pixels.
+/// The distance to the end that still counts as the end, in pixels.
 const NEAR: i32 = 8;
 
-/// What is shown of a recording.
+/// The shown part of a recording.
 #[derive(Clone, Copy)]
 struct Shown {
     recorder: StoredValue<Rc<Recorder>, LocalStorage>,
     /// The numbers of all entries.
     numbers: Memo<Range<usize>>,
-    /// The end is in view, and stays so.
+    /// The end is in view, and the list follows it.
     follows: RwSignal<bool>,
     /// Entries before this one are shown.
     until: Memo<usize>,
-    /// The entries that are chosen, of those.
+    /// The entries before `until` that match the filter.
     found: Memo<Found>,
     /// How many rows are shown at most.
     most: RwSignal<usize>,
@@ -53,7 +53,7 @@ impl Shown {
             })
         });
         let start = Memo::new(move |_| numbers.with(|numbers| numbers.start));
-        // More is shown when there is more, for a person who looks at the end.
+        // New entries are shown only while the person looks at the end.
         let until = Memo::new(move |before: Option<&usize>| {
             let (numbers, follows) = (numbers.get(), follows.get());
             match before {
@@ -69,7 +69,7 @@ impl Shown {
             })
         });
         let most = RwSignal::new(ROWS);
-        // A list that was cleared begins with few rows again.
+        // After a clear, the list begins with few rows again.
         Effect::watch(move || start.get(), move |_, _, _| most.set(ROWS), false);
         Self {
             recorder,
@@ -81,7 +81,7 @@ impl Shown {
         }
     }
 
-    /// How many entries are chosen.
+    /// How many entries match the filter.
     fn count(self) -> usize {
         self.found.with(|found| found.numbers.len())
     }
@@ -94,7 +94,7 @@ impl Shown {
         })
     }
 
-    /// How many came since the end was left.
+    /// How many entries came since the person left the end.
     fn newer(self) -> usize {
         let newer = self.numbers.with(|numbers| numbers.end);
         let newer = newer.saturating_sub(self.until.get());
@@ -102,10 +102,10 @@ impl Shown {
     }
 }
 
-/// The entries of the thread on screen that the filter lets through.
+/// The entries of the thread on screen that match the filter.
 #[component]
 pub(super) fn List(
-    /// What was recorded.
+    /// The recording.
     recorder: StoredValue<Rc<Recorder>, LocalStorage>,
     filter: Filter,
 ) -> impl IntoView {
@@ -133,7 +133,7 @@ pub(super) fn List(
     }
 }
 
-/// The rows, which scroll.
+/// The scrolling list of rows.
 #[component]
 fn Rows(shown: Shown) -> impl IntoView {
     let texts = &Ui::get().texts.debug;
@@ -166,7 +166,7 @@ fn Rows(shown: Shown) -> impl IntoView {
     Effect::new(move || {
         found.track();
         if let (Some(view), true) = (view.get(), follows.get()) {
-            // Once the rows are drawn.
+            // After the rows are drawn.
             later(0, move || view.set_scroll_top(view.scroll_height()));
         }
     });
@@ -197,7 +197,7 @@ fn Rows(shown: Shown) -> impl IntoView {
     }
 }
 
-/// Says that there is nothing: at all, or as it is searched for.
+/// Says that there are no entries, or that none match the search.
 #[component]
 fn Nothing(recorder: StoredValue<Rc<Recorder>, LocalStorage>) -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();

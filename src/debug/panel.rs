@@ -1,6 +1,5 @@
-//! The panel below a chat: what is shown of the recording, and the way to save it.
-//!
-//! Not responsible for the rows (see [`super::list`]).
+//! The debug panel below a chat: the filter, the list of entries, and the button that saves a
+//! report.
 
 use std::rc::Rc;
 
@@ -17,10 +16,10 @@ use crate::components::{Ui, flag};
 use crate::hooks::{return_focus, save_text};
 use crate::part::Make;
 
-/// What a saved report is called.
+/// The file name of a saved report.
 const FILE: &str = "midturn-report.json";
 
-/// What language, direction and theme are set on.
+/// Selects the element with language, direction and theme.
 const ROOT: &str = ".midturn";
 
 crate::part! {
@@ -34,7 +33,7 @@ crate::part! {
 pub fn Panel(
     /// The recording.
     debug: StoredValue<Debug, LocalStorage>,
-    /// Takes the panel off the page.
+    /// Removes the panel from the page.
     close: Callback<()>,
 ) -> impl IntoView {
     let texts = &Ui::get().texts.debug;
@@ -89,7 +88,7 @@ pub fn Panel(
     }
 }
 
-/// Shows or hides one kind.
+/// A button that shows or hides one kind of entry.
 #[component]
 fn Toggle(name: &'static str, on: RwSignal<bool>) -> impl IntoView {
     view! {
@@ -104,7 +103,7 @@ fn Toggle(name: &'static str, on: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Saves a report of the thread on screen.
+/// The button that saves a report of the thread on screen.
 #[component]
 fn Save(debug: StoredValue<Debug, LocalStorage>) -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();
@@ -132,7 +131,7 @@ fn Save(debug: StoredValue<Debug, LocalStorage>) -> impl IntoView {
     }
 }
 
-/// Forgets what was recorded.
+/// The button that clears the recording.
 #[component]
 fn Clear(recorder: StoredValue<Rc<Recorder>, LocalStorage>) -> impl IntoView {
     let texts = &Ui::get().texts.debug;

@@ -1,6 +1,4 @@
-//! Keeps what is seen, and for each thread how it was before.
-//!
-//! Not responsible for showing it, nor for a report's form.
+//! The recorder: keeps entries, and the state of each thread before its first entry.
 
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -18,37 +16,37 @@ use super::described;
 use super::entry::{Entry, What, thread_of};
 use crate::driver::Observer;
 
-/// How much is kept, in bytes. What is more has to begin again: of a recording without its
-/// beginning nothing can be played.
+/// The most memory of a recording, in bytes. A recording that gets larger starts again from
+/// nothing: without its beginning, a recording cannot be replayed.
 const MOST: usize = 48 * 1024 * 1024;
 
-/// How much of a request's body is kept, in bytes: files go with some.
+/// How much of a request's body is kept, in bytes: bodies may have files in them.
 const BODY: usize = 64 * 1024;
 
-/// Calls back in a while.
+/// Calls back soon, for example in the next frame.
 pub(super) type Soon = fn(Box<dyn FnOnce()>);
 
-/// What was seen. One for each page.
+/// The recorded entries, of one page.
 pub(super) struct Recorder {
     me: Weak<Recorder>,
     soon: Soon,
     entries: RefCell<Vec<Rc<Entry>>>,
-    /// The number of the first entry. Numbers are never used twice, also when all is cleared.
+    /// The number of the first entry. Numbers are never reused, even after a clear.
     first: Cell<usize>,
-    /// How each thread was before its first entry, and how many entries there were then.
+    /// The state of each thread before its first entry, and the number of entries at that time.
     starts: RefCell<BTreeMap<ThreadId, (String, usize)>>,
-    /// The input that is being taken.
+    /// The entry of the input that is being applied.
     taken: RefCell<Option<Entry>>,
     weight: Cell<usize>,
-    /// How often it has changed, a frame at a time.
+    /// Counts changes, at most one a frame.
     changed: ArcRwSignal<usize>,
     scheduled: Cell<bool>,
-    /// It had grown too large, and has begun again.
+    /// The recording got too large and started again.
     again: Cell<bool>,
 }
 
 impl Recorder {
-    /// What follows it is told `soon`.
+    /// A recorder that notifies its followers through `soon`.
     pub(super) fn new(soon: Soon) -> Rc<Self> {
         Rc::new_cyclic(|me| Self {
             me: me.clone(),
@@ -64,12 +62,12 @@ impl Recorder {
         })
     }
 
-    /// Follows: what reads this is told when there is more.
+    /// Subscribes the caller to new entries.
     pub(super) fn follow(&self) {
         self.changed.get();
     }
 
-    /// The numbers of all entries, of all threads.
+    /// The numbers of all entries of all threads.
     pub(super) fn numbers(&self) -> Range<usize> {
         let first = self.first.get();
         first..first + self.entries.borrow().len()
@@ -81,7 +79,7 @@ impl Recorder {
         self.entries.borrow().get(place).cloned()
     }
 
-    /// Those of a thread since it was as [`start`](Self::start) has it.
+    /// The entries of a thread since [`start`](Self::start).
     pub(super) fn of(&self, thread: &ThreadId) -> Vec<Rc<Entry>> {
         let from = self.starts.borrow().get(thread).map(|(_, from)| *from);
         let entries = self.entries.borrow();
@@ -90,18 +88,18 @@ impl Recorder {
         since.filter(|entry| entry.is_of(thread)).cloned().collect()
     }
 
-    /// How a thread was at first; none where nothing has happened to it.
+    /// The state of a thread before its first entry; `None` if it has no entries.
     pub(super) fn start(&self, thread: &ThreadId) -> Option<String> {
         let starts = self.starts.borrow();
         starts.get(thread).map(|(json, _)| json.clone())
     }
 
-    /// Whether it has begun again by itself.
+    /// Whether the recording got too large and started again.
     pub(super) fn has_begun_again(&self) -> bool {
         self.again.get()
     }
 
-    /// Forgets all of it: what happens next is the first.
+    /// Removes all entries. The next entry is the first.
     pub(super) fn clear(&self) {
         self.first.set(self.numbers().end);
         self.entries.borrow_mut().clear();
@@ -123,7 +121,7 @@ impl Recorder {
         self.tell();
     }
 
-    /// At most once a frame: a stream brings hundreds a second.
+    /// Notifies followers at most once a frame: a stream brings hundreds of events a second.
     fn tell(&self) {
         if self.scheduled.replace(true) {
             return;
@@ -137,7 +135,7 @@ impl Recorder {
         }));
     }
 
-    /// How a thread is before its first input is how it was at first.
+    /// Remembers the state of a thread before its first input.
     fn remember_start(&self, chat: &Chat, thread: &ThreadId) {
         let mut starts = self.starts.borrow_mut();
         if !starts.contains_key(thread) {
@@ -154,13 +152,13 @@ impl Recorder {
     }
 }
 
-/// A thread of a chat as it is, to be played from.
+/// The present state of a thread as JSON, to replay from.
 pub(super) fn chat_json(chat: &Chat, thread: &ThreadId) -> String {
     json(&chat.recorded(thread))
 }
 
 fn json(value: &impl Serialize) -> String {
-    // Fails for maps whose keys are no text alone, and there is no map in a chat.
+    // Fails only for maps with keys other than text, and a chat has no maps.
     serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
 

@@ -1,19 +1,18 @@
-//! A report of what was seen in one thread: a JSON file for whoever is to find the mistake, by
-//! reading it or by playing it again.
+//! A report of one thread's recording: a JSON file for finding a bug, by reading or replaying it.
 //!
-//! | field | what it says |
+//! | field | content |
 //! |---|---|
-//! | `report` | the version of this form, 1 |
-//! | `midturn`, `browser` | what it was seen with |
-//! | `thread` | its id |
+//! | `report` | the version of this format, 1 |
+//! | `midturn`, `browser` | the versions in use |
+//! | `thread` | the thread's id |
 //! | `start`, `end` | the chat before the first entry and after the last, as a [`RecordedChat`] |
-//! | `entries` | what was seen, in order, with `at` in milliseconds since 1970 |
+//! | `entries` | the entries in order, with `at` in milliseconds since 1970 |
 //!
-//! An entry has a `kind`: `request` (`run`, `url`, `body`), `event` (`run`, and the event as it came,
-//! `json`, or `text` where that is no JSON), `diagnostic` (`run`, `said`), or `input` (`said`, and the
-//! same as the [`ChatInput`] that it is, `input`; the `changes` and `effects` that came of it).
+//! An entry has a `kind`: `request` (`run`, `url`, `body`), `event` (`run`, and the raw event as
+//! `json`, or as `text` if it is not JSON), `diagnostic` (`run`, `said`), or `input` (`said`, the
+//! [`ChatInput`] as `input`, and its `changes` and `effects`).
 //!
-//! Not responsible for other threads: a report has nothing of them. Nor has it a request's headers.
+//! A report has nothing of other threads, and no headers of requests.
 //!
 //! [`RecordedChat`]: midturn_core::recording::RecordedChat
 //! [`ChatInput`]: midturn_core::chat::ChatInput
@@ -27,7 +26,7 @@ use serde_json::value::RawValue;
 use super::entry::{Entry, Of, What};
 use super::recorder::{Recorder, chat_json};
 
-/// Raised when a field gets another meaning.
+/// The version of the format. Raise it when a field changes its meaning.
 const FORM: u32 = 1;
 
 #[derive(Serialize)]
@@ -41,7 +40,7 @@ struct Saved<'a> {
     end: Option<&'a RawValue>,
 }
 
-/// An entry as it is written.
+/// An entry as written to the report.
 #[derive(Serialize)]
 struct Written<'a> {
     at: u64,
@@ -75,7 +74,7 @@ enum Seen<'a> {
     },
 }
 
-/// What a reader is to see as it is, unless it is no JSON.
+/// A request's body: as JSON if it is JSON, else as text.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Body<'a> {
@@ -83,7 +82,7 @@ enum Body<'a> {
     Text(&'a str),
 }
 
-/// The same, of an event.
+/// An event: as JSON if it is JSON, else as text.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Frame<'a> {
@@ -91,7 +90,7 @@ enum Frame<'a> {
     Text(&'a str),
 }
 
-/// The report of a thread of this chat, as JSON text.
+/// The report of a thread, as JSON text.
 pub(super) fn report(recorder: &Recorder, chat: &Chat, thread: &ThreadId, browser: &str) -> String {
     let end = chat_json(chat, thread);
     let start = recorder.start(thread);
@@ -101,7 +100,7 @@ pub(super) fn report(recorder: &Recorder, chat: &Chat, thread: &ThreadId, browse
         midturn: env!("CARGO_PKG_VERSION"),
         browser,
         thread: thread.as_str(),
-        // Nothing has happened since.
+        // Without entries, the start equals the end.
         start: raw(start.as_ref().unwrap_or(&end)),
         entries: entries.iter().map(|entry| written(entry, thread)).collect(),
         end: raw(&end),

@@ -1,6 +1,4 @@
-//! One row: when, what kind, and in a few words what; all of it when it is opened.
-//!
-//! Not responsible for which rows there are.
+//! One row of the recording: time, kind and a summary. An open row shows the whole entry.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -18,21 +16,21 @@ use crate::components::Ui;
 use crate::hooks::{SetIfNew, later};
 use crate::i18n::Debug as Texts;
 
-/// How much of it is in a closed row, in bytes.
+/// The length of the summary in a closed row, in bytes.
 const BRIEF: usize = 240;
 
-/// What an event is called where its type cannot be read.
+/// The name of an event whose type cannot be read.
 const UNREADABLE: &str = "?";
 
 /// The row of an entry.
 #[component]
 pub(super) fn Row(
     entry: Rc<Entry>,
-    /// Times count from this one.
+    /// Times are shown relative to this one.
     first: Millis,
-    /// How long after the entry before it this one came.
+    /// The time since the previous entry.
     since: Option<Millis>,
-    /// It was opened.
+    /// Called when the row is opened.
     opened: Callback<()>,
 ) -> impl IntoView {
     let texts = &Ui::get().texts.debug;
@@ -47,7 +45,7 @@ pub(super) fn Row(
         }
         opened.run(());
         drawn.set_if_new(true);
-        // Once all of it is drawn.
+        // After the whole entry is drawn.
         later(0, move || {
             let nearest = ScrollIntoViewOptions::new();
             nearest.set_block(ScrollLogicalPosition::Nearest);
@@ -85,7 +83,7 @@ fn kind(texts: &Texts, entry: &Entry) -> &'static str {
     }
 }
 
-/// In a few words what it was.
+/// The summary of an entry.
 fn brief(texts: &Texts, entry: &Entry) -> String {
     match &entry.what {
         What::Request { run, url, .. } => format!("{run} {url}"),
@@ -118,7 +116,7 @@ fn brief(texts: &Texts, entry: &Entry) -> String {
     }
 }
 
-/// All words that an entry can be found by.
+/// All text of an entry that a search can match.
 pub(super) fn words(entry: &Entry) -> Cow<'_, str> {
     match &entry.what {
         What::Request { url, body, .. } => [url, " ", body].concat().into(),
@@ -140,7 +138,7 @@ pub(super) fn words(entry: &Entry) -> Cow<'_, str> {
     }
 }
 
-/// All of it.
+/// The whole entry.
 #[component]
 fn Whole(entry: StoredValue<Rc<Entry>, LocalStorage>) -> impl IntoView {
     let texts = &Ui::get().texts.debug;
@@ -175,7 +173,7 @@ fn lines(all: &[Of]) -> String {
     said.join("\n")
 }
 
-/// Code is read from left to right, whatever language is around it.
+/// Preformatted code. It reads from left to right in every language.
 #[component]
 fn Pre(said: String) -> impl IntoView {
     view! {
@@ -185,7 +183,7 @@ fn Pre(said: String) -> impl IntoView {
     }
 }
 
-/// JSON with a line for each value; anything else as it is.
+/// JSON with a line for each value; any other text unchanged.
 fn pretty(text: &str) -> String {
     let two = JsValue::from_f64(2.0);
     JSON::parse(text)

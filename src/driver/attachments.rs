@@ -1,7 +1,7 @@
-//! The bytes of files that go with messages: kept by thread and id, from the moment a file is
-//! attached until nothing refers to it any more.
+//! The bytes of messages' files: kept by thread and id, from the moment a file is attached until
+//! nothing refers to it any more.
 //!
-//! Not responsible for which files there are (the core has them), nor for how a request has them.
+//! The core knows which files there are.
 
 use midturn_core::attachment::{Attachment, AttachmentInput};
 use midturn_core::chat::ChatInput;
@@ -15,32 +15,32 @@ use super::storage::{Keys, Record, StorageError, Table, Write, file_key, record,
 use super::{Driver, Inner};
 use crate::transport::OnDrop;
 
-/// When what earlier pages left behind is looked for, in milliseconds: who opens a thread waits for
-/// something else.
+/// How long after loading a thread the driver looks for leftovers of earlier pages, in
+/// milliseconds. Other work matters more just after a thread was opened.
 const TIDY_AFTER_MS: u64 = 20_000;
 
-/// Hears the bytes of a file; none if it cannot be read.
+/// Callback for the bytes of a file; `None` if it cannot be read.
 pub type GotFile = Box<dyn FnOnce(Option<Vec<u8>>)>;
 
-/// The bytes that are not in storage.
+/// Files that storage does not have yet, and the state of the clean-up.
 #[derive(Default)]
 pub(super) struct Files {
-    /// Files that are attached and whose bytes are still to come, by key.
+    /// Keys of attached files whose bytes have not arrived yet.
     coming: Vec<String>,
-    /// Who waits for them.
+    /// Callbacks that wait for those bytes, by key.
     waiting: Vec<(String, GotFile)>,
-    /// Bytes that storage has not taken yet, or would not.
+    /// Bytes that storage has not taken yet, or has refused, by key.
     unsaved: Vec<(String, Vec<u8>)>,
-    /// Threads that were read, in which earlier pages may have left something behind.
+    /// Loaded threads in which earlier pages may have left files behind.
     untidy: Vec<ThreadId>,
     tidy_timer: Option<OnDrop>,
-    /// The same of threads of which nothing else is there was looked for.
+    /// The clean-up of files of unknown threads has run.
     tidied: bool,
 }
 
 impl Driver {
-    /// A file is attached to what is written in this thread, now. Its bytes follow, with
-    /// [`attached`](Self::attached); a message that is sent before waits for them.
+    /// Attaches a file to the composer of this thread now. The bytes follow with
+    /// [`attached`](Self::attached). A message that is sent before then waits for them.
     pub fn attach(&self, thread: &ThreadId, file: Attachment) {
         let key = file_key(thread.as_str(), file.id.as_str());
         self.0.files.borrow_mut().coming.push(key);
@@ -49,7 +49,7 @@ impl Driver {
         self.0.tidy_threads();
     }
 
-    /// The bytes of a file that was attached; none if it could not be read.
+    /// Takes the bytes of an attached file; `None` if they could not be read.
     pub fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
         self.0.attached(thread, id, bytes);
     }
@@ -80,8 +80,8 @@ impl Inner {
         }
     }
 
-    /// Nobody waits any more. Bytes that are still to come are kept when they do: they are in no
-    /// other place.
+    /// Drops the waiting callbacks. Bytes that arrive later are still kept: no other place has
+    /// them.
     pub(super) fn leave_files(&self) {
         let mut files = self.files.borrow_mut();
         let waiting = std::mem::take(&mut files.waiting);
@@ -90,14 +90,14 @@ impl Inner {
         drop((waiting, timer));
     }
 
-    /// Whether a conversation has this file; one that is not loaded may have.
+    /// Whether a conversation has this file. A conversation that is not loaded may have it.
     fn is_wanted(&self, thread: &ThreadId, id: &AttachmentId) -> bool {
         let chat = self.chat.borrow();
         let held = chat.conversation(thread);
         held.is_none_or(|held| held.files().any(|file| file.id == *id))
     }
 
-    /// Writes the bytes. Those that storage does not take stay here, as long as the page lives.
+    /// Writes the bytes. Bytes that storage does not take stay in memory as long as the page lives.
     fn keep_file(&self, key: String, value: Vec<u8>) {
         let batch = vec![Write::Put {
             table: Table::Attachments,
@@ -142,7 +142,7 @@ impl Inner {
             .read(Table::Attachments, Keys::One(key), read);
     }
 
-    /// Nothing refers to a file any more.
+    /// Removes a file that nothing refers to any more.
     pub(super) fn forget_file(&self, thread: &ThreadId, id: &AttachmentId) {
         let key = file_key(thread.as_str(), id.as_str());
         self.files
@@ -161,8 +161,8 @@ impl Inner {
         }
     }
 
-    /// Removes, later, the bytes that an earlier page left behind in a thread: it ended between a
-    /// removal and what that led to. Only for a thread of which all was read.
+    /// Schedules the removal of files that an earlier page left behind in a thread, because it
+    /// closed between a removal and its effects. Only for threads that were read completely.
     pub(super) fn tidy_later(&self, thread: &ThreadId) {
         let timer = self.after(TIDY_AFTER_MS, 0, |me, _| me.tidy());
         let mut files = self.files.borrow_mut();
@@ -189,13 +189,13 @@ impl Inner {
         let keys = Keys::Of(thread.as_str().to_owned());
         let (asked, of) = (keys.clone(), thread.clone());
         let again = self.me.clone();
-        // Other pages have files in their composers.
+        // Other pages may have files in their composers.
         let drafts = Box::new(move |drafts: Result<Vec<Record>, StorageError>| {
             let (Some(me), Ok(drafts)) = (again.upgrade(), drafts) else {
                 return;
             };
             let drafts = drafts.iter().map(|(_, bytes)| record::read::<Draft>(bytes));
-            // Nobody knows which files one has that cannot be read.
+            // A draft that cannot be read may have any file: remove none.
             let Ok(drafts) = drafts.collect::<Result<Vec<_>, _>>() else {
                 return;
             };
@@ -208,7 +208,7 @@ impl Inner {
         }
     }
 
-    /// Removes the bytes under these keys, but those that are held.
+    /// Removes the files under these keys, except the `held` ones.
     fn tidy_but(&self, keys: Keys, held: Vec<String>) {
         let me = self.me.clone();
         let done = Box::new(move |found: Result<Vec<String>, StorageError>| {
@@ -224,7 +224,7 @@ impl Inner {
         self.storage().keys(Table::Attachments, keys, done);
     }
 
-    /// Whether this page has attached it.
+    /// Whether this page has attached the file.
     fn is_new(&self, key: &str) -> bool {
         let files = self.files.borrow();
         let mut keys = files
@@ -243,7 +243,7 @@ impl Inner {
         })
     }
 
-    /// Removes, once, the bytes of threads of which nothing else is stored.
+    /// Removes, once, the files of threads of which nothing else is stored.
     fn tidy_threads(&self) {
         if std::mem::replace(&mut self.files.borrow_mut().tidied, true) {
             return;

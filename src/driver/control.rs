@@ -1,6 +1,6 @@
-//! The control extension: what a backend announced, and posting to it.
+//! The control extension: what a backend announced, and requests to its control URL.
 //!
-//! Not responsible for posting again (the core does) or for what an answer means to the turn.
+//! The core decides about retries and what an answer means for the turn.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
@@ -14,18 +14,19 @@ use super::saving::CONTROL;
 use super::storage::record;
 use crate::transport::{OnDrop, PostAnswer, encoded};
 
-/// How long a backend may take to answer a cancel, milliseconds. The next run waits for it.
+/// How long a backend may take to answer a cancel, in milliseconds. The next run waits for that
+/// answer.
 const ANSWER_WITHIN_MS: u64 = 10_000;
 
-/// The reason given with a cancel; for logs, so in English.
+/// The reason sent with a cancel. In English, because it goes to logs.
 const REASON: &str = "Stopped by the user";
 
-/// Where the control of a backend is. Stored, because after a reload a run is joined again
-/// before the backend has said anything.
+/// The control URLs that a backend announced. Stored: after a reload, the driver rejoins a run
+/// before the backend has announced anything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Announced {
-    /// The agent that said so; it counts for no other.
+    /// The agent that announced the URLs. They count for no other agent.
     agent_url: String,
     url: Option<String>,
     events: Option<String>,
@@ -34,7 +35,7 @@ pub(super) struct Announced {
 
 impl Record for Announced {}
 
-/// What was posted and is not answered yet.
+/// A control request without an answer yet.
 pub(super) struct Posted {
     serial: u64,
     thread: ThreadId,
@@ -44,23 +45,23 @@ pub(super) struct Posted {
     timer: Option<OnDrop>,
 }
 
-/// What a post is about.
+/// What a control request asks for.
 #[derive(Clone)]
 enum About {
     /// The run is to stop.
     Cancel,
-    /// The same, said to a URL that knows no more than that.
+    /// The run is to stop, asked at the plain stop URL without the control extension.
     PlainStop,
-    /// One task of it is to stop.
+    /// One task of the run is to stop.
     Task(ActivityId),
-    /// Everything is to stop at once; how the run ends says what came of it.
+    /// Everything is to stop at once. The end of the run shows the outcome.
     Force,
-    /// The person said something.
+    /// The person interjected a message.
     Said(MessageId),
 }
 
 impl Inner {
-    /// A stream said where the backend's control is.
+    /// A stream announced the backend's control URLs.
     pub(super) fn remember_control(&self, control: &Control) {
         let agent_url = self.options.borrow().agent_url.clone();
         let announced = Announced {
@@ -76,25 +77,25 @@ impl Inner {
         self.announced.replace(Some(announced));
     }
 
-    /// Whether it is known what the backend has announced.
+    /// Whether the backend's announcement is known.
     pub(super) fn knows_control(&self) -> bool {
         self.announced.borrow().is_some()
     }
 
-    /// What a page before this one was told.
+    /// Takes the announcement stored by an earlier page.
     pub(super) fn recall_control(&self, bytes: &[u8]) {
         if let Ok(announced) = record::read(bytes) {
             self.announced.borrow_mut().get_or_insert(announced);
         }
     }
 
-    /// Where a thread's stream of events is, absolute.
+    /// The absolute URL of a thread's stream of events.
     pub(super) fn events_url(&self) -> Option<String> {
         let configured = self.options.borrow().events_url.clone();
         self.resolved(configured.or_else(|| self.announced_now()?.events))
     }
 
-    /// Where the backend's threads are, absolute.
+    /// The absolute URL of the backend's threads.
     pub(super) fn threads_url(&self) -> Option<String> {
         let configured = self.options.borrow().threads_url.clone();
         self.resolved(configured.or_else(|| self.announced_now()?.threads))
@@ -115,7 +116,7 @@ impl Inner {
         Some(self.shell.transport.resolve(&url?, &agent_url))
     }
 
-    /// Asks the backend to cancel a run. One whose request was not sent will not be.
+    /// Asks the backend to cancel a run. A run whose request is still unsent is only dropped.
     pub(super) fn send_cancel(&self, thread: ThreadId, run: RunId) {
         if self.forget_gathering(&thread, &run) {
             let answer = CancelAnswer::Unknown;
@@ -136,7 +137,7 @@ impl Inner {
         self.post(thread, run, About::Cancel, json);
     }
 
-    /// Asks the backend to stop one task of a run, or what it is stopping at once.
+    /// Asks the backend to stop one task of a run, or to force a stop that is under way.
     pub(super) fn stop_task(
         &self,
         thread: ThreadId,
@@ -149,7 +150,7 @@ impl Inner {
         self.post(thread, run, about, json);
     }
 
-    /// Tells the backend what the person said inside a run.
+    /// Sends an interjection to the backend.
     pub(super) fn send_interjection(&self, thread: ThreadId, run: RunId, id: MessageId) {
         let json = {
             let chat = self.chat.borrow();
@@ -158,7 +159,7 @@ impl Inner {
                 .and_then(|held| held.posted(&id))
                 .map(|said| interjection(&thread, &run, &id, said.text, said.target))
         };
-        // One that is gone meanwhile has nothing to be told.
+        // The interjection may be gone by now.
         if let Some(json) = json {
             self.post(thread, run, About::Said(id), json);
         }
@@ -218,7 +219,7 @@ impl Inner {
         });
         let options = self.options.borrow().request.clone();
         let request = self.shell.transport.post(&url, json, &options, done);
-        // A transport may answer at once; then both handles are done with.
+        // A transport may answer at once: then both handles are dropped here.
         let mut posts = self.posts.borrow_mut();
         if let Some(posted) = posts.iter_mut().find(|posted| posted.serial == serial) {
             posted.request = Some(request);
@@ -290,8 +291,8 @@ fn read(answer: &PostAnswer) -> CancelAnswer {
     }
 }
 
-/// A URL of the backend's own knows nothing of runs that are over or unknown; whatever is no yes
-/// leaves closing the stream.
+/// A plain stop URL does not say whether a run is over or unknown. Any answer but 2xx: fall back to
+/// closing the stream.
 fn read_plain(answer: &PostAnswer) -> CancelAnswer {
     match answer {
         PostAnswer::Status(200..=299) => CancelAnswer::Accepted,
@@ -299,7 +300,7 @@ fn read_plain(answer: &PostAnswer) -> CancelAnswer {
     }
 }
 
-/// The stop's URL for this run.
+/// The plain stop URL with this run's ids.
 fn filled(template: &str, thread: &ThreadId, run: &RunId) -> String {
     template
         .replace("{threadId}", &encoded(thread.as_str()))

@@ -1,10 +1,10 @@
-//! Threads that were deleted here, and are to be deleted at their backend too.
+//! Threads that were deleted here, and must be deleted at their backend too.
 //!
-//! A deletion is noted when the person makes it, because the page that forgets the thread later may
-//! speak to another backend. The backend is asked when the deletion can no longer be undone, and
-//! again until it has answered, by later pages too. Only a backend that said where its threads are,
-//! or whose embedder did, is asked. Not responsible for what is stored here (see
-//! [`super::saving`]).
+//! The driver stores a note when the person deletes the thread, because the page that purges the
+//! thread later may use another backend. The driver asks the backend when the deletion can no
+//! longer be undone, and retries until the backend has answered, in later pages too. It asks only
+//! backends with a known threads URL, announced or configured. [`super::saving`] deletes what is
+//! stored here.
 
 use midturn_core::id::ThreadId;
 use midturn_core::record::Record;
@@ -23,20 +23,19 @@ use crate::transport::{OnDrop, PostAnswer, encoded};
 /// How long another page may still undo a deletion, in milliseconds.
 const UNDOABLE_MS: Millis = 60_000;
 
-/// How long to wait before a backend is asked again the first time, in milliseconds; twice as long
-/// each time after that.
+/// How long to wait before the first retry, in milliseconds. The wait doubles with each retry.
 const AGAIN_MS: Millis = 2_000;
 
-/// How often a page asks. A later page goes on.
+/// How many times a page asks. A later page goes on.
 const ATTEMPTS: u32 = 6;
 
-/// A deletion that its backend does not know of yet.
+/// A noted deletion that its backend has not confirmed yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Deletion {
-    /// The agent whose thread it was: nobody else is told.
+    /// The agent of the thread: no other agent is asked.
     agent_url: String,
-    /// The thread's URL, absolute.
+    /// The absolute URL of the thread.
     url: String,
     /// When the person deleted it.
     at: Millis,
@@ -44,7 +43,7 @@ pub(super) struct Deletion {
 
 impl Record for Deletion {}
 
-/// A deletion that its backend is asked for now, or will be in a while.
+/// A deletion that its backend is being asked for, or will be after a wait.
 pub(super) struct Asking {
     serial: u64,
     thread: ThreadId,
@@ -54,21 +53,21 @@ pub(super) struct Asking {
     timer: Option<OnDrop>,
 }
 
-/// What an answer means.
+/// The meaning of a backend's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// The backend has no such thread any more.
+    /// The backend no longer has the thread.
     Gone,
-    /// It could not do it now.
+    /// The backend could not delete the thread now: retry.
     Later,
-    /// It will not.
+    /// The backend refuses to delete the thread.
     Refused,
 }
 
 fn fate(answer: &PostAnswer) -> Fate {
     match answer {
         PostAnswer::Status(200..=299 | 404 | 410) => Fate::Gone,
-        // Busy with a run that was stopped with the deletion, or not well.
+        // The backend is still busy with the run that the deletion stopped, or is unwell.
         PostAnswer::Status(408 | 409 | 423 | 425 | 429 | 500..=599)
         | PostAnswer::Unreachable(_) => Fate::Later,
         PostAnswer::Status(_) => Fate::Refused,
@@ -76,7 +75,7 @@ fn fate(answer: &PostAnswer) -> Fate {
 }
 
 impl Inner {
-    /// The person has deleted a thread, and may undo that.
+    /// Notes that the person deleted a thread. The deletion may still be undone.
     pub(super) fn note_deletion(&self, thread: &ThreadId) {
         let Some(threads) = self.threads_url() else {
             return;
@@ -95,7 +94,7 @@ impl Inner {
         self.deleted.borrow_mut().push(thread.clone());
     }
 
-    /// The deletion was undone, or its backend needs to be told nothing more.
+    /// Drops a note: the deletion was undone, or the backend needs no more requests.
     pub(super) fn forget_deletion(&self, thread: &ThreadId) {
         self.asking
             .borrow_mut()
@@ -106,8 +105,8 @@ impl Inner {
         self.write_aside(vec![Write::Delete { table, keys }]);
     }
 
-    /// A deletion can no longer be undone, if it was made here: who made one elsewhere may still
-    /// do that.
+    /// Settles a deletion that can no longer be undone, but only one made in this page: the page of
+    /// any other may still undo it.
     pub(super) fn settle_own_deletion(&self, thread: &ThreadId) {
         let own = self.deleted.borrow().contains(thread);
         if own {
@@ -120,13 +119,13 @@ impl Inner {
         self.settle(Keys::One(deletion_key(thread.as_str())), 0);
     }
 
-    /// Goes on with what earlier pages have left, once the list of threads was read.
+    /// Resumes the deletions of earlier pages, once the list of threads was read.
     pub(super) fn settle_deletions(&self) {
         self.settle(deletions(), UNDOABLE_MS);
     }
 
-    /// Asks for these deletions, unless they are younger than `after`: those wait until they are
-    /// not.
+    /// Asks for these deletions. Deletions younger than `after` milliseconds wait until they are
+    /// older.
     fn settle(&self, keys: Keys, after: Millis) {
         let me = self.me.clone();
         let read = Box::new(move |records: Result<Vec<Stored>, StorageError>| {
@@ -145,7 +144,7 @@ impl Inner {
         };
         let thread = ThreadId::from(thread);
         let own = deletion.agent_url == self.options.borrow().agent_url;
-        // One that is here again, or can be brought back, stays.
+        // The thread is in the list again, or its deletion can still be undone: keep it.
         let here = self.chat.borrow().head(&thread).is_some();
         let asked = |asking: &Asking| asking.thread == thread;
         if !own || here || self.asking.borrow().iter().any(asked) {
@@ -181,7 +180,7 @@ impl Inner {
         }
     }
 
-    /// Another page may have undone it meanwhile: then the note is gone.
+    /// Reads the note again: it is gone if another page has undone the deletion meanwhile.
     fn look_again(&self, serial: u64) {
         let mut all = self.asking.borrow_mut();
         let Some(place) = all.iter().position(|asking| asking.serial == serial) else {
@@ -209,7 +208,7 @@ impl Inner {
         let options = self.options.borrow().request.clone();
         let request = self.shell.transport.delete(&url, &options, done);
         let mut all = self.asking.borrow_mut();
-        // A transport may answer at once; then the handle is done with.
+        // A transport may answer at once: then the handle is dropped here.
         if let Some(asking) = all.iter_mut().find(|asking| asking.serial == serial) {
             asking.request = Some(request);
         }
@@ -231,7 +230,7 @@ impl Inner {
                 let wait = AGAIN_MS << (attempts - 1);
                 self.wait_to_delete(serial, wait, Self::ask_to_delete);
             }
-            // The note stays: the next page asks again.
+            // The note stays in storage: the next page asks again.
             Fate::Later => {
                 self.asking
                     .borrow_mut()

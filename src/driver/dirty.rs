@@ -1,6 +1,6 @@
-//! What is not written yet, and the writes that make up for it.
+//! Unsaved changes, and the writes that save them.
 //!
-//! Not responsible for when they are written (see [`super::saving`]).
+//! [`super::saving`] decides when to write.
 
 use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::{Chat, ChatInput};
@@ -12,13 +12,13 @@ use serde::Serialize;
 
 use super::storage::{Table, Write, record, turn_key};
 
-/// What an input is about, noted before it is applied.
+/// What an input is about, noted before the input is applied.
 pub(super) struct Subject {
     thread: Option<ThreadId>,
     inside: bool,
     own: bool,
-    /// All of it, whatever changed: another page may have purged a deleted thread, or have gone
-    /// before it had written everything.
+    /// Save everything, whatever changed: another page may have purged the thread after its
+    /// deletion, or may have closed before it had written everything.
     whole: bool,
     run: Option<RunId>,
 }
@@ -26,7 +26,7 @@ pub(super) struct Subject {
 impl Subject {
     pub(super) fn of(input: &ChatInput) -> Self {
         let (thread, inside, run) = match input {
-            // The past is not stored.
+            // These inputs concern nothing that is stored. The past is not stored.
             ChatInput::Listed(_)
             | ChatInput::Tools(_)
             | ChatInput::Online
@@ -62,7 +62,7 @@ impl Subject {
         }
     }
 
-    /// What is in the composer alone.
+    /// Only the composer of this thread.
     fn own(thread: &ThreadId) -> Self {
         Self {
             thread: Some(thread.clone()),
@@ -74,7 +74,7 @@ impl Subject {
     }
 }
 
-/// What is not written yet.
+/// The unsaved changes of all threads.
 #[derive(Default)]
 pub(super) struct Dirty(Vec<DirtyThread>);
 
@@ -87,8 +87,9 @@ pub(super) struct DirtyThread {
 }
 
 impl Dirty {
-    /// Marks what an input has changed. Drafts and cursors change without telling a view, so a
-    /// conversation that was spoken to counts as changed, and so does the turn of a run.
+    /// Marks what an input has changed. Drafts and cursors change without a change for the view.
+    /// Therefore every input of a conversation marks the conversation, and every run event its
+    /// turn.
     pub(super) fn mark(&mut self, chat: &Chat, subject: &Subject, changes: &[ChatChange]) {
         if let Some(thread) = &subject.thread {
             let dirty = self.of(thread);
@@ -129,12 +130,12 @@ impl Dirty {
         self.0.iter().all(DirtyThread::is_empty)
     }
 
-    /// A draft is to be written.
+    /// Marks the draft of a thread.
     pub(super) fn draft(&mut self, thread: &ThreadId) {
         self.of(thread).draft = true;
     }
 
-    /// The threads whose drafts are not written yet, which count as written from now on.
+    /// The threads with unsaved drafts. Those drafts count as saved from now on.
     pub(super) fn take_drafts(&mut self) -> Vec<ThreadId> {
         let drafts = self.0.iter_mut().filter(|dirty| dirty.draft);
         let drafts = drafts.map(|dirty| {
@@ -144,7 +145,7 @@ impl Dirty {
         drafts.collect()
     }
 
-    /// What is not written yet, a thread at a time.
+    /// The unsaved changes of each thread.
     pub(super) fn threads(self) -> Vec<DirtyThread> {
         self.0
     }
@@ -162,7 +163,7 @@ impl Dirty {
         &mut self.0[place]
     }
 
-    /// Marks what another one has marked.
+    /// Adds the marks of another set of unsaved changes.
     pub(super) fn merge(&mut self, thread: DirtyThread) {
         let dirty = self.of(&thread.thread);
         dirty.head |= thread.head;
@@ -174,8 +175,8 @@ impl Dirty {
     }
 }
 
-/// What came from the past is not stored, and does not count: what is, keeps its place whatever
-/// comes before it.
+/// Adds the writes of marked turns. Past turns are not stored and not counted, so that a stored
+/// turn keeps its place whatever past is loaded before it.
 fn write_turns(conversation: &Conversation, dirty: &[MessageId], batch: &mut Vec<Write>) {
     let key = conversation.thread().as_str();
     let mut place = conversation.own_turns();
@@ -197,7 +198,7 @@ fn write_turns(conversation: &Conversation, dirty: &[MessageId], batch: &mut Vec
 }
 
 impl DirtyThread {
-    /// Nothing of this thread.
+    /// No marks for this thread.
     pub(super) fn of(thread: ThreadId) -> Self {
         Self {
             thread,
@@ -216,7 +217,7 @@ impl DirtyThread {
         !self.draft && !self.is_shared()
     }
 
-    /// The write of what the list shows.
+    /// The write of the thread's entry in the list.
     pub(super) fn head_write(&self, chat: &Chat) -> Vec<Write> {
         let mut batch = Vec::new();
         if let Some(head) = chat.head(&self.thread).filter(|_| self.head) {
@@ -226,7 +227,7 @@ impl DirtyThread {
         batch
     }
 
-    /// The writes after which nothing of this is unwritten, but for the draft.
+    /// All writes that save these changes, except the draft's.
     pub(super) fn to_writes(&self, chat: &Chat) -> Vec<Write> {
         let mut batch = self.head_write(chat);
         let Some(conversation) = chat.conversation(&self.thread) else {

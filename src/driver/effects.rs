@@ -1,6 +1,6 @@
-//! Performs effects: one exhaustive match, so that no effect is ever forgotten.
+//! Performs effects in one exhaustive match, so that no effect is ever forgotten.
 //!
-//! Not responsible for what each one takes, which is in the module of its subject.
+//! The module of each subject has the code that performs its effect.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::effect::{ChatEffect, Effect};
@@ -40,16 +40,16 @@ impl Inner {
             Effect::RetryLater { run, what, after } => self.retry_later(thread, run, what, after),
             Effect::LoadPast { before } => self.load_past(thread, before),
             Effect::ForgetAttachment { id } => self.forget_file(&thread, &id),
-            // Only what is done for another page gives something back, see [`super::sharing`].
+            // Only inputs applied for another page give something back, see [`super::sharing`].
             Effect::GiveBack { .. } => {}
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
-            // Whoever observes has seen it.
+            // The observer has seen the diagnostic already.
             Effect::Diagnose(_) => self.count_oddity(),
         }
     }
 
-    /// Something odd in the bytes of a stream.
+    /// The reader found something odd in the bytes of a stream.
     pub(super) fn oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Oddity) {
         self.count_oddity();
         self.show_oddity(thread, run, oddity);

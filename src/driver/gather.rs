@@ -1,7 +1,6 @@
-//! A run whose messages have files: their bytes are read, then its request is sent.
+//! Reads the files of a run's messages, then sends the run's request.
 //!
-//! Not responsible for where the bytes are (see [`super::attachments`]), nor for what a request
-//! says of a file that cannot be read.
+//! [`super::attachments`] has the files' bytes.
 
 use midturn_core::history::{HistoryMessage, RunRequest};
 use midturn_core::id::{AttachmentId, RunId, ThreadId};
@@ -9,7 +8,7 @@ use midturn_core::id::{AttachmentId, RunId, ThreadId};
 use super::Inner;
 use super::shell::Notice;
 
-/// The request of a run, and the files that are read for it.
+/// A run's request and the files read for it so far.
 pub(super) struct Gather {
     serial: u64,
     thread: ThreadId,
@@ -27,7 +26,7 @@ pub(super) struct Gathering {
 }
 
 impl Inner {
-    /// Reads the files of a request and sends it, unless nobody wants it any more by then.
+    /// Reads the files of a request, then sends it, unless the run was cancelled or left meanwhile.
     pub(super) fn gather_for(&self, thread: ThreadId, run: RunId, request: RunRequest) {
         let wanted = files_of(&request);
         let serial = self.next_serial();
@@ -77,7 +76,7 @@ impl Inner {
             .retain(|held| held.thread != *thread);
     }
 
-    /// The request of a run is not wanted any more. Says whether it was not sent yet.
+    /// Drops a run's request. Returns whether the request was still unsent.
     pub(super) fn forget_gathering(&self, thread: &ThreadId, run: &RunId) -> bool {
         let mut gathering = self.gathering.borrow_mut();
         let before = gathering.len();
@@ -86,12 +85,12 @@ impl Inner {
     }
 }
 
-/// Each file of a request once.
+/// The files of a request, each once.
 pub(super) fn files_of(request: &RunRequest) -> Vec<AttachmentId> {
     let mut files = Vec::new();
     for message in &request.messages {
         if let HistoryMessage::User { attachments, .. } = message {
-            // What came from a backend has its bytes with it.
+            // Files from a backend carry their own bytes.
             for file in attachments.iter().filter(|file| file.is_own()) {
                 if !files.contains(&file.id) {
                     files.push(file.id.clone());

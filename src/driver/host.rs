@@ -1,6 +1,6 @@
-//! Who has put the chat on a page, and hears what comes of its agent.
+//! The host: the embedder's listener for the agent's events and shared state.
 //!
-//! Not responsible for what a host does with it: nothing of the chat waits for that.
+//! The chat never waits for a host.
 
 use std::rc::Rc;
 
@@ -11,23 +11,23 @@ use midturn_core::input::Input;
 
 use super::{Driver, Inner};
 
-/// Hears of it.
+/// Listens to the agent.
 pub trait Host {
-    /// An event of a run, as the backend has sent it: its JSON text, most likely an object. Comes
-    /// before what the chat makes of it.
+    /// A run's event as the backend sent it: JSON text, usually an object. Called before the chat
+    /// applies the event.
     fn event(&self, thread: &ThreadId, run: &RunId, json: &str);
 
-    /// What the backend shares with its client is now this, as JSON text.
+    /// The state that the backend shares with its client is now this JSON text.
     fn state(&self, thread: &ThreadId, json: &str);
 }
 
 impl Driver {
-    /// Tells `host` of everything from now on; of the events of streams that are opened from now on.
+    /// Tells `host` everything from now on. Events come only from streams opened from now on.
     pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
         self.0.host.replace(host);
     }
 
-    /// Shares this with the backend of a thread from the next run on: JSON text.
+    /// Shares this state (JSON text) with the backend of a thread from the next run on.
     pub fn share(&self, thread: &ThreadId, state: String) {
         let input = Input::StateGiven { state };
         self.0.push(ChatInput::In(thread.clone(), input), false);

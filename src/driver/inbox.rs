@@ -1,6 +1,4 @@
 //! The inbox: one input at a time, from start to shutdown.
-//!
-//! Not responsible for what an effect does (see [`super::effects`]).
 
 use midturn_core::chat::{ChatInput, ThreadHead};
 use midturn_core::effect::{ChatEffect, Effect};
@@ -15,26 +13,26 @@ use super::sharing::{Held, Left};
 use super::storage::StorageError;
 use crate::transport::OnDrop;
 
-/// How long the storage may take to answer at the start. Some browsers never do; a busy machine
-/// may need seconds, and what is stored must not be taken for nothing then.
+/// How long storage may take to answer at the start, in milliseconds. Some browsers never answer. A
+/// busy machine may need seconds, and stored threads must not look absent because of that.
 const START_TIMEOUT_MS: u64 = 10_000;
 
-/// One thing that waits to be taken.
+/// One entry of the inbox.
 pub(super) enum Letter {
-    /// Something happened to the chat.
+    /// An input of the chat.
     Input(Post),
-    /// Something happened to a thread's place among the pages.
+    /// An input of a thread's sharing between pages.
     Sharing(ThreadId, SharingInput),
-    /// A thread that this page has claimed was read, or is gone on with as it is here.
+    /// A claimed thread is ready to be driven: it was read, or this page's copy stays.
     Held(ThreadId, Held),
-    /// What pages that are gone have left of a thread is in the composer here.
+    /// What closed pages left of a thread is now in this page's composer.
     Adopted(ThreadId, Vec<Left>),
 }
 
-/// One input that waits.
+/// One waiting input.
 pub(super) struct Post {
     pub(super) input: ChatInput,
-    /// It came from the person.
+    /// Whether a person caused the input.
     pub(super) urgent: bool,
     pub(super) from: From,
 }
@@ -42,26 +40,26 @@ pub(super) struct Post {
 /// Where an input comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum From {
-    /// This page.
+    /// The person in this page, or this page itself.
     Here,
-    /// A person in another page that follows this one, or here before this page drove the thread:
-    /// one of that page's acts.
+    /// An act of the person in another page that follows this one, or in this page before it drove
+    /// the thread.
     Page { page: PageId, act: u64 },
-    /// The page that drives the thread, which has applied it at this time. It may have been done
-    /// here.
+    /// The page that drives the thread and applied the input at this time. `mine`: the person acted
+    /// in this page.
     Driver { mine: bool, at: Millis },
 }
 
-/// Whether input is taken.
+/// The driver's phase: whether it takes inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Not started: input waits.
+    /// Not started: inputs wait.
     New,
-    /// The list of threads is being read: input waits.
+    /// Reading the list of threads: inputs wait.
     Starting,
-    /// The next input is taken at once.
+    /// Takes the next input at once.
     Idle,
-    /// An input is being taken.
+    /// Taking an input.
     Busy,
     /// Shut down.
     Closed,
@@ -81,7 +79,7 @@ impl Inner {
         self.list();
     }
 
-    /// The list of threads is here, or there is none.
+    /// Takes the list of threads, or the failure to read it, and begins to take inputs.
     pub(super) fn listed(&self, heads: Result<Vec<ThreadHead>, StorageError>) {
         if self.phase.get() != Phase::Starting {
             return;
@@ -128,7 +126,7 @@ impl Inner {
         }
     }
 
-    /// Takes every input there is, unless one is being taken already.
+    /// Takes all inputs in the inbox, unless the driver is already taking one.
     pub(super) fn drain(&self) {
         if self.phase.get() != Phase::Idle {
             return;
@@ -158,7 +156,7 @@ impl Inner {
         self.apply(post);
     }
 
-    /// Applies an input here.
+    /// Applies an input in this page.
     pub(super) fn apply(&self, post: Post) {
         let Post {
             input,
@@ -170,7 +168,8 @@ impl Inner {
             From::Here | From::Page { .. } => self.shell.clock.now_ms(),
         };
         let typing = is_typing(&input);
-        // At once, or a key between the two would be taken for all there is in the composer.
+        // Published at once: otherwise a key typed in between would count as the composer's whole
+        // text.
         let shown = urgent || matches!(input, ChatInput::Loaded(_) | ChatInput::Mirrored(_));
         let told = self.to_be_told(&input, &from, at);
         let unopened = is_of_list(&input).then(|| input.clone());
@@ -195,11 +194,11 @@ impl Inner {
         if let Some(unopened) = unopened {
             self.tell_unopened(&unopened);
         }
-        // Before the effects: what is sent must be known again after a reload.
+        // Save before the effects: after a reload, sent requests must still be known.
         let opens =
             |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::OpenStream { .. }));
         if urgent && !typing || step.effects.iter().any(opens) {
-            // What is typed next is something new.
+            // The next key stroke begins a new text: write it at once.
             self.typed_saved.set(0);
             self.save();
         } else if typing {
@@ -215,7 +214,7 @@ impl Inner {
         }
     }
 
-    /// Calls `then` once with `serial` after this many milliseconds, unless the driver is gone.
+    /// Calls `then` once with `serial` after `ms` milliseconds, unless the driver is gone.
     pub(super) fn after(&self, ms: Millis, serial: u64, then: fn(&Self, u64)) -> OnDrop {
         let me = self.me.clone();
         let due = Box::new(move || {
@@ -239,7 +238,7 @@ impl Inner {
         self.save();
         self.phase.set(Phase::Closed);
         self.inbox.borrow_mut().clear();
-        // Out of their cells first: ending one may call back.
+        // Take them out of their cells first: dropping one may call back.
         drop(self.streams.take());
         drop(self.gathering.take());
         self.leave_files();
@@ -253,7 +252,7 @@ impl Inner {
     }
 }
 
-/// Whether it is about a thread that need not be open.
+/// Whether the input is about a thread that need not be open.
 pub(super) fn is_of_list(input: &ChatInput) -> bool {
     matches!(
         input,
@@ -264,7 +263,7 @@ pub(super) fn is_of_list(input: &ChatInput) -> bool {
     )
 }
 
-/// Whether it is one of a hundred key strokes, which need not be written one by one.
+/// Whether the input is a key stroke: there may be hundreds, which need not be written one by one.
 fn is_typing(input: &ChatInput) -> bool {
     matches!(
         input,

@@ -1,7 +1,7 @@
-//! Reading back what was stored: the list of threads, and one conversation.
+//! Reads what was stored: the list of threads, and one conversation.
 //!
-//! Whatever the stored bytes say, something comes of it: what can be read is kept, and the
-//! person is told when something cannot. Not responsible for writing (see [`super::saving`]).
+//! Damaged bytes never stop the loading: what can be read is kept, and the person is told what
+//! cannot. [`super::saving`] writes.
 
 use midturn_core::chat::ThreadHead;
 use midturn_core::conversation::Conversation;
@@ -19,12 +19,12 @@ use super::storage::{
 };
 
 impl Inner {
-    /// Reads what the backend announced to earlier pages, and the list of threads.
+    /// Reads the announcement that the backend made to earlier pages, then the list of threads.
     pub(super) fn list(&self) {
         self.load_control(Box::new(Self::list_threads));
     }
 
-    /// Reads what the backend announced to earlier pages, then goes on.
+    /// Reads the announcement that the backend made to earlier pages, then calls `done`.
     pub(super) fn load_control(&self, done: Box<dyn FnOnce(&Self)>) {
         let me = self.me.clone();
         let read = Box::new(move |record: Result<Vec<Record>, StorageError>| {
@@ -54,7 +54,8 @@ impl Inner {
         self.read_records(Table::Threads, Keys::All, done);
     }
 
-    /// A head that cannot be read still leads to its thread.
+    /// A thread's entry in the list. If the record cannot be read, the entry still leads to its
+    /// thread.
     fn head(&self, key: String, bytes: &[u8], now: Millis) -> ThreadHead {
         record::read(bytes).unwrap_or_else(|_| {
             let id = ThreadId::from(key);
@@ -71,8 +72,7 @@ impl Inner {
         })
     }
 
-    /// Reads one conversation, then its turns, then what pages that are gone have left in its
-    /// composer.
+    /// Reads a conversation, then its turns, then what closed pages have left in its composer.
     pub(super) fn load(&self, thread: ThreadId) {
         let attempt = self.attempting(&thread);
         let me = self.me.clone();
@@ -117,7 +117,7 @@ impl Inner {
         self.was_read(attempt, conversation, left);
     }
 
-    /// What the records say.
+    /// The conversation that the records hold.
     fn restored(
         &self,
         thread: &ThreadId,
@@ -147,8 +147,8 @@ impl Inner {
         conversation
     }
 
-    /// The turns of these records, each once. Those whose key says another place than they have
-    /// get theirs: an older version named the place alone.
+    /// The turns in these records, each once. Records with an outdated key move to the right key:
+    /// an older version wrote only the place into the key.
     fn turns_of(&self, thread: &ThreadId, stored: &[Record]) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::new();
         let mut moved = Vec::new();
@@ -182,7 +182,7 @@ impl Inner {
         turns
     }
 
-    /// Reads the bytes of one setting, whatever they are.
+    /// Reads the raw bytes of one setting.
     pub(super) fn load_setting(&self, name: &str, done: Box<dyn FnOnce(Option<Vec<u8>>)>) {
         let me = self.me.clone();
         let read = Box::new(move |record: Result<Vec<Record>, StorageError>| {
@@ -195,8 +195,7 @@ impl Inner {
         self.storage().read(Table::Settings, keys, read);
     }
 
-    /// Reads records whose values are read then. Those that hold nothing of their own need no more than
-    /// the storage.
+    /// Reads records, and waits for the readers if any records were found.
     pub(super) fn read_records(&self, table: Table, keys: Keys, done: Read) {
         let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
             if records.as_ref().is_ok_and(|records| !records.is_empty()) {
@@ -221,7 +220,7 @@ impl Inner {
     }
 }
 
-/// Whether the turns that runs at work belong to were read. Without its turn a run is stuck.
+/// Whether the turns of all active and stopping runs were read. A run without its turn is stuck.
 fn has_its_turns(conversation: &Conversation, turns: &[Turn]) -> bool {
     let active = conversation.active().map(|run| &run.turn);
     let stopping = conversation.stopping().iter().map(|held| &held.turn);
@@ -232,7 +231,7 @@ fn has_its_turns(conversation: &Conversation, turns: &[Turn]) -> bool {
 }
 
 fn with_composer(mut conversation: Conversation, text: String, now: Millis) -> Conversation {
-    // Changes and effects of a text in the composer: none.
+    // A text in the composer changes nothing else and has no effects to perform.
     let _ = conversation.apply(Input::ComposerChanged { text }, now);
     conversation
 }

@@ -1,15 +1,14 @@
-//! Joins pieces of text that came in one chunk, so that a burst costs one input and not a
-//! hundred.
+//! Joins pieces of text that came in one chunk, so that a burst costs one input, not a hundred.
 //!
-//! Not responsible for batching across chunks: the view does that, a frame at a time.
+//! This module joins within a chunk only. Across chunks, the view batches by frame.
 
 use midturn_core::run_event::RunEvent;
 
-/// An event of a run, with its place in the backend's log where it has one.
+/// A run's event, with its cursor in the backend's log if it has one.
 pub(super) type Heard = (RunEvent, Option<u64>);
 
-/// Joins neighbours that make the same text grow. The cursor is the last one's. Events up to
-/// `applied` stay apart: the core drops them by their own cursor.
+/// Joins neighbouring events that extend the same text. The joined event has the last cursor.
+/// Events up to `applied` stay apart: the core drops each of them by its own cursor.
 pub(super) fn join_deltas(events: Vec<Heard>, applied: Option<u64>) -> Vec<Heard> {
     let mut joined: Vec<Heard> = Vec::with_capacity(events.len());
     for (event, cursor) in events {
@@ -39,7 +38,7 @@ fn grows(held: &RunEvent, next: &RunEvent) -> bool {
     {
         return held == next;
     }
-    // What is shared is told whole each time.
+    // Every state event has the whole shared state: the last one replaces the others.
     matches!((held, next), (RunEvent::State(_), RunEvent::State(_)))
 }
 

@@ -1,7 +1,6 @@
-//! Who sees everything that goes in and out, to find a mistake.
+//! The debug observer: sees every input, effect and wire message.
 //!
-//! Not responsible for what an observer keeps of it: nothing of the chat waits for that, and without
-//! one nothing is made for it.
+//! The chat never waits for an observer. Without an observer, nothing is prepared for one.
 
 use std::rc::Rc;
 
@@ -12,26 +11,26 @@ use midturn_protocol::diagnostic::Diagnostic as Oddity;
 
 use super::{Driver, Inner};
 
-/// Sees it. Must not call back.
+/// Observes the driver. Must not call back.
 pub trait Observer {
-    /// An input is about to be applied, at this time, to the chat as it is.
+    /// Called before an input is applied, with the time and the chat as it is before.
     fn input(&self, chat: &Chat, input: &ChatInput, at: Millis);
 
-    /// What came of the last input. The chat is as it is after it.
+    /// The step that came of the last input, with the chat as it is after.
     fn step(&self, chat: &Chat, step: &ChatStep);
 
-    /// A run's request is sent: its URL, and its body as JSON text.
+    /// A run's request was sent: its URL, and its body as JSON text.
     fn request(&self, thread: &ThreadId, run: &RunId, url: &str, body: &str, at: Millis);
 
-    /// An event of a run, as the backend has sent it: its JSON text, most likely an object.
+    /// A run's event as the backend sent it: JSON text, usually an object.
     fn event(&self, thread: &ThreadId, run: &RunId, json: &str, at: Millis);
 
-    /// Something odd in what the backend has sent for a run.
+    /// A diagnostic about what the backend sent for a run.
     fn oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Oddity, at: Millis);
 }
 
 impl Driver {
-    /// Shows `observer` everything from now on; of the streams that are open too.
+    /// Shows `observer` everything from now on, including events of streams that are already open.
     pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
         self.0.observer.replace(observer);
         let listen = self.0.is_listening();
@@ -46,7 +45,7 @@ impl Inner {
         self.observer.borrow().is_some()
     }
 
-    /// Whether anybody wants events as they came.
+    /// Whether a host or observer wants the raw events.
     pub(super) fn is_listening(&self) -> bool {
         self.has_host() || self.is_observed()
     }

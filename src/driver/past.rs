@@ -1,6 +1,4 @@
-//! What was said before this page, from somebody who keeps it.
-//!
-//! Not responsible for who that is, nor for when it is asked for and what becomes of it.
+//! Messages from before this page, loaded from the embedder's history.
 
 use std::rc::Rc;
 
@@ -12,39 +10,40 @@ use midturn_core::input::Input;
 
 use super::{Driver, Inner};
 
-/// How many messages are asked for at once. Who keeps them may give more, or fewer.
+/// How many messages to ask for at once. The history may return more or fewer.
 const PAGE: usize = 100;
 
-/// What is asked for.
+/// A request for older messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The conversation.
+    /// The thread.
     pub thread: ThreadId,
-    /// Only what is older than this message; none for the newest.
+    /// Only messages older than this one; `None` for the newest.
     pub before: Option<MessageId>,
-    /// So many messages would do.
+    /// How many messages to return, as a suggestion.
     pub limit: usize,
 }
 
-/// What came of it.
+/// The answer to a request for older messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answered {
     /// Messages, oldest first. An answer may come in parts, the newest part first.
     Messages(Vec<HistoryMessage>, PastRest),
-    /// None could be had.
+    /// The history could not be loaded.
     Failed,
 }
 
-/// Keeps what was said in conversations.
+/// Keeps the messages of threads.
 pub trait History {
-    /// Gives messages to `answer`, in as many parts as it likes; never before this returns.
+    /// Loads messages and passes them to `answer`, in any number of parts, never before this method
+    /// returns.
     fn load(&self, asked: Asked, answer: Rc<dyn Fn(Answered)>);
 }
 
 impl Driver {
-    /// Asks `history` for what was said before, from now on; with none, nobody is asked any more,
-    /// and what has come stays. A thread that is on screen already, and of which nobody was asked,
-    /// begins with that.
+    /// Loads older messages from `history` from now on. With `None`, nothing more is loaded, and
+    /// loaded messages stay. If there was no history before, a loaded thread asks for older
+    /// messages at once.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
         let given = history.is_some();
         let had = self.0.history.replace(history).is_some();
@@ -61,7 +60,7 @@ impl Driver {
 }
 
 impl Inner {
-    /// A conversation was read: what is older than that is elsewhere, if anywhere.
+    /// Asks for messages older than the conversation that was just read, if there is a history.
     pub(super) fn past_wanted(&self, thread: &ThreadId) {
         if self.history.borrow().is_some() {
             self.push(ChatInput::In(thread.clone(), Input::PastWanted), false);

@@ -1,7 +1,7 @@
-//! Writing: a person's doings at once, a stream's soon.
+//! Writes to storage: a person's changes at once, a stream's changes soon after.
 //!
-//! Not responsible for what must be written (see [`super::dirty`]), for its form (see
-//! [`super::storage::record`]), nor for reading it back (see [`super::loading`]).
+//! [`super::dirty`] knows what to write, [`super::storage::record`] in which form.
+//! [`super::loading`] reads it back.
 
 use std::rc::Rc;
 
@@ -14,17 +14,17 @@ use super::sharing::Right;
 use super::shell::Notice;
 use super::storage::{Keys, MemoryStorage, Storage, StorageError, Table, Write, fence_key};
 
-/// How long a streamed change may wait to be written, in milliseconds.
+/// The longest that a streamed change waits before it is written, in milliseconds.
 const SAVE_WITHIN_MS: u64 = 400;
 
-/// The setting with the page's settings.
+/// The name of the setting with the page's settings.
 pub(super) const SETTINGS: &str = "page";
 
-/// The setting with what the backend announced.
+/// The name of the setting with what the backend announced.
 pub(super) const CONTROL: &str = "control";
 
 impl Inner {
-    /// Writes within [`SAVE_WITHIN_MS`].
+    /// Writes unsaved changes within [`SAVE_WITHIN_MS`].
     pub(super) fn save_soon(&self) {
         if self.dirty.borrow().is_empty() || self.save_timer.borrow().is_some() {
             return;
@@ -33,9 +33,9 @@ impl Inner {
         self.save_timer.replace(Some(timer));
     }
 
-    /// Writes the first of many key strokes at once. Of the others a draft is written as soon as
-    /// storage has taken the one before, the rest within [`SAVE_WITHIN_MS`]: what is written while a
-    /// page goes may not be stored any more, although the browser has taken it.
+    /// Writes the first of many key strokes at once. After that, drafts are written as soon as
+    /// storage has taken the previous ones, all else within [`SAVE_WITHIN_MS`]. Waiting until the
+    /// page closes is not safe: the browser may accept a write then and still not store it.
     pub(super) fn save_typed(&self) {
         let now = self.shell.clock.now_ms();
         if self.save_timer.borrow().is_none() && now >= self.typed_saved.get() + SAVE_WITHIN_MS {
@@ -47,7 +47,7 @@ impl Inner {
         }
     }
 
-    /// One at a time: keys may come faster than storage answers.
+    /// One write of drafts at a time: keys may come faster than storage answers.
     fn save_drafts(&self) {
         if self.draft_unanswered.get() {
             return;
@@ -78,8 +78,8 @@ impl Inner {
         self.storage().write(batch, written);
     }
 
-    /// Begins to write everything that is not written yet. What could not be written stays
-    /// unwritten and is tried again with the next change.
+    /// Begins to write all unsaved changes. Changes that storage did not take stay unsaved, and the
+    /// next change retries them.
     pub(super) fn save(&self) {
         drop(self.save_timer.take());
         if self.phase.get() != Phase::Closed && !self.dirty.borrow().is_empty() {
@@ -93,12 +93,13 @@ impl Inner {
         }
     }
 
-    /// Each thread on its own: one that another page drives by now must not hold up the others.
+    /// One batch for each thread: a conflict in a thread that another page drives must not block
+    /// the others.
     fn write_thread(&self, mut dirty: DirtyThread) {
         let draft = std::mem::take(&mut dirty.draft);
         let thread = dirty.thread.clone();
         let mut batch = match self.right_to(&thread) {
-            // Nobody here has opened it: its title may have changed.
+            // No page here has opened the thread: only its title may have changed.
             Right::Head => dirty.head_write(&self.chat.borrow()),
             Right::All => dirty.to_writes(&self.chat.borrow()),
             Right::Later => {
@@ -106,7 +107,7 @@ impl Inner {
                 dirty = DirtyThread::of(thread.clone());
                 Vec::new()
             }
-            // The page that drives it writes it.
+            // The page that drives the thread writes it.
             Right::None => Vec::new(),
         };
         if batch.is_empty() {
@@ -116,7 +117,7 @@ impl Inner {
             return;
         }
         let place = self.guard(&thread, &mut batch);
-        // Together: what goes from the composer to the thread, or back, is in one of them.
+        // One batch: a text that moves between composer and thread is always in one of them.
         if draft {
             batch.push(self.draft_write(&thread));
         }
@@ -125,7 +126,7 @@ impl Inner {
             let Some(me) = me.upgrade() else { return };
             match result {
                 Ok(()) => me.storage_noticed.set(me.in_memory.get()),
-                // Another page drives the thread by now. What is in the composer is still this one's.
+                // Another page drives the thread now. The composer's draft is still this page's.
                 Err(StorageError::Conflict) if draft => me.write_draft(&thread),
                 Err(StorageError::Conflict) => {}
                 Err(error) => {
@@ -141,8 +142,9 @@ impl Inner {
         self.storage().write(batch, written);
     }
 
-    /// Removes everything stored about a thread but its epochs, of which the next one is claimed:
-    /// who has known it before must not write it again. Has its backend forget it too.
+    /// Removes everything stored about a thread but its epochs, and claims the next epoch: pages
+    /// that know the thread must not write it again. Tells the backend if the deletion was made in
+    /// this page.
     pub(super) fn purge(&self, thread: &ThreadId, epoch: u64) {
         self.dirty.borrow_mut().forget(thread);
         let one = || Keys::One(thread.as_str().to_owned());
@@ -170,7 +172,7 @@ impl Inner {
         }]);
     }
 
-    /// Writes something once; what storage does not take, memory does.
+    /// Writes a batch once, without retries. If storage is unavailable, memory takes the batch.
     pub(super) fn write_aside(&self, batch: Vec<Write>) {
         let (me, copy) = (self.me.clone(), batch.clone());
         let written = Box::new(move |result: Result<(), StorageError>| {
@@ -188,7 +190,7 @@ impl Inner {
         self.storage.borrow().clone()
     }
 
-    /// Goes on in memory where there is no storage, and tells the person once.
+    /// Switches to memory if storage is unavailable, and tells the person once.
     pub(super) fn storage_failed(&self, error: StorageError) {
         if error == StorageError::Unavailable && !self.in_memory.replace(true) {
             self.storage.replace(Rc::new(MemoryStorage::default()));

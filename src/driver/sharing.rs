@@ -1,8 +1,8 @@
-//! Threads that several pages have: what the core decides about them (see
-//! [`midturn_core::sharing`]) is performed here, with locks, a channel and storage.
+//! Threads shared by several pages: performs the decisions of [`midturn_core::sharing`] with locks,
+//! a channel and storage.
 //!
-//! Not responsible for which page drives a thread. An input goes one of three ways: it is applied
-//! here, asked of the page that drives the thread, or dropped because it is too late.
+//! The core decides which page drives a thread. The driver applies an input in this page, sends it
+//! to the page that drives the thread, or drops it because it is too late.
 
 mod adopt;
 mod fence;
@@ -33,16 +33,16 @@ pub(super) use held::Held;
 #[cfg(target_arch = "wasm32")]
 pub use web::WebPeers;
 
-/// The channel on which titles and deletions are told, whoever has a thread open.
+/// The channel for titles and deletions, whichever page has the thread open.
 const HEADS: &str = "midturn";
 
-/// What is known of the other pages.
+/// What this page knows of the other pages.
 #[derive(Default)]
 pub(super) struct Pages {
     id: OnceCell<PageId>,
-    /// Held while this page lives, so that others know that it does.
+    /// This page's lock. Held while the page lives, so that other pages know that it does.
     alive: RefCell<Option<OnDrop>>,
-    /// Who was in this tab before a reload; none where nobody knows.
+    /// The pages in this tab before a reload; `None` if unknown.
     before: RefCell<Option<Vec<PageId>>>,
     heads: RefCell<Option<Rc<dyn Channel>>>,
     threads: RefCell<Vec<Shared>>,
@@ -51,40 +51,40 @@ pub(super) struct Pages {
     seeded: Cell<Option<seeded::SharingBug>>,
 }
 
-/// A thread that this page shows, or goes on with.
+/// A thread that this page shows or drives.
 struct Shared {
     thread: ThreadId,
     sharing: Sharing,
     channel: Option<Rc<dyn Channel>>,
-    /// The lock, or its request, and which of them it is.
+    /// The handle of the lock or of its request. `serial` identifies the request.
     lock: Option<OnDrop>,
     serial: u64,
     timer: Option<OnDrop>,
     standing: Standing,
-    /// This page's epoch, once it was claimed or is about to be.
+    /// This page's epoch, once claimed or about to be claimed.
     epoch: u64,
-    /// Others had the lock when it was asked for.
+    /// Another page may have held the lock when this page requested it.
     waited: bool,
-    /// Which attempt to begin to drive it is under way: what comes of an earlier one is too late.
+    /// The attempt under way to begin to drive the thread. Results of earlier attempts are ignored.
     attempt: u64,
     claim: Claim,
-    /// Guarded writes that are under way.
+    /// How many guarded writes are under way.
     writing: usize,
-    /// One has failed, and what was in it is not written again yet.
+    /// A guarded write failed, and its content is not written again yet.
     behind: bool,
-    /// Runs whose requests wait for them.
+    /// Runs whose requests wait for the guarded writes.
     gated: Vec<RunId>,
-    /// What pages that are gone had in their composers was looked for.
+    /// This page has looked for what closed pages left in their composers.
     adopted: bool,
-    /// Pages that may be about to go are waited for.
+    /// Timers that end the wait for pages that may be closing.
     adopting: Vec<OnDrop>,
 }
 
-/// Whether this page's epoch is in storage.
+/// Whether storage has this page's epoch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Claim {
     No,
-    /// A write is under way that claims it.
+    /// A write that claims the epoch is under way.
     UnderWay,
     Yes,
 }
@@ -104,7 +104,7 @@ impl Inner {
         self.pages.id.get_or_init(fresh).clone()
     }
 
-    /// Lets other pages know of this one, and hears of their threads.
+    /// Makes this page known to other pages, and listens for news of their threads.
     pub(super) fn meet_pages(&self) {
         let me = self.me.clone();
         let heard = Box::new(move |text: String| {
@@ -125,7 +125,7 @@ impl Inner {
         self.pages.alive.replace(lock);
     }
 
-    /// Something happened to a thread's place among the pages.
+    /// Puts an input of a thread's sharing into the inbox, and takes it.
     pub(super) fn share(&self, thread: &ThreadId, input: SharingInput) {
         self.put(Letter::Sharing(thread.clone(), input));
         self.drain();
@@ -142,7 +142,7 @@ impl Inner {
         }
     }
 
-    /// Joins a thread's channel.
+    /// Joins a thread's channel, unless this page has joined it.
     fn know(&self, thread: &ThreadId) {
         if self.with_shared(thread, |_| ()).is_some() {
             return;
@@ -151,7 +151,7 @@ impl Inner {
         let heard = Box::new(move |text: String| {
             let (me, about) = (me.clone(), about.clone());
             when_readable(Box::new(move || {
-                // A page of another version says nothing that can be understood.
+                // A message of another version cannot be read: ignore it.
                 let message = record::read::<Message>(text.as_bytes());
                 if let (Some(me), Ok(message)) = (me.upgrade(), message) {
                     me.share(&about, SharingInput::Heard(message));
@@ -260,7 +260,7 @@ impl Inner {
         }
     }
 
-    /// Asks for a thread's lock. What comes of an earlier request is not heard any more.
+    /// Requests a thread's lock. The outcome of an earlier request is ignored.
     fn ask_lock(&self, thread: &ThreadId, ask: Ask) {
         let serial = self.pages.locks.get() + 1;
         self.pages.locks.set(serial);
@@ -285,10 +285,10 @@ impl Inner {
         }
     }
 
-    /// Asks for a lock once. `told` hears what came of it, with what gives the lock back. False
-    /// where there are no locks.
+    /// Requests a lock once, if free. `told` receives the outcome and the handle that releases the
+    /// lock. Returns false if there are no locks.
     fn lock_once(&self, name: &str, told: Box<dyn FnOnce(LockNews, Option<OnDrop>)>) -> bool {
-        // What is told may come before the handle.
+        // The outcome may come before the handle.
         let (news, handle) = (Rc::new(Cell::new(None)), Rc::new(RefCell::new(None)));
         let told = Rc::new(RefCell::new(Some(told)));
         let both = {
@@ -321,7 +321,7 @@ impl Inner {
         self.share(thread, input);
     }
 
-    /// What this page has of a thread, for one that follows it.
+    /// A copy of a thread, for a page that follows this one.
     fn copied(&self, thread: &ThreadId) -> Option<Copied> {
         let chat = self.chat.borrow();
         Some(Copied {
@@ -330,7 +330,7 @@ impl Inner {
         })
     }
 
-    /// Takes over what the page has that drives a thread.
+    /// Takes over a copy of the thread from the page that drives it.
     fn mirror(&self, thread: &ThreadId, copied: Copied) {
         let Copied { head, conversation } = copied;
         self.push(ChatInput::Heard(head), false);
@@ -342,7 +342,7 @@ impl Inner {
         }
     }
 
-    /// Has nothing to do with a thread any more.
+    /// Forgets everything about a thread's sharing.
     fn leave(&self, thread: &ThreadId) -> Option<Shared> {
         let mut threads = self.pages.threads.borrow_mut();
         let place = threads.iter().position(|held| held.thread == *thread)?;
@@ -367,7 +367,8 @@ impl Inner {
         }
     }
 
-    /// Others may have everything. Out of their cells first: giving back a lock may call back.
+    /// Releases all locks and channels. Takes them out of their cells first: a release may call
+    /// back.
     pub(super) fn leave_pages(&self) {
         let threads = self.pages.threads.take();
         drop(threads);

@@ -1,7 +1,7 @@
-//! What the driver needs from outside: a clock, timers, and a view to publish to.
+//! What the driver needs from outside: transport, storage, clock, timers, view and other pages.
 //!
-//! Traits, so that the driver runs without a browser in tests. Not responsible for the network
-//! (see [`crate::transport`]) or for what is stored (see [`super::storage`]).
+//! These are traits, so that tests run the driver without a browser. The traits of the network and
+//! of storage are in [`crate::transport`] and [`super::storage`].
 
 use std::rc::Rc;
 
@@ -15,104 +15,105 @@ use midturn_core::time::Millis;
 use super::storage::Storage;
 use crate::transport::{OnDrop, Transport};
 
-/// The time, and what must differ each time it is asked for.
+/// The clock, and sources of unique ids and random numbers.
 pub trait Clock {
     /// Milliseconds since the Unix epoch.
     fn now_ms(&self) -> Millis;
 
-    /// An id that no other call, page or device gives: a version 4 UUID.
+    /// An id that no other call, page or device returns: a version 4 UUID.
     fn fresh_id(&self) -> String;
 
-    /// A number from 0 to below 1, for jitter.
+    /// A random number from 0 (inclusive) to 1 (exclusive), for jitter.
     fn random(&self) -> f64;
 }
 
 /// Timers.
 pub trait Timers {
-    /// Calls `then` once after this many milliseconds, never before this returns. Dropping the
+    /// Calls `then` once after `ms` milliseconds, never before this method returns. Dropping the
     /// handle clears the timer.
     fn after(&self, ms: Millis, then: Box<dyn FnOnce()>) -> OnDrop;
 }
 
-/// What draws the chat. Each method may dispatch; the input is then taken after the present one.
+/// Draws the chat. Each method may dispatch an input: the driver takes it after the current one.
 pub trait View {
-    /// One input was applied. `urgent` says that it came from the person, who waits for it, and
-    /// not from the network, of which there may be a thousand a second.
+    /// The driver applied one input. `urgent`: a person caused the input and waits for the result.
+    /// Inputs from the network are not urgent: there may be a thousand a second.
     fn publish(&self, chat: &Chat, changes: &[ChatChange], urgent: bool);
 
     /// Move the keyboard focus.
     fn focus(&self, thread: &ThreadId, target: &FocusTarget);
 
-    /// Tell a person who cannot see the page.
+    /// Announce something to screen reader users.
     fn announce(&self, thread: &ThreadId, announcement: &Announcement);
 
     /// Tell the person something about the page itself.
     fn notice(&self, notice: Notice);
 
-    /// Tell the person where a thread is.
+    /// Tell the person which page drives the thread.
     fn standing(&self, thread: &ThreadId, standing: Standing);
 }
 
 /// The other pages of the same origin.
 pub trait Peers {
-    /// Asks for the lock of this name; `told` hears what comes of it, maybe before this returns.
-    /// Dropping the handle gives the lock back, or leaves its queue. None where there are no locks.
+    /// Requests the lock `name`. `told` receives the outcome, maybe before this method returns.
+    /// Dropping the handle releases the lock or leaves its queue. `None` if the browser has no
+    /// locks.
     fn lock(&self, name: &str, ask: Ask, told: Box<dyn Fn(LockNews)>) -> Option<OnDrop>;
 
-    /// Joins the channel of this name; `heard` hears what others say there, never before this
-    /// returns. None where there are no channels.
+    /// Joins the channel `name`. `heard` receives the messages of other pages, never before this
+    /// method returns. `None` if the browser has no channels.
     fn join(&self, name: &str, heard: Box<dyn Fn(String)>) -> Option<Rc<dyn Channel>>;
 
-    /// Notes that this page is in its tab now, and says which pages were there before a reload. They
-    /// may be there for a moment longer. None where nobody knows.
+    /// Records that this page is in its tab, and returns the pages that were in the tab before a
+    /// reload. Those pages may still exist for a moment. `None` if that is unknown.
     fn arrive(&self, page: &PageId) -> Option<Vec<PageId>>;
 }
 
-/// A channel that was joined, until it is dropped.
+/// A joined channel. Dropping it leaves the channel.
 pub trait Channel {
-    /// Says something to everybody else.
+    /// Sends a message to all other members.
     fn say(&self, text: &str);
 }
 
-/// What came of asking for a lock.
+/// The outcome of a lock request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockNews {
-    /// It is ours.
+    /// This page has the lock.
     Granted,
-    /// Somebody has it, and it was asked for only if nobody had.
+    /// Another page has the lock, and the request was only for a free lock.
     Taken,
-    /// It was ours, and somebody has stolen it.
+    /// Another page stole the lock from this page.
     Stolen,
 }
 
-/// Something about the page itself that the person should know. The words are the view's.
+/// A message to the person about the page itself. The view has the texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// What is said from now on may be gone after a reload. Told once until storage works again.
+    /// New messages may be lost on a reload. Told once until storage works again.
     StorageUnavailable,
-    /// Part of a stored thread could not be read; the rest is there.
+    /// Part of a stored thread could not be read; the rest was kept.
     StorageCorrupt {
         /// The thread.
         thread: ThreadId,
     },
-    /// A file that goes with a message could not be read. The agent was told so.
+    /// A file of a message could not be read. The agent was told so.
     FileMissing,
-    /// A thread that was deleted here may still be kept by its backend.
+    /// The backend may still keep a thread that was deleted here.
     NotDeleted,
 }
 
-/// Everything outside.
+/// Everything outside the driver.
 #[derive(Clone)]
 pub struct Shell {
     /// The network.
     pub transport: Rc<dyn Transport>,
-    /// Where things outlive the page.
+    /// What outlives the page.
     pub storage: Rc<dyn Storage>,
     /// The time.
     pub clock: Rc<dyn Clock>,
     /// Timers.
     pub timers: Rc<dyn Timers>,
-    /// What draws.
+    /// Draws the chat.
     pub view: Rc<dyn View>,
     /// The other pages.
     pub peers: Rc<dyn Peers>,

@@ -1,7 +1,7 @@
 //! What outlives the page: bytes under keys, in tables.
 //!
-//! Not responsible for what the bytes say (see [`record`]), nor for when it is written. Callback style, because a write must begin in the task that asks for it: at
-//! `pagehide` there is no later one.
+//! [`record`] knows what the bytes mean. The API uses callbacks, because a write must begin in the
+//! task that asks for it: at `pagehide` there is no later task.
 
 #[cfg(target_arch = "wasm32")]
 mod indexed_db;
@@ -14,7 +14,7 @@ pub use indexed_db::IndexedDb;
 pub use memory::MemoryStorage;
 pub(super) use readers::when_readable;
 
-/// One kind of thing stored.
+/// A table, one for each kind of stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Table {
     /// What the list shows of each thread, by thread id.
@@ -23,14 +23,14 @@ pub enum Table {
     Conversations,
     /// The turns, by thread id, place and id (see [`turn_key`]).
     Turns,
-    /// The bytes of files that go with messages, by thread id and their own (see [`file_key`]).
+    /// The bytes of messages' files, by thread id and file id (see [`file_key`]).
     Attachments,
     /// Everything else, by name.
     Settings,
-    /// The epochs of each thread, by thread id and number (see [`fence_key`]): one for each page that
-    /// has driven it. They stay when the thread is deleted.
+    /// The epochs of each thread, by thread id and number (see [`fence_key`]): one for each page
+    /// that has driven the thread. They stay when the thread is deleted.
     Fences,
-    /// What each page has of its own of a thread, by thread id and page (see [`draft_key`]).
+    /// Each page's own data of a thread, by thread id and page (see [`draft_key`]).
     Drafts,
 }
 
@@ -46,7 +46,7 @@ impl Table {
         Self::Drafts,
     ];
 
-    /// Its name in a database.
+    /// The table's name in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::Threads => "threads",
@@ -60,12 +60,12 @@ impl Table {
     }
 }
 
-/// Between a thread's id and the place of a turn, or the id of a file. A control character, so that no id contains it
-/// and no id is the start of another's keys.
+/// Separates the parts of a key. A control character, so that no id contains it, and no thread's id
+/// is a prefix of another thread's keys.
 const SEPARATOR: &str = "\u{1f}";
 
-/// The key of a thread's turn with this message id, at this place. In the order of keys, turns are in
-/// their own order; two turns never have the same key.
+/// The key of the turn with this message id at this place of a thread. Keys sort in the order of
+/// the turns. Two turns never have the same key.
 pub fn turn_key(thread: &str, place: usize, id: &str) -> String {
     format!("{thread}{SEPARATOR}{place:08}{SEPARATOR}{id}")
 }
@@ -75,7 +75,7 @@ pub fn fence_key(thread: &str, epoch: u64) -> String {
     format!("{thread}{SEPARATOR}{epoch:016}")
 }
 
-/// The epoch of a key.
+/// The epoch in a key of [`Table::Fences`].
 pub(super) fn epoch_of(key: &str) -> u64 {
     let number = key.rsplit(SEPARATOR).next();
     number
@@ -83,17 +83,18 @@ pub(super) fn epoch_of(key: &str) -> u64 {
         .unwrap_or_default()
 }
 
-/// The key of what a page has of its own of a thread.
+/// The key of a page's own data of a thread.
 pub fn draft_key(thread: &str, page: &str) -> String {
     [thread, SEPARATOR, page].concat()
 }
 
-/// The key of what an act of a page has put into its composer, until that page has heard of it.
+/// The key of a text that an act returned to a page's composer. It is kept until that page has
+/// received the text.
 pub(super) fn given_key(thread: &str, page: &str, act: u64) -> String {
     format!("{thread}{SEPARATOR}{page}{SEPARATOR}{act}")
 }
 
-/// The page of a key of a draft.
+/// The page in a key of [`Table::Drafts`].
 pub(super) fn page_of(key: &str) -> &str {
     key.split(SEPARATOR).nth(1).unwrap_or_default()
 }
@@ -103,42 +104,43 @@ pub fn file_key(thread: &str, id: &str) -> String {
     [thread, SEPARATOR, id].concat()
 }
 
-/// Before the id of a thread whose deletion a backend is to be told of.
+/// Prefix of the settings that note deletions for a backend, before the thread's id.
 const DELETION: &str = "deletion";
 
-/// The setting with what is to be told of a thread's deletion.
+/// The name of the setting that notes a thread's deletion for its backend.
 pub(super) fn deletion_key(thread: &str) -> String {
     [DELETION, SEPARATOR, thread].concat()
 }
 
-/// All of those.
+/// The keys of all noted deletions.
 pub(super) fn deletions() -> Keys {
     Keys::Of(DELETION.to_owned())
 }
 
-/// The thread of one of those.
+/// The thread in a key of a noted deletion.
 pub(super) fn thread_deleted(key: &str) -> Option<&str> {
     key.strip_prefix(DELETION)?.strip_prefix(SEPARATOR)
 }
 
-/// The thread of a key of a turn or a file.
+/// The thread in a key of a turn or a file.
 pub(super) fn thread_of(key: &str) -> &str {
     key.split(SEPARATOR).next().unwrap_or_default()
 }
 
-/// Which keys of a table.
+/// Selects keys of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Keys {
-    /// Every one.
+    /// Every key.
     All,
-    /// This one.
+    /// One key.
     One(String),
-    /// Those of this thread's turns or files.
+    /// The keys that begin with this thread's id.
     Of(String),
 }
 
 impl Keys {
-    /// The first key meant, and the first after that is not; none where it is not a range.
+    /// The first selected key, and the first key after the selection. `None` for [`All`](Self::All)
+    /// and [`One`](Self::One).
     pub fn range(&self) -> Option<(String, String)> {
         match self {
             Self::All | Self::One(_) => None,
@@ -147,7 +149,7 @@ impl Keys {
     }
 }
 
-/// One change of what is stored.
+/// One change to storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Write {
     /// Set a value.
@@ -159,8 +161,8 @@ pub enum Write {
         /// The value.
         value: Vec<u8>,
     },
-    /// Set an empty value where there is none. Where there is one, nothing of the batch is written:
-    /// [`StorageError::Conflict`].
+    /// Add a key with an empty value. If the key exists, storage writes nothing of the batch and
+    /// reports [`StorageError::Conflict`].
     Add {
         /// The table.
         table: Table,
@@ -171,7 +173,7 @@ pub enum Write {
     Delete {
         /// The table.
         table: Table,
-        /// Which.
+        /// Which keys.
         keys: Keys,
     },
 }
@@ -179,39 +181,39 @@ pub enum Write {
 /// A key with its value.
 pub type Record = (String, Vec<u8>);
 
-/// Hears what was read.
+/// Callback for the records that were read.
 pub type Read = Box<dyn FnOnce(Result<Vec<Record>, StorageError>)>;
 
-/// Hears which keys there are.
+/// Callback for the keys that were found.
 pub type Listed = Box<dyn FnOnce(Result<Vec<String>, StorageError>)>;
 
-/// Hears whether it was written.
+/// Callback for the outcome of a write.
 pub type Written = Box<dyn FnOnce(Result<(), StorageError>)>;
 
-/// Why something was not read or written.
+/// Why a read or write failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
-    /// There is no storage here, and there will be none as long as the page lives.
+    /// There is no storage, and there will be none as long as the page lives.
     #[error("there is no storage here")]
     Unavailable,
-    /// What is stored is not what the writer took it for.
+    /// The storage is not in the state that the batch requires: an added key exists.
     #[error("something else is stored there")]
     Conflict,
-    /// It did not work this time: no space, or the browser's own reasons.
+    /// This attempt failed: no space, or another reason of the browser.
     #[error("the storage did not do it")]
     Failed,
 }
 
 /// Keeps bytes.
 pub trait Storage {
-    /// Reads records, in the order of their keys. `done` may be called before this returns.
+    /// Reads records in the order of their keys. May call `done` before it returns.
     fn read(&self, table: Table, keys: Keys, done: Read);
 
-    /// Reads which keys there are, in their order. `done` may be called before this returns.
+    /// Reads keys in order. May call `done` before it returns.
     fn keys(&self, table: Table, keys: Keys, done: Listed);
 
-    /// Writes all of a batch or nothing, in order, after every batch before it. Begins before
-    /// this returns where it can. `done` may be called before this returns.
+    /// Writes a whole batch or nothing, in order, after all earlier batches. Begins before it
+    /// returns, if it can. May call `done` before it returns.
     fn write(&self, batch: Vec<Write>, done: Written);
 }
 

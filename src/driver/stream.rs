@@ -1,6 +1,6 @@
-//! One run's stream: what the transport tells becomes events of the run.
+//! One run's stream: turns transport events into events of the run.
 //!
-//! Pure. Not responsible for opening, aborting, or for what the events do.
+//! Pure: [`super::streams`] opens and aborts connections.
 
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::run_event::{LostReason, OpenError, RunEvent};
@@ -10,14 +10,14 @@ use midturn_protocol::diagnostic::Diagnostic;
 use super::merge::{Heard, join_deltas};
 use crate::transport::{OnDrop, TransportEvent};
 
-/// Where the bytes come from.
+/// Where a stream's bytes come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// The answer to the run's own request.
+    /// The response to the run's own request.
     Answer,
-    /// The thread's stream, which has other runs in it too, read from after this event.
+    /// The thread's stream of events, read from after this event. It has other runs' events too.
     Thread {
-        /// The last event that was applied.
+        /// The cursor of the last applied event.
         after: Option<u64>,
     },
 }
@@ -26,45 +26,45 @@ pub(super) enum Source {
 pub(super) struct Stream {
     pub(super) thread: ThreadId,
     pub(super) run: RunId,
-    /// Tells this connection from an earlier one of the same run.
+    /// Distinguishes this connection from earlier ones of the same run.
     pub(super) serial: u64,
     pub(super) source: Source,
     pub(super) reader: AguiStream,
     /// The id of the last event, as the backend wrote it.
     pub(super) last_id: Option<String>,
     pub(super) state: State,
-    /// The connection; none while it is being opened, and after its end.
+    /// The connection; `None` while it is being opened and after its end.
     pub(super) connection: Option<OnDrop>,
-    /// Hangs up on a backend that does not close an answer that is over.
+    /// Timer that hangs up on a backend that does not close the response of a finished run.
     pub(super) hang_up: Option<OnDrop>,
 }
 
-/// How far a stream is.
+/// The state of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// More may come.
+    /// More events may come.
     Open,
-    /// The run ended; whatever still comes is no news.
+    /// The run ended. Later events are ignored.
     RunOver,
-    /// The connection ended before the run did. It may be joined again.
+    /// The connection ended before the run did. The run may be rejoined.
     Lost,
-    /// The connection ended, and so did the run, or it never began.
+    /// The connection ended after the run did, or the run never began.
     Closed,
 }
 
-/// What came of one transport event.
+/// The result of one transport event.
 #[derive(Default)]
 pub(super) struct News {
-    /// For the core, in order.
+    /// Events for the core, in order.
     pub(super) events: Vec<Heard>,
-    /// For a host, as they came.
+    /// Raw events for the host and observer, as they came.
     pub(super) raw: Vec<String>,
-    /// For a developer.
+    /// Diagnostics for developers.
     pub(super) oddities: Vec<Diagnostic>,
 }
 
 impl Stream {
-    /// Takes what the transport told.
+    /// Takes an event of the transport.
     pub(super) fn hear(&mut self, event: TransportEvent) -> News {
         let mut news = News::default();
         match event {
@@ -141,8 +141,9 @@ impl Stream {
         }
     }
 
-    /// A thread's stream tells of other runs too. An answer is the run's own whatever the backend
-    /// calls the run, and so is what a joined stream says before it names one.
+    /// Whether an event is of this run. Every event of the run's own response is, whatever run id
+    /// the backend writes. In a thread's stream, events before the first run id count as this run's
+    /// too.
     fn is_mine(&self, event: &RunEvent, run: Option<&RunId>) -> bool {
         match self.source {
             Source::Answer => true,
@@ -160,8 +161,8 @@ impl Stream {
         }
     }
 
-    /// The connection ended. The reader says so itself, unless the last run it read of was
-    /// another one, which had ended.
+    /// Takes the end of the connection. The reader usually reports a lost run itself. It does not
+    /// if the last run it read was another, finished one.
     fn ended(&mut self, reason: LostReason, news: &mut News) {
         match self.state {
             State::Open => {

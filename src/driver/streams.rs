@@ -1,7 +1,6 @@
-//! The open streams: opening, joining again, aborting, and feeding what they say to the inbox.
+//! The open streams: opens, rejoins and aborts them, and feeds their events to the inbox.
 //!
-//! Not responsible for when (the core's effects say so) or for reading the bytes (see
-//! [`super::stream`]).
+//! The core's effects say when. [`super::stream`] reads the bytes.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::history::RunRequest;
@@ -16,12 +15,12 @@ use super::gather::files_of;
 use super::stream::{Source, State, Stream};
 use crate::transport::{Ask, StreamRequest, TransportEvent, with_query};
 
-/// How long a backend may take to close an answer whose run is over: it may still have work of
-/// its own to do, which hanging up would stop.
+/// How long a backend may take to close the response of a finished run, in milliseconds. The
+/// backend may still have work of its own to do, and hanging up would stop that work.
 const HANG_UP_AFTER_MS: u64 = 5_000;
 
 impl Inner {
-    /// Sends a run's request, once the files that go with it are read.
+    /// Sends a run's request, once its files are read.
     pub(super) fn open_stream(&self, thread: ThreadId, run: RunId) {
         let request = self
             .chat
@@ -75,7 +74,7 @@ impl Inner {
         self.connect(stream, url, ask);
     }
 
-    /// Reads on in the thread's stream, where the lost one of the run left off.
+    /// Rejoins a run through the thread's stream, after the last event of its lost stream.
     pub(super) fn rejoin(&self, thread: ThreadId, run: RunId, cursor: Option<u64>) {
         let lost = self.take_stream(&thread, &run);
         let (mut reader, last_id) = match lost {
@@ -108,7 +107,8 @@ impl Inner {
         self.connect(stream, url, ask);
     }
 
-    /// Reads a thread's stream from somewhere on.
+    /// A reader for joining a thread's stream midway, which begins with the shared state known so
+    /// far.
     fn reader_of(&self, thread: &ThreadId) -> AguiStream {
         let chat = self.chat.borrow();
         let state = chat
@@ -124,8 +124,7 @@ impl Inner {
         drop(self.take_stream(thread, run));
     }
 
-    /// Closes every connection of a thread, and forgets what was to be done for it. No run is
-    /// cancelled.
+    /// Closes all connections of a thread and drops its pending work. Cancels no run.
     pub(super) fn leave_thread(&self, thread: &ThreadId) {
         let mut streams = self.streams.borrow_mut();
         let (gone, kept): (Vec<_>, Vec<_>) =
@@ -155,7 +154,7 @@ impl Inner {
             }
         });
         let connection = self.shell.transport.open(request, sink);
-        // A transport may answer at once, and then the stream may be over already.
+        // A transport may answer at once, and then the stream may have ended already.
         let mut streams = self.streams.borrow_mut();
         match streams.iter_mut().find(|stream| stream.serial == serial) {
             Some(stream) if matches!(stream.state, State::Open | State::RunOver) => {
@@ -235,7 +234,7 @@ impl Inner {
         drop(gone);
     }
 
-    /// The connection is over, and its reader is kept to join again.
+    /// Drops the connection, and keeps the reader for a rejoin.
     fn close(&self, serial: u64) {
         let mut streams = self.streams.borrow_mut();
         let stream = streams.iter_mut().find(|stream| stream.serial == serial);
@@ -244,7 +243,7 @@ impl Inner {
         drop(connection);
     }
 
-    /// Lost streams of runs that nobody will join again.
+    /// Drops lost streams of runs that will not be rejoined.
     fn forget_the_lost(&self) {
         let chat = self.chat.borrow();
         self.streams.borrow_mut().retain(|stream| {

@@ -1,7 +1,7 @@
-//! Tools that run in this page, from somebody who has the functions.
+//! Client tools: functions of the embedder that run in this page.
 //!
-//! Not responsible for what a tool does, for checking its arguments, or for how long it may take
-//! (whoever has the functions does that), nor for when one runs and what becomes of its answer.
+//! [`ClientTools`] runs a tool, checks its arguments and limits its time. The core decides when a
+//! tool runs and what happens to its answer.
 
 use std::rc::Rc;
 
@@ -14,53 +14,53 @@ use midturn_protocol::request::Tool;
 use super::{Driver, Inner};
 use crate::transport::OnDrop;
 
-/// What the agent is told where nobody has the function any more.
+/// Tells the agent that the page no longer has the tool's function.
 const GONE: &str = "This page does not offer the tool any more.";
 
-/// A tool that is offered to the agent.
+/// A tool offered to the agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// What the agent is told of it.
+    /// The tool's description for the agent.
     pub tool: Tool,
-    /// It must not run before the person has agreed to the call.
+    /// The person must agree to each call before the tool runs.
     pub confirm: bool,
 }
 
-/// A call to be answered.
+/// A tool call to answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolCall {
-    /// The conversation.
+    /// The thread.
     pub thread: ThreadId,
     /// The run that made the call.
     pub run: RunId,
-    /// The call.
+    /// The id of the call.
     pub call: ActivityId,
-    /// The tool.
+    /// The name of the tool.
     pub name: String,
-    /// Its arguments as the agent wrote them: most likely a JSON object.
+    /// The arguments as the agent wrote them: usually a JSON object.
     pub arguments: String,
 }
 
-/// What came of a call.
+/// The outcome of a tool call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolAnswer {
-    /// The result, or what went wrong, for the agent.
+    /// The result or the error message, for the agent.
     pub content: String,
-    /// Whether it went wrong.
+    /// Whether the call failed.
     pub failed: bool,
 }
 
-/// Has the functions.
+/// Runs the embedder's tools.
 pub trait ClientTools {
-    /// What the agent is offered.
+    /// The tools to offer to the agent.
     fn offered(&self) -> Vec<Offered>;
 
-    /// Runs a tool once, and gives what came of it to `answer`, never before this returns. Dropping
-    /// the handle stops it: no answer is wanted any more.
+    /// Runs a tool once and passes its outcome to `answer`, never before this method returns.
+    /// Dropping the handle stops the tool: nobody wants its answer any more.
     fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop;
 }
 
-/// A tool at work.
+/// A running tool.
 pub(super) struct Working {
     serial: u64,
     thread: ThreadId,
@@ -70,7 +70,7 @@ pub(super) struct Working {
 }
 
 impl Driver {
-    /// Offers these tools from the next request on, and answers calls of them.
+    /// Offers these tools from the next request on, and answers the agent's calls.
     pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
         let offered = tools
             .as_ref()
@@ -87,7 +87,7 @@ impl Driver {
 }
 
 impl Inner {
-    /// What the request of a run says of them.
+    /// The tools to list in a run's request.
     pub(super) fn offered_tools(&self) -> Vec<Tool> {
         let tools = self.tools.borrow().clone();
         let offered = tools.map_or_else(Vec::new, |tools| tools.offered());
@@ -143,7 +143,7 @@ impl Inner {
             |held: &Working| held.thread == *thread && held.run == *run && held.call == *call;
         let place = working.iter().position(is_it);
         let stopped = place.map(|place| working.swap_remove(place));
-        // Ending it may call back.
+        // Dropping a handle may call back: release the borrow first.
         drop(working);
         drop(stopped);
     }
@@ -153,7 +153,7 @@ impl Inner {
         let (gone, kept): (Vec<_>, Vec<_>) =
             working.drain(..).partition(|held| held.thread == *thread);
         *working = kept;
-        // Ending one may call back.
+        // Dropping a handle may call back: release the borrow first.
         drop(working);
         drop(gone);
     }

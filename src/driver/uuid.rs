@@ -1,8 +1,6 @@
 //! Version 4 UUIDs from random bytes (RFC 9562, section 5.4).
-//!
-//! Not responsible for the randomness.
 
-/// The text of the UUID that these random bytes make.
+/// The UUID made from these random bytes, as text.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn of_random(mut bytes: [u8; 16]) -> String {
     bytes[6] = bytes[6] & 0x0f | 0x40;

@@ -1,6 +1,6 @@
-//! Retries that wait for their time.
+//! Timers of retries.
 //!
-//! Not responsible for how long (the core says so), only for the jitter on top.
+//! The core says how long a retry waits. This module adds the jitter.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::effect::Retry;
@@ -11,7 +11,7 @@ use midturn_core::time::Millis;
 use super::Inner;
 use crate::transport::OnDrop;
 
-/// A retry that waits.
+/// A waiting retry.
 pub(super) struct Wait {
     serial: u64,
     thread: ThreadId,
@@ -21,7 +21,7 @@ pub(super) struct Wait {
 }
 
 impl Inner {
-    /// A retry of the same thing takes the place of one that still waits.
+    /// Schedules a retry. It replaces a waiting retry of the same kind for the same run.
     pub(super) fn retry_later(&self, thread: ThreadId, run: RunId, what: Retry, after: Millis) {
         self.waits
             .borrow_mut()
@@ -68,7 +68,7 @@ impl Inner {
     }
 }
 
-/// Up to a fifth more, so that many clients of one backend do not come back all at once.
+/// Adds up to a fifth, so that many clients of one backend do not retry all at once.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,

@@ -1,6 +1,4 @@
-//! The clock and the timers of a browser.
-//!
-//! Not responsible for when anything is due.
+//! The browser's clock and timers.
 
 use js_sys::{Date, Math};
 use midturn_core::time::Millis;
@@ -20,7 +18,7 @@ impl Clock for WebClock {
         Date::now() as Millis
     }
 
-    /// Made by hand, because `crypto.randomUUID` is there in secure contexts only.
+    /// Made by hand: `crypto.randomUUID` exists in secure contexts only.
     fn fresh_id(&self) -> String {
         let mut bytes = [0u8; 16];
         let filled = web_sys::window()

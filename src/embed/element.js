@@ -1,11 +1,11 @@
-// The custom element's class, which Rust cannot write. It only tells `mount` when an element is
-// on the page and what it was given, tells what `mount` returned of changes, and ends it when the
-// element is gone.
+// The class of the custom element, which Rust cannot write. It calls `mount` with the element's
+// options when the element is on the page, passes changed options on to the mounted chat, and ends
+// the chat when the element is gone.
 
 import { localeOf } from './locale.js';
 
 const ATTRIBUTES = ['agent-url', 'stop-url', 'stop-body', 'thread-id', 'locale', 'theme', 'enter', 'interject', 'images', 'density', 'attachments', 'attachment-types', 'attachment-max-bytes', 'debug'];
-// A change of these goes on with the same chat; of any other, it is mounted anew.
+// A change of these keeps the chat. A change of any other option mounts the chat anew.
 const APPLIED = ['theme', 'agentUrl', 'stopBody', 'headers', 'credentials', 'enter', 'interject', 'images', 'density', 'links', 'renderers', 'history', 'messageLink', 'attachments', 'attachmentTypes', 'attachmentMaxBytes', 'tools', 'state', 'onEvent', 'onState', 'debug'];
 const PROPERTIES = ['stopUrl', 'control', 'threadId', 'locale', ...APPLIED];
 
@@ -14,7 +14,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 
 /**
  * @param {(root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
- * @param {(locale: string) => Promise<void> | undefined} speak loads a language; undefined where it is there
+ * @param {(locale: string) => Promise<void> | undefined} speak loads a language; returns undefined if it is loaded
  */
 export function define(mount, speak) {
   class MidturnChat extends HTMLElement {
@@ -22,14 +22,14 @@ export function define(mount, speak) {
     #root = this.attachShadow({ mode: 'open' });
     #given = {};
     #mounted = null;
-    // The thread of an element that was given none: its own for as long as it lives.
+    // The element's own thread, if it was given none. Kept as long as the element lives.
     #own;
     #scheduled = false;
-    // The language that was asked for last. Where it could not be loaded, the chat begins in English.
+    // The language requested last. If it could not be loaded, the chat begins in English.
     #spoken;
 
     connectedCallback() {
-      // Properties set before the element was defined hide the accessors: they are taken over.
+      // Properties set before the element was defined hide the accessors: set them again.
       for (const name of PROPERTIES) {
         if (Object.hasOwn(this, name)) {
           const value = this[name];
@@ -80,18 +80,18 @@ export function define(mount, speak) {
       for (const name of ATTRIBUTES) {
         options[property(name)] ??= this.getAttribute(name) || undefined;
       }
-      // Empty it says that there is no body.
+      // An empty text means no body.
       options.stopBody ??= this.getAttribute('stop-body') ?? undefined;
       options.threadId ??= this.#own;
-      // Without a value it is an attribute still.
+      // The attribute counts even without a value.
       options.debug ??= this.hasAttribute('debug');
-      // As an attribute it is a text.
+      // Always a text, as in the attribute.
       options.attachmentMaxBytes &&= `${options.attachmentMaxBytes}`;
       return options;
     }
 
-    // Once all of a task's changes are there: moving an element takes it off the page and puts it
-    // back, which must not end its run.
+    // Waits for the end of the task: moving an element disconnects and reconnects it, and that must
+    // not end its run.
     #schedule() {
       if (this.#scheduled) return;
       this.#scheduled = true;
@@ -99,7 +99,7 @@ export function define(mount, speak) {
         this.#scheduled = false;
         if (!this.isConnected) this.#close();
         else if (!this.#mounted) this.#open();
-        // The browser has forgotten what was in view, and tells nobody.
+        // The element was moved: the browser resets the scroll position without a scroll event.
         else this.#root.querySelector('.mt-scroll')?.dispatchEvent(new Event('midturn-moved'));
       });
     }

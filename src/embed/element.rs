@@ -1,6 +1,4 @@
-//! Mounting a chat into an element's shadow root, and taking it off again.
-//!
-//! Not responsible for when.
+//! Mounts a chat into an element's shadow root, and removes it again.
 
 use leptos::mount::mount_to_renderer;
 use leptos::prelude::*;
@@ -30,14 +28,14 @@ use super::history::Given;
 use super::host::GivenHost;
 use super::tools::given_tools;
 
-/// Mounts a chat. What is returned takes changes of what was given, and takes the chat off. The
-/// thread is written back, so that an element that was given none keeps the one it has.
+/// Mounts a chat. The returned object applies changes of the options and removes the chat. Writes
+/// the thread's id back into `given`, so that an element without a thread keeps its new one.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
 #[expect(clippy::needless_pass_by_value, reason = "as JavaScript hands it over")]
 pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     adopt_style(&root);
-    // One that is spoken here: `locale.js` has chosen it.
+    // Supported: `locale.js` has chosen it.
     let locale = text(&given, "locale")
         .and_then(|tag| Locale::parse(&tag))
         .unwrap_or_default();
@@ -104,7 +102,7 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
         &handle,
         "end",
         &Closure::once_into_js(move || {
-            // Views that are mounted inside of nodes made by hand hold their owner.
+            // Views inside nodes made by hand hold their owner.
             if let Some(owner) = owner {
                 owner.cleanup();
             }
@@ -114,8 +112,8 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     handle.into()
 }
 
-/// Loads a language that `locale.js` has chosen. Undefined where it is there; else it settles, whatever
-/// came of it.
+/// Loads a language chosen by `locale.js`. Returns undefined if the language is loaded, else a
+/// promise that resolves whether the load succeeds or fails.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
 pub fn speak(locale: &str) -> Option<Promise> {
@@ -126,7 +124,7 @@ pub fn speak(locale: &str) -> Option<Promise> {
     }))
 }
 
-/// What takes changes of what was given.
+/// A mounted chat: applies changes of the options.
 #[derive(Clone)]
 struct Mounted {
     session: Session,
@@ -136,7 +134,7 @@ struct Mounted {
     owner: Option<Owner>,
 }
 
-/// Gives the chat what it is drawn without.
+/// Gives the chat the options that it does not need for the first drawing.
 fn give_rest(session: Session, thread: &ThreadId, ui: &Ui, given: &JsValue) {
     session.set_options(options(given));
     allow(&session, given);
@@ -148,7 +146,7 @@ fn give_rest(session: Session, thread: &ThreadId, ui: &Ui, given: &JsValue) {
 }
 
 fn put(object: &Object, name: &str, value: &JsValue) {
-    // Fails for frozen objects alone, and these are not.
+    // Fails only for frozen objects, and these are not frozen.
     let _ = Reflect::set(object, &JsValue::from_str(name), value);
 }
 
@@ -159,7 +157,7 @@ fn text(given: &JsValue, name: &str) -> Option<String> {
         .filter(|text| !text.is_empty())
 }
 
-/// What the agent is known to be able to do.
+/// The known abilities of the agent.
 fn abilities(given: &JsValue) -> Abilities {
     let control = get(given, "control");
     let can = |name: &str| get(&control, name).is_truthy();
@@ -178,7 +176,7 @@ fn options(given: &JsValue) -> Options {
         agent_url: text(given, "agentUrl").unwrap_or_else(|| "/agui".to_owned()),
         abilities: abilities(given),
         stop_url: text(given, "stopUrl"),
-        // An empty one says that there is none.
+        // An empty text means no body.
         stop_body: get(given, "stopBody").as_string(),
         interjections: interjections(after_response(given)),
         control_url: text(&control, "url"),
@@ -191,7 +189,7 @@ fn options(given: &JsValue) -> Options {
     }
 }
 
-/// What answers may do, and what draws formulas and diagrams in them.
+/// Sets the rules for answers, and the renderers of formulas and diagrams.
 fn allow(session: &Session, given: &JsValue) {
     let links = get(given, "links");
     let schemes = get(&links, "schemes").dyn_into::<Array>().ok();
@@ -214,7 +212,7 @@ fn host(given: &JsValue) -> Option<Rc<dyn Host>> {
     Some(Rc::new(GivenHost::of(given)?))
 }
 
-/// What the embedder shares with the agent, as JSON text.
+/// The state that the embedder shares with the agent, as JSON text.
 fn state(given: &JsValue) -> Option<String> {
     let state = get(given, "state");
     if state.is_undefined() {
@@ -228,7 +226,7 @@ fn history(given: &JsValue) -> Option<Rc<dyn History>> {
     Some(Rc::new(Given(function.dyn_into().ok()?)))
 }
 
-/// The host's own addresses of messages: without them, messages have none.
+/// The host's function for links to messages. Without it, messages have no links.
 fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
     let function = Reflect::get(given, &JsValue::from_str("messageLink")).ok()?;
     let function: Function = function.dyn_into().ok()?;
@@ -242,7 +240,7 @@ fn links(given: &JsValue, thread: &ThreadId) -> Option<Link> {
     }))
 }
 
-/// What may be attached.
+/// Which files may be attached.
 fn attachments(given: &JsValue) -> Allowed {
     let read = |name| text(given, name).unwrap_or_default();
     Allowed {

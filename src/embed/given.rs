@@ -1,11 +1,9 @@
-//! What an embedder has given an element.
-//!
-//! Not responsible for reading it off the element.
+//! The options that an embedder gives an element, as values of the program.
 
 use midturn::components::answer::Rules;
 use midturn::transport::{Credentials, RequestOptions};
 
-/// The credentials mode of this name; any other name is `same-origin`, as in `fetch`.
+/// The credentials mode of this name. Any other name is `same-origin`, as in `fetch`.
 pub(super) fn credentials(name: &str) -> Credentials {
     match name {
         "omit" => Credentials::Omit,
@@ -22,7 +20,7 @@ pub(super) fn request(headers: Vec<(String, String)>, credentials_mode: &str) ->
     }
 }
 
-/// Which links may be followed: those of the schemes that are given, else of the web and mail.
+/// Which links may be followed: those with the given schemes, or else web and mail links.
 pub(super) fn rules(schemes: Option<Vec<String>>, relative: bool) -> Rules {
     Rules {
         schemes: schemes.unwrap_or_else(|| Rules::default().schemes),

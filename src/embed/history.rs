@@ -1,7 +1,7 @@
-//! Messages that the embedder keeps: its function `history`, called and read.
+//! The embedder's function `history`: calls it, and reads the messages it returns.
 //!
-//! Not responsible for when it is called. A long answer is read in parts, the newest first, each
-//! in a task of its own: thousands of messages hold nothing up.
+//! Reads a long answer in parts, the newest first, each in a task of its own, so that thousands of
+//! messages block nothing.
 
 use std::rc::Rc;
 
@@ -13,10 +13,10 @@ use midturn_protocol::agui::past_messages;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// About so many messages are read first: what is at the end of the thread.
+/// About how many messages to read first, from the end of the thread.
 const FIRST: u32 = 40;
 
-/// About so many messages are read in each further task.
+/// About how many messages to read in each further task.
 const PART: u32 = 120;
 
 /// The embedder's function.
@@ -37,7 +37,7 @@ impl History for Given {
     }
 }
 
-/// The messages, and whether there are older ones; none for anything else.
+/// The messages, and whether there are older ones; `None` for any other result.
 async fn ask(function: &Function, asked: &Asked) -> Option<(Array, bool)> {
     let given = Object::new();
     let before = asked.before.as_ref();
@@ -60,7 +60,7 @@ async fn ask(function: &Function, asked: &Asked) -> Option<(Array, bool)> {
     Some((messages, more))
 }
 
-/// Answers with the messages before `end`, the last ones now.
+/// Passes the messages before `end` on in parts, the last part now.
 fn parts(messages: &Rc<Array>, end: u32, about: u32, more: bool, answer: Rc<dyn Fn(Answered)>) {
     let start = start_of(messages, end, about);
     let part = messages.slice(start, end);
@@ -81,7 +81,7 @@ fn parts(messages: &Rc<Array>, end: u32, about: u32, more: bool, answer: Rc<dyn 
     }
 }
 
-/// Where a part begins: with a message of the person, unless that is far.
+/// Where a part begins: at a message of the person, unless that is far.
 fn start_of(messages: &Array, end: u32, about: u32) -> u32 {
     let near = end.saturating_sub(about);
     let far = end.saturating_sub(2 * about);
@@ -97,6 +97,6 @@ fn get(object: &JsValue, name: &str) -> Option<JsValue> {
 }
 
 fn put(object: &Object, name: &str, value: &JsValue) {
-    // Fails for frozen objects alone, and this is none.
+    // Fails only for frozen objects, and this one is not frozen.
     let _ = Reflect::set(object, &JsValue::from_str(name), value);
 }

@@ -1,6 +1,4 @@
-//! What the embedder hears of its agent: its functions `onEvent` and `onState`, called.
-//!
-//! Not responsible for when.
+//! The embedder's functions `onEvent` and `onState`, and their calls.
 
 use js_sys::{Function, JSON, Object, Reflect};
 use midturn::driver::Host;
@@ -15,7 +13,7 @@ pub(super) struct GivenHost {
 }
 
 impl GivenHost {
-    /// None where the embedder wants to hear nothing.
+    /// `None` if the embedder gave neither function.
     pub(super) fn of(given: &JsValue) -> Option<Self> {
         let function = |name| get(given, name).dyn_into::<Function>().ok();
         let (on_event, on_state) = (function("onEvent"), function("onState"));
@@ -33,8 +31,8 @@ impl Host for GivenHost {
     }
 }
 
-/// Calls a function with a value and what it is of. What it throws is told as any page's errors are,
-/// and stops nothing here.
+/// Calls a function with a value and its origin. An exception in it is reported like any error of
+/// the page, and stops nothing here.
 fn tell(function: Option<&Function>, json: &str, thread: &ThreadId, run: Option<&RunId>) {
     let (Some(function), Ok(value)) = (function, JSON::parse(json)) else {
         return;
@@ -50,6 +48,6 @@ fn tell(function: Option<&Function>, json: &str, thread: &ThreadId, run: Option<
 }
 
 fn put(object: &Object, name: &str, value: &str) {
-    // Fails for frozen objects alone, and this is none.
+    // Fails only for frozen objects, and this one is not frozen.
     let _ = Reflect::set(object, &JsValue::from_str(name), &JsValue::from_str(value));
 }

@@ -1,7 +1,6 @@
-//! Tools that the embedder has given: read off the element, and called.
+//! The embedder's tools: read from the element, and called.
 //!
-//! Not responsible for what a call does before and after the embedder's function: `extras/src/tools`
-//! checks its arguments, sees to its time and makes text of its result.
+//! `extras/src/tools` checks a call's arguments, limits its time and turns its result into text.
 
 use std::rc::Rc;
 
@@ -14,10 +13,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
 
-/// The tools of the element's property.
+/// The element's `tools` property.
 pub(super) struct GivenTools(Array);
 
-/// The embedder's tools; none where the property is no list.
+/// The embedder's tools; `None` if the property is not a list.
 pub(super) fn given_tools(given: &JsValue) -> Option<Rc<dyn ClientTools>> {
     let list = get(given, "tools").dyn_into::<Array>().ok()?;
     Some(Rc::new(GivenTools(list)))
@@ -31,7 +30,7 @@ impl ClientTools for GivenTools {
     fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop {
         let named = |tool: &JsValue| get(tool, "name").as_string().as_ref() == Some(&call.name);
         let tool = self.0.iter().find(named).unwrap_or(JsValue::UNDEFINED);
-        // It is there wherever there are promises.
+        // Every browser with promises has it.
         let controller = AbortController::new().ok();
         let signal = controller.as_ref().map(AbortController::signal);
         let signal = signal.map_or(JsValue::UNDEFINED, JsValue::from);
@@ -57,7 +56,7 @@ impl ClientTools for GivenTools {
     }
 }
 
-/// What the agent is told of a tool. One without a name or a function is none.
+/// The description of a tool for the agent. `None` without a name or a function.
 fn offered(tool: &JsValue) -> Option<Offered> {
     let name = get(tool, "name")
         .as_string()

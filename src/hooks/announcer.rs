@@ -1,22 +1,22 @@
-//! The announcer: tells a person who cannot see the page of true transitions.
+//! The announcer: tells screen reader users about changes of state.
 //!
-//! Not responsible for what is worth telling; the core decides that, and it is never a token.
+//! The core decides what to announce. It never announces single tokens.
 
 use super::later;
 use leptos::prelude::*;
 
-/// How long an announcement waits, in milliseconds: screen readers drop one that comes together
-/// with a move of the focus.
+/// How long an announcement waits, in milliseconds: screen readers drop announcements made while
+/// the focus moves.
 const WAIT: u32 = 250;
 
-/// The one polite live region of a chat. Clones are handles to the same one.
+/// The polite live region of a chat. Clones are handles to the same region.
 #[derive(Clone, Copy, Default)]
 pub struct Announcer {
     text: RwSignal<String>,
 }
 
 impl Announcer {
-    /// Says this. Saying the same again is heard again, because the region is emptied first.
+    /// Announces a text. A repeated text is announced again, because the region is emptied first.
     pub fn say(&self, text: String) {
         self.text.set(String::new());
         let held = self.text;
@@ -30,7 +30,7 @@ impl Announcer {
         });
     }
 
-    /// What is being said, for the live region.
+    /// The current text of the live region.
     pub fn text(&self) -> String {
         self.text.get()
     }

@@ -1,6 +1,6 @@
-//! The present time, for what counts seconds on screen.
+//! The present time, for timers on screen.
 //!
-//! Not responsible for any decision by time: the core gets its own.
+//! The core's decisions use the time of its inputs instead.
 
 use leptos::prelude::*;
 use midturn_core::time::Millis;
@@ -9,10 +9,10 @@ use wasm_bindgen::closure::Closure;
 
 use crate::hooks::at_end;
 
-/// How often the time is renewed, in milliseconds.
+/// How often the time is updated, in milliseconds.
 const EVERY: i32 = 1000;
 
-/// A signal of the present time in milliseconds since the epoch, renewed every second while its
+/// A signal of the present time in milliseconds since the epoch, updated every second while its
 /// owner lives.
 pub fn use_now() -> RwSignal<Millis> {
     let now = RwSignal::new(present());
@@ -33,7 +33,7 @@ pub fn use_now() -> RwSignal<Millis> {
     now
 }
 
-/// A time as backends write it (ISO 8601); none for what is no time.
+/// Parses a time as backends write it (ISO 8601). `None` if it is not a time.
 pub fn read_time(text: &str) -> Option<Millis> {
     let at = js_sys::Date::parse(text);
     at.is_finite().then(|| millis(at))

@@ -1,6 +1,4 @@
-//! Dismissing an editor: Escape, or a click outside of it.
-//!
-//! Not responsible for what dismissing does.
+//! Dismisses an editor on Escape or on a click outside.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,15 +10,14 @@ use super::focus::active_element;
 use super::{Ime, Listener};
 use crate::hooks::keep;
 
-/// Further than this, in pixels, a pressed pointer selects or drags.
+/// A press that moves further than this, in pixels, selects or drags.
 const CLICK: i32 = 5;
 
-/// Calls `dismiss` on Escape or on a click outside `inside`, for as long as the current owner
-/// lives.
+/// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
-/// Escape counts when the focus is inside, or nowhere; a key pressed in another field or dialog
-/// is that one's. Outside is not what `ignored` selects (the queue, menus, dialogs), nor a scroll
-/// bar, nor a press that selected text.
+/// Escape counts if the focus is inside, or nowhere. A key pressed in another field or dialog
+/// belongs to that. Elements that `ignored` selects (the queue, menus, dialogs) do not count as
+/// outside, and neither do scroll bars or presses that selected text.
 pub fn use_dismiss(
     inside: &Element,
     ignored: &'static str,
@@ -40,7 +37,8 @@ pub fn use_dismiss(
             };
             let focused = active_element(&inside);
             let own = match &focused {
-                // What is around it has the focus after a press on the bare card: no field does.
+                // A press on the card itself gives the focus to an element around the card, but to
+                // no field.
                 Some(element) => {
                     inside.contains(Some(element))
                         || element.contains(Some(&inside))
@@ -56,7 +54,7 @@ pub fn use_dismiss(
         Listener::new(&document, "keydown", false, Box::new(call))
     };
 
-    // Where a press outside began; none while nothing is pressed there.
+    // Where a press outside began; `None` while there is no such press.
     let pressed: Rc<Cell<Option<(i32, i32)>>> = Rc::default();
     let down = {
         let (inside, pressed) = (inside.clone(), pressed.clone());

@@ -1,7 +1,6 @@
-//! Moving the keyboard focus to where the core wants it.
+//! Moves the keyboard focus to where the core wants it.
 //!
-//! Not responsible for deciding it. The target is found by its public test id, inside the root
-//! that the chat is in, once the page shows it.
+//! The target is found by its public test id, within the root of the chat, once the page shows it.
 
 use midturn_core::effect::FocusTarget;
 use wasm_bindgen::JsCast;
@@ -10,7 +9,7 @@ use web_sys::{Element, HtmlElement, Node, ShadowRoot};
 
 use super::after_frame;
 
-/// Focuses the target within `root` after the next frame; one that is not there is left alone.
+/// Focuses the target within `root` after the next frame. Does nothing if it is missing then.
 pub fn focus_later(root: &Element, target: &FocusTarget) {
     let root = root.clone();
     let target = target.clone();
@@ -27,8 +26,8 @@ fn focus(root: &Element, target: &FocusTarget) {
     }
 }
 
-/// Sends the focus to the composer if the button that has it now, within `root`, goes with the
-/// change at hand: a key press must not end up nowhere. Where the core moves it, that stands.
+/// Moves the focus to the composer if the current change removes the focused button of `root`: key
+/// presses must not get lost. If the core moves the focus, the core wins.
 pub fn return_focus(root: &Element) {
     let focused = active_element(root)
         .filter(|focused| focused.tag_name() == "BUTTON" && root.contains(Some(focused)));
@@ -38,21 +37,21 @@ pub fn return_focus(root: &Element) {
         after_frame(move || {
             let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
             if nowhere && root.is_connected() && !focused.is_connected() {
-                // At once: where the core moves it to meanwhile comes after, and stands.
+                // At once: a later focus move of the core wins.
                 focus(&root, &FocusTarget::Composer);
             }
         });
     });
 }
 
-/// Gives the focus back to what has it now within `list`, once the change at hand has moved rows of
-/// the list: an element that is moved loses the focus.
+/// Restores the focus within `list` after the current change has moved its rows: an element loses
+/// the focus when it is moved.
 pub fn keep_focus(list: &Element) {
     let focused = active_element(list).filter(|focused| list.contains(Some(focused)));
     let Some(focused) = focused.and_then(|focused| focused.dyn_into::<HtmlElement>().ok()) else {
         return;
     };
-    // When all of the change is on the page; a frame later, somebody would see and hear the loss.
+    // Runs once the change is on the page. A frame later, the loss would be visible and audible.
     spawn_local(async move {
         let nowhere = active_element(&focused).is_none_or(|element| element.tag_name() == "BODY");
         if nowhere && focused.is_connected() {
@@ -95,18 +94,18 @@ fn find(root: &Element, target: &FocusTarget) -> Option<HtmlElement> {
         .and_then(|element| element.dyn_into().ok())
 }
 
-/// Whether the focus is in `element`.
+/// Whether `element` or something in it has the focus.
 pub fn focus_within(element: &Element) -> bool {
     active_element(element).is_some_and(|focused| element.contains(Some(&focused)))
 }
 
-/// The element that has the focus, as whatever is around `near` sees it.
+/// The focused element, as seen from the document or shadow root of `near`.
 pub fn focused(near: Option<&Element>) -> Option<Element> {
     active_element(near?)
 }
 
-/// The element that has the focus in the document or shadow root of `node`; where that root has
-/// none, the document's own, such as another chat or a field of the host page.
+/// The focused element in the document or shadow root of `node`. If that root has none, the focused
+/// element of the document, such as another chat or a field of the host page.
 pub(super) fn active_element(node: &Node) -> Option<Element> {
     let shadow = node.get_root_node().dyn_into::<ShadowRoot>().ok();
     shadow

@@ -1,14 +1,12 @@
-//! A text that grows while somebody may read in it or select from it.
-//!
-//! Not responsible for where the text comes from.
+//! A growing text that a reader can select from.
 
 use leptos::prelude::*;
 use web_sys::Element;
 
 use super::effect;
 
-/// Directive (`use:growing=text`): the text is the only content of the element. What is new is
-/// appended to the text that is there, so that a selection in it stays.
+/// Directive (`use:growing=text`): the text is the element's only content. New text is appended to
+/// the existing text node, so that a selection in it stays.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "a directive gets the element so"
@@ -17,10 +15,10 @@ pub fn growing(element: Element, text: Signal<String>) {
     let Some(document) = element.owner_document() else {
         return;
     };
-    // An element that is used again has a text of its former self.
+    // A reused element still has the text of its former use.
     element.set_text_content(None);
     let node = document.create_text_node("");
-    // Fails for a node around itself alone.
+    // Fails only if the node contains the element.
     let _ = element.append_child(&node);
     let mut held = String::new();
     effect(move || {

@@ -1,6 +1,5 @@
-//! Enter, with and without other keys, and the Enter that only ends a composition.
-//!
-//! Not responsible for what Enter does.
+//! The meanings of Enter, alone and with modifier keys. Recognises an Enter that only ends an input
+//! method's composition.
 
 use leptos::prelude::*;
 
@@ -9,37 +8,37 @@ use leptos::prelude::*;
 pub enum Enter {
     /// Submit.
     Submit,
-    /// What is not Enter's own: with Ctrl or Cmd.
+    /// The alternative to Enter's own action: with Ctrl or Cmd.
     Second,
     /// Replace the turn at work: with Shift and Ctrl, or Shift and Cmd.
     Replace,
-    /// Break the line.
+    /// Insert a line break.
     Newline,
     /// Another key, or an Enter that belongs to an input method.
     Other,
 }
 
-/// Follows an input method's compositions in one text field, until the owner it was made under ends.
+/// Tracks the compositions of an input method in one text field, until the current owner ends.
 #[derive(Clone, Copy)]
 pub struct Ime {
     ended_at: StoredValue<f64>,
 }
 
 impl Ime {
-    /// How long after a composition an Enter still belongs to it, in milliseconds: Safari ends
-    /// the composition before it sends the key.
+    /// How long after a composition an Enter still belongs to it, in milliseconds: Safari ends the
+    /// composition before it sends the key.
     const TAIL: f64 = 50.0;
-    /// What browsers send as the key code of keys that an input method handles.
+    /// The key code that browsers send for keys handled by an input method.
     const HANDLED: u32 = 229;
 
-    /// A field without a composition.
+    /// The state of a field without a composition.
     pub fn new() -> Self {
         Self {
             ended_at: StoredValue::new(f64::NEG_INFINITY),
         }
     }
 
-    /// For the field's `compositionend`.
+    /// Takes the field's `compositionend` event.
     pub fn ended(&self, event: &web_sys::CompositionEvent) {
         self.ended_at.set_value(event.time_stamp());
     }
@@ -51,7 +50,7 @@ impl Ime {
             || event.time_stamp() - self.ended_at.get_value() < Self::TAIL
     }
 
-    /// What this key means as an Enter.
+    /// The meaning of a key as an Enter.
     pub fn enter(&self, event: &web_sys::KeyboardEvent) -> Enter {
         if event.key() != "Enter" || self.owns(event) {
             Enter::Other
@@ -73,7 +72,7 @@ impl Default for Ime {
     }
 }
 
-/// A text that begins with `Ctrl+`, with the key that has its place on this keyboard.
+/// Replaces a leading `Ctrl+` in a text with the modifier key of this keyboard.
 pub fn with_own_modifier(text: &str) -> String {
     let platform = web_sys::window().and_then(|window| window.navigator().platform().ok());
     let apple = |platform: String| platform.starts_with("Mac") || platform.starts_with("iP");

@@ -1,11 +1,10 @@
-//! Event listeners that end when their handle is dropped; timers and frames, which nothing ends.
-//!
-//! Not responsible for what they call.
+//! Event listeners that end when their handle is dropped. Also timers and frame callbacks, which
+//! cannot be cancelled.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-/// An event listener that is removed when this is dropped.
+/// An event listener. Dropping this removes it.
 pub struct Listener {
     target: web_sys::EventTarget,
     kind: &'static str,
@@ -14,7 +13,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Listens for events of this kind on `target`, in the capturing phase if asked.
+    /// Listens for events of this kind on `target`, in the capturing phase if `capture` is set.
     pub fn new(
         target: &web_sys::EventTarget,
         kind: &'static str,
@@ -22,7 +21,7 @@ impl Listener {
         on: Box<dyn FnMut(web_sys::Event)>,
     ) -> Self {
         let closure = Closure::wrap(on);
-        // Adding a listener fails for no argument that is given here.
+        // Cannot fail with these arguments.
         let _ = target.add_event_listener_with_callback_and_bool(
             kind,
             closure.as_ref().unchecked_ref(),
@@ -47,7 +46,7 @@ impl Drop for Listener {
     }
 }
 
-/// Calls back after this many milliseconds, whatever is gone by then.
+/// Calls `call` after this many milliseconds, even if its component is gone by then.
 pub fn later(milliseconds: u32, call: impl FnOnce() + 'static) {
     let call = once(Box::new(call));
     let milliseconds = i32::try_from(milliseconds).unwrap_or(i32::MAX);
@@ -56,7 +55,7 @@ pub fn later(milliseconds: u32, call: impl FnOnce() + 'static) {
     }
 }
 
-/// Calls back in the next frame, whatever is gone by then, as [`later`] does.
+/// Calls `call` in the next frame, even if its component is gone by then.
 pub fn after_frame(call: impl FnOnce() + 'static) {
     let call = once(Box::new(call));
     if let Some(window) = web_sys::window() {

@@ -1,7 +1,4 @@
-//! Marking words in what is drawn: a highlight over them, made by the browser, which changes no
-//! node.
-//!
-//! Not responsible for which words, nor for bringing them into view. There is one mark on a page.
+//! Marks text on screen with a CSS highlight, which changes no node. A page has one mark.
 
 use js_sys::{Array, Function, Reflect};
 use midturn_core::find::{Query, fold};
@@ -10,16 +7,16 @@ use web_sys::{DomRect, Element, Node, Range};
 
 use leptos::prelude::document;
 
-/// The name of the mark in style sheets.
+/// The name of the highlight in style sheets.
 const NAME: &str = "midturn-find";
 
-/// Finds a query for the `nth` time, counted from 0, in the texts of `elements` together; the last
-/// time, where it is there less often.
+/// The range of the `nth` match of a query, counted from 0, in the texts of all `elements`
+/// together. If there are fewer matches, the last one.
 pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range> {
     let mut texts = Texts::default();
     for element in elements {
         texts.read(element);
-        // What ends here goes on nowhere.
+        // Separates the elements: a match must not go from one into the next.
         texts.folded.push('\u{0}');
         texts.places.push((0, 0));
     }
@@ -39,12 +36,12 @@ pub fn range_of(elements: &[Element], query: &Query, nth: usize) -> Option<Range
     Some(range)
 }
 
-/// Texts that are drawn, folded, and where each character is.
+/// The texts on screen, folded, with the position of each character.
 #[derive(Default)]
 struct Texts {
     nodes: Vec<Node>,
     folded: Vec<char>,
-    /// For each folded character its node, and its place there in UTF-16.
+    /// For each folded character, the index of its node and its UTF-16 offset there.
     places: Vec<(usize, u32)>,
 }
 
@@ -70,12 +67,12 @@ impl Texts {
     }
 }
 
-/// Where a range is on the screen.
+/// The rectangle of a range on the screen.
 pub fn place_of(range: &Range) -> DomRect {
     range.get_bounding_client_rect()
 }
 
-/// Marks a range in place of what was marked before. False where the browser cannot.
+/// Marks a range, and unmarks the previous one. Returns false if the browser cannot.
 pub fn mark(range: &Range) -> bool {
     marked(range).is_some()
 }
@@ -92,7 +89,7 @@ fn marked(range: &Range) -> Option<()> {
     Some(())
 }
 
-/// Takes the mark off.
+/// Removes the mark.
 pub fn unmark() {
     let remove = || {
         let marks = marks()?;
@@ -102,11 +99,11 @@ pub fn unmark() {
             .ok()?;
         delete.call1(&marks, &NAME.into()).ok()
     };
-    // Where there are no marks, there is none to take off.
+    // A browser without highlights has none to remove.
     let _ = remove();
 }
 
-/// The browser's list of marks.
+/// The browser's highlight registry.
 fn marks() -> Option<JsValue> {
     let css = Reflect::get(&js_sys::global(), &"CSS".into()).ok()?;
     let marks = Reflect::get(&css, &"highlights".into()).ok()?;

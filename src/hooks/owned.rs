@@ -1,17 +1,16 @@
-//! What lives as long as the component it was made in: listeners, timers, observers.
-//!
-//! Not responsible for when a component ends: its [`Owner`](leptos::prelude::Owner) does that.
+//! Ties listeners, timers and observers to the life of a component, by its
+//! [`Owner`](leptos::prelude::Owner).
 
 use leptos::prelude::*;
 
-/// Keeps something until the current owner ends.
+/// Keeps a value until the current owner ends.
 ///
-/// Without an owner it is kept for as long as the page lives.
+/// Without an owner, keeps it as long as the page lives.
 pub fn keep(held: impl Sized + 'static) {
     let _ = StoredValue::new_local(held);
 }
 
-/// Calls back when the current owner ends, before its signals do.
+/// Calls `call` when the current owner ends, before the owner's signals do.
 pub fn at_end(call: impl FnOnce() + 'static) {
     let held = StoredValue::new_local(Some(call));
     on_cleanup(move || {
@@ -21,7 +20,7 @@ pub fn at_end(call: impl FnOnce() + 'static) {
     });
 }
 
-/// Runs now, and again whenever a signal that it read has changed, until the current owner ends.
+/// Runs now, and again whenever a signal that it read changes, until the current owner ends.
 /// Leptos's own [`Effect`] first runs a moment later.
 pub fn effect(mut run: impl FnMut() + 'static) {
     keep(RenderEffect::new(move |_| run()));

@@ -1,6 +1,4 @@
-//! Tells when an element has another size.
-//!
-//! Not responsible for what is measured then.
+//! Reports changes of an element's size.
 
 use js_sys::Array;
 use wasm_bindgen::JsCast;
@@ -9,7 +7,8 @@ use web_sys::{Element, ResizeObserver};
 
 use crate::hooks::at_end;
 
-/// Calls when `element` is drawn first and whenever it has another size, until the current owner ends.
+/// Calls `call` when `element` is first drawn and whenever its size changes, until the current
+/// owner ends.
 pub fn use_resize(element: &Element, call: impl Fn() + 'static) {
     let resized = Closure::<dyn FnMut(Array)>::new(move |_: Array| call());
     let Ok(observer) = ResizeObserver::new(resized.as_ref().unchecked_ref()) else {

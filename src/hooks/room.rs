@@ -1,7 +1,7 @@
-//! How much room a chat has from top to bottom, and that what is written in stays in sight when
-//! there is little.
+//! Measures how much vertical room a chat has, and keeps the focused field in sight if there is
+//! little.
 //!
-//! Not responsible for what is left out or folded then; the style sheets and the queue say that.
+//! The style sheets and the queue decide what to hide or fold then.
 
 use crate::hooks::SetIfNew;
 use js_sys::Array;
@@ -14,37 +14,38 @@ use super::focus::active_element;
 use super::{Listener, after_frame};
 use crate::hooks::{at_end, keep};
 
-/// Below this height, in times the size of its type, a chat has little room.
+/// Below this height, in multiples of its font size, a chat has little room.
 const LOW: f64 = 30.0;
 
-/// Below this height, transcript and composer do not fit together: the chat scrolls.
+/// Below this height, in multiples of its font size, transcript and composer do not fit together:
+/// the chat scrolls.
 const TINY: f64 = 17.0;
 
-/// What is kept in sight: what a person writes or chooses in.
+/// Selects what is kept in sight: elements in which a person writes or chooses.
 const FIELD: &str = "textarea, input, select, [role^=menuitem]";
 
-/// What belongs to a field: its end is where the field's buttons are.
+/// Selects what belongs to a field, down to its buttons.
 const UNIT: &str = ".mt-editor, .mt-queue__editor, .mt-said__editor, .mt-approval__form, \
                     .mt-approval__bar, .mt-composer__box, .mt-find";
 
-/// The room that is left around what is brought into sight, in pixels: its outline needs some.
+/// The space around an element brought into sight, in pixels: its outline needs some.
 const MARGIN: f64 = 4.0;
 
-/// How much room a chat has from top to bottom.
+/// How much vertical room a chat has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Room {
     /// Enough.
     #[default]
     Ample,
-    /// Little, as on a phone with its keyboard open.
+    /// Little, for example on a phone with its keyboard open.
     Low,
-    /// Less than transcript and composer need, as with a browser's zoom of 400 %.
+    /// Less than transcript and composer need, for example with a browser zoom of 400 %.
     Tiny,
 }
 
 impl Room {
-    /// The room in a chat of this height with type of this size, both in pixels. A chat that is
-    /// hidden has no height, which says nothing.
+    /// The room of a chat of this height with this font size, both in pixels. `None` for a hidden
+    /// chat, which has no height.
     fn of(height: f64, type_size: f64) -> Option<Self> {
         let lines = height / type_size;
         match lines {
@@ -56,8 +57,8 @@ impl Room {
     }
 }
 
-/// Follows the room that `chat` has, until the current owner ends. A field that has the focus or
-/// takes it is brought into sight.
+/// Keeps `room` up to date with the room of `chat`, until the current owner ends. Brings the
+/// focused field into sight when it takes the focus and when the room changes.
 pub fn use_room(chat: &Element, room: RwSignal<Room>) {
     let measured = chat.clone();
     let resized = Closure::<dyn FnMut(Array)>::new(move |_: Array| {
@@ -65,7 +66,7 @@ pub fn use_room(chat: &Element, room: RwSignal<Room>) {
         if let Some(now) = Room::of(height, type_size(&measured)) {
             room.set_if_new(now);
             let around = measured.clone();
-            // What is drawn otherwise for this room is laid out by then.
+            // The layout for the new room is done by then.
             after_frame(move || bring_in_sight(&around));
         }
     });
@@ -73,7 +74,7 @@ pub fn use_room(chat: &Element, room: RwSignal<Room>) {
         return;
     };
     observer.observe(chat);
-    // What comes above the composer takes its room too.
+    // What appears above the composer takes room too.
     if let Ok(Some(dock)) = chat.query_selector(".mt-dock") {
         observer.observe(&dock);
     }
@@ -81,7 +82,7 @@ pub fn use_room(chat: &Element, room: RwSignal<Room>) {
     let focused = move |_: Event| {
         bring_in_sight(&around);
         let around = around.clone();
-        // An editor that has just opened is not whole before this.
+        // An editor that has just opened is not complete before the next frame.
         after_frame(move || bring_in_sight(&around));
     };
     keep(Listener::new(chat, "focusin", false, Box::new(focused)));
@@ -92,7 +93,7 @@ pub fn use_room(chat: &Element, room: RwSignal<Room>) {
         after_frame(move || bring_in_sight(&around));
     };
     keep(Listener::new(chat, "input", false, Box::new(typed)));
-    // A dialog has its own size, and so has the list of threads.
+    // Dialogs and the list of threads have sizes of their own.
     if let Some(window) = web_sys::window() {
         let around = chat.clone();
         let resized = move |_: Event| {
@@ -116,9 +117,8 @@ fn type_size(element: &Element) -> f64 {
     size.trim_end_matches("px").parse().unwrap_or(16.0)
 }
 
-/// Scrolls inside of what is around `within` and ours, so that the field that has the focus is in
-/// sight, with the buttons below it where both fit. What is around that is the host page's, and is
-/// not scrolled.
+/// Brings the focused field into sight, together with its buttons if both fit. Scrolls only
+/// Midturn's own elements around `within`, never the host page.
 pub(super) fn bring_in_sight(within: &Element) {
     let Some(root) = within.closest(".midturn").ok().flatten() else {
         return;
@@ -140,7 +140,7 @@ pub(super) fn bring_in_sight(within: &Element) {
     }
 }
 
-/// Whether an element scrolls what does not fit in it.
+/// Whether an element scrolls its overflow.
 fn scrolls(element: &Element) -> bool {
     if element.scroll_height() <= element.client_height() {
         return false;
@@ -152,26 +152,26 @@ fn scrolls(element: &Element) -> bool {
     matches!(overflow, Some(Ok(overflow)) if overflow == "auto" || overflow == "scroll")
 }
 
-/// Scrolls an element as little as need be, so that it shows a field and its buttons.
+/// Scrolls an element as little as possible, so that it shows a field and its buttons.
 fn show_in(scroller: &Element, field: &Element, unit: &Element) {
     let view = scroller.get_bounding_client_rect();
     let top = field.get_bounding_client_rect().top() - MARGIN;
-    // What is said below the button that sends it may be out of sight.
+    // Text below the submit button may stay out of sight.
     let sends = unit.query_selector(".mt-button--primary").ok().flatten();
     let end = sends.as_ref().unwrap_or(unit);
     let bottom = end.get_bounding_client_rect().bottom() + MARGIN;
     let by = shift((view.top(), view.bottom()), (top, bottom));
     if by != 0.0 {
         super::scroll::scroll_by(scroller, by);
-        // Told at once: what keeps the transcript in place would take it back before the browser
-        // says that it has scrolled.
+        // Send the scroll event at once: otherwise the scroll anchor would undo the scroll before
+        // the browser reports it.
         if let Ok(scrolled) = Event::new("scroll") {
             let _ = scroller.dispatch_event(&scrolled);
         }
     }
 }
 
-/// How far a view must go down to have this in it; its beginning, where it is taller.
+/// How far a view must scroll down to show this range, or its beginning if the range is taller.
 fn shift((view_top, view_bottom): (f64, f64), (top, bottom): (f64, f64)) -> f64 {
     if top < view_top {
         top - view_top

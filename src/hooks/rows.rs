@@ -1,8 +1,8 @@
-//! A list of which only the rows near the view are in the document: the others are room left
-//! above, between and below.
+//! A list of which only the rows near the view are in the document. Empty room above, between and
+//! below stands for the others.
 //!
-//! Not responsible for the arithmetic (see [`Heights`]), nor for when to draw and
-//! where it scrolls to (see the scroll anchor). A row that goes leaves its height behind.
+//! [`Heights`] has the arithmetic. The scroll anchor decides when to draw and where to scroll. A
+//! removed row leaves its height behind.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -17,16 +17,16 @@ use web_sys::{Element, HtmlElement};
 
 use super::{Heights, Plan, difference};
 
-/// Makes the row of a key; none where there is nothing of it any more.
+/// Makes the row of a key; `None` if the key has no content any more.
 type Make = Box<dyn Fn(&MessageId) -> Option<Element>>;
 
-/// Says that a row is this one, counted from 0, of so many.
+/// Labels a row with its index, counted from 0, and the number of rows.
 type Number = Box<dyn Fn(&Element, usize, usize)>;
 
-/// Whether a row may not go now, though it is far from the view.
+/// Whether a row must stay drawn, though it is far from the view.
 type Stays = Box<dyn Fn(&Element) -> bool>;
 
-/// The list. Clones are handles to the same one.
+/// A list of rows. Clones are handles to the same list.
 #[derive(Clone)]
 pub struct Rows(Rc<Inner>);
 
@@ -35,20 +35,21 @@ struct Inner {
     make: Make,
     number: Number,
     stays: Stays,
-    /// Weak: what the owner keeps must not keep the owner.
+    /// Weak: the owner keeps this, so this must not keep the owner.
     owner: WeakOwner,
     keys: RefCell<Vec<MessageId>>,
     heights: RefCell<Heights>,
-    /// In the order of the list.
+    /// The drawn rows, in the order of the list.
     drawn: RefCell<Vec<Row>>,
-    /// As many rows as this are drawn wherever the view is.
+    /// Lists of up to this many rows are drawn whole.
     whole: Cell<usize>,
-    /// How much further down the rows in view stand than their heights say: while the reader
-    /// scrolls, what was guessed wrong above is left there, because to scroll would end theirs.
+    /// How much lower the rows in view are than their heights say. While the reader scrolls, wrong
+    /// guesses above the view are collected here, because correcting the scroll position would end
+    /// the reader's scrolling.
     slack: Cell<f64>,
     /// The row at the top of the view.
     top: Cell<usize>,
-    /// The room below the last row that is drawn, as set.
+    /// The room below the last drawn row, as last set.
     below: Cell<f64>,
 }
 
@@ -57,22 +58,22 @@ struct Row {
     place: usize,
     element: Element,
     owner: Owner,
-    /// The room above it, as set.
+    /// The room above the row, as last set.
     above: f64,
 }
 
-/// What has become of the rows.
+/// The changes that [`Rows::fit`] made.
 #[derive(Clone, Debug, Default)]
 pub struct Fitted {
-    /// Rows that are drawn now and were not.
+    /// Rows that were added to the document.
     pub come: Vec<Element>,
-    /// Rows that were drawn and are not now.
+    /// Rows that were removed from the document.
     pub gone: Vec<Element>,
 }
 
 impl Rows {
-    /// An empty list in `root`, whose rows end with the current owner. Up to `whole` rows are drawn
-    /// wherever the view is.
+    /// An empty list in `root`. Its rows end with the current owner. A list of up to `whole` rows
+    /// is drawn whole.
     pub fn new(
         root: Element,
         whole: usize,
@@ -96,12 +97,12 @@ impl Rows {
         }))
     }
 
-    /// What the rows are in.
+    /// The element that contains the rows.
     pub fn root(&self) -> &Element {
         &self.0.root
     }
 
-    /// The list is of these from now on. Draws nothing yet.
+    /// Sets the keys of the list. Draws nothing yet.
     pub fn list(&self, keys: &[MessageId]) {
         let (old, new) = difference(&self.0.keys.borrow(), keys);
         if !old.is_empty() || !new.is_empty() {
@@ -129,7 +130,7 @@ impl Rows {
         }
     }
 
-    /// Draws what is near this part of the list, in pixels from its top.
+    /// Draws the rows near this part of the list, in pixels from its top.
     pub fn fit(&self, view: Range<f64>) -> Fitted {
         let inner = &*self.0;
         let mut fitted = Fitted::default();
@@ -138,14 +139,14 @@ impl Rows {
             .top
             .set(inner.heights.borrow().at(view.start).unwrap_or_default());
         let plan = Plan::of(&inner.heights.borrow(), view, inner.whole.get());
-        // The end is there always: it is where most happens.
+        // Always draw the last row: most changes happen there.
         let wanted = |place: usize| plan.wanted.contains(&place) || place + 1 == count;
         let kept = |row: &Row| {
             plan.kept.contains(&row.place) || wanted(row.place) || (inner.stays)(&row.element)
         };
         let held = inner.drawn.take();
         let mut drawn = Vec::with_capacity(held.len());
-        // All are asked before one goes: the answer may need the page to be laid out.
+        // Ask about all rows before one is removed: the answer may need a layout.
         let (stay, go): (Vec<_>, Vec<_>) = held.into_iter().partition(kept);
         drawn.extend(stay);
         fitted.gone.extend(go.into_iter().map(Row::remove));
@@ -155,7 +156,7 @@ impl Rows {
             };
             if let Some(row) = inner.draw(place) {
                 let next = drawn.get(at).map(|next: &Row| &*next.element);
-                // Fails for a node that is elsewhere, which this one's list never is.
+                // Fails only if `next` is elsewhere, and `next` is a row of this list.
                 let _ = inner.root.insert_before(&row.element, next);
                 (inner.number)(&row.element, place, count);
                 fitted.come.push(row.element.clone());
@@ -170,7 +171,7 @@ impl Rows {
         fitted
     }
 
-    /// Takes the heights of these rows as they are laid out now.
+    /// Measures these rows as they are laid out now.
     pub fn measure(&self, elements: &[Element]) {
         let drawn = self.0.drawn.borrow();
         let mut heights = self.0.heights.borrow_mut();
@@ -181,7 +182,8 @@ impl Rows {
         }
     }
 
-    /// The row at this place of the list, and how far from there it begins: drawn, or to be.
+    /// The row at this place of the list, drawn or not, and the distance from there to its
+    /// beginning.
     pub fn at(&self, place: f64) -> Option<(MessageId, f64)> {
         let heights = self.0.heights.borrow();
         let row = heights.at(place)?;
@@ -189,7 +191,7 @@ impl Rows {
         Some((key, heights.before(row) - place))
     }
 
-    /// Where a row begins in the list, and how tall it is, as far as is known.
+    /// Where a row begins in the list and how tall it is, as far as known.
     pub fn span(&self, key: &MessageId) -> Option<(f64, f64)> {
         let keys = self.0.keys.borrow();
         let row = keys.iter().position(|held| held == key)?;
@@ -197,27 +199,27 @@ impl Rows {
         Some((heights.before(row), heights.of(row)))
     }
 
-    /// The element of a row that is drawn.
+    /// The element of a row; `None` if the row is not drawn.
     pub fn element(&self, key: &MessageId) -> Option<Element> {
         let drawn = self.0.drawn.borrow();
         let row = drawn.iter().find(|row| row.key == *key)?;
         Some(row.element.clone())
     }
 
-    /// How much further down the rows in view stand than their heights say.
+    /// How much lower the rows in view are than their heights say.
     pub fn slack(&self) -> f64 {
         self.0.slack.get()
     }
 
-    /// Moves the rows in view down by so much more; as far up as there is room above them. How far
-    /// that was.
+    /// Moves the rows in view down by `by`, or up as far as there is room above them. Returns how
+    /// far they moved.
     pub fn move_by(&self, by: f64) -> f64 {
         let before = self.0.slack.replace(self.0.slack.get() + by);
         self.0.leave_room();
         self.0.slack.get() - before
     }
 
-    /// Draws lists of up to this many rows whole.
+    /// Sets that lists of up to this many rows are drawn whole.
     pub fn draw_whole(&self, rows: usize) {
         self.0.whole.set(rows);
     }
@@ -237,11 +239,11 @@ impl Inner {
         })
     }
 
-    /// Leaves room for what is not drawn.
+    /// Sets the empty room that stands for rows that are not drawn.
     fn leave_room(&self) {
         let heights = self.heights.borrow();
         let mut drawn = self.drawn.borrow_mut();
-        // The first of the rows that the one at the top of the view is drawn together with.
+        // The first of the adjacent drawn rows that end with the row at the top of the view.
         let mut first = None;
         let mut next = 0;
         for row in drawn.iter().take_while(|row| row.place <= self.top.get()) {
@@ -293,7 +295,7 @@ fn set_length(element: &Element, name: &str, pixels: f64) {
         } else {
             format!("{pixels:.2}px")
         };
-        // Fails for a read-only style alone.
+        // Fails only for read-only styles.
         let _ = element.style().set_property(name, &value);
     }
 }

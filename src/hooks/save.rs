@@ -1,6 +1,4 @@
-//! Giving the person a file.
-//!
-//! Not responsible for where the browser puts it.
+//! Saves files through the browser.
 
 use js_sys::Array;
 use leptos::prelude::document;
@@ -9,10 +7,10 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::later;
 
-/// How long an address may be needed after it was clicked, in milliseconds.
+/// How long an object URL stays valid after the click, in milliseconds.
 const GONE: u32 = 60_000;
 
-/// Hands a text to the browser to save under a name.
+/// Saves a text as a file of this name.
 pub fn save_text(name: &str, media_type: &str, text: &str) {
     let about = BlobPropertyBag::new();
     about.set_type(media_type);
@@ -22,7 +20,7 @@ pub fn save_text(name: &str, media_type: &str, text: &str) {
     }
 }
 
-/// Hands a file to the browser to save under a name.
+/// Saves a blob as a file of this name.
 pub fn save_blob(name: &str, blob: &Blob) {
     let Ok(address) = Url::create_object_url_with_blob(blob) else {
         return;
@@ -34,7 +32,7 @@ pub fn save_blob(name: &str, blob: &Blob) {
         link.click();
     }
     later(GONE, move || {
-        // Fails for no address that was made here.
+        // Cannot fail for a URL that was created here.
         let _ = Url::revoke_object_url(&address);
     });
 }

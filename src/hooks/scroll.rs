@@ -1,15 +1,18 @@
-//! Where the transcript stands: at the bottom while the reader is there, and never moved under a
-//! reader otherwise.
+//! The transcript's scroll position: at the bottom while the reader is there, and otherwise never
+//! moved under a reader.
 //!
-//! Not responsible for what makes it grow, nor for which rows a view needs (see [`Rows`]). Three
-//! rules, applied before each paint in which the content's size changed, and whenever rows come
-//! and go: a reader at the bottom stays at the bottom; else, while the header of an expanded
-//! running card is in view, the header stays where it is and the list above it grows upwards;
-//! else the turn at the top of the view stays where it is, whatever is drawn, measured or added
-//! above it. A scroll by the reader makes the new place the one to keep.
+//! Three rules apply before each paint in which the content's size changed, and whenever rows come
+//! and go:
 //!
-//! While the host page hides the chat, nothing has a size or a place: what was known before stands
-//! until the chat is shown again.
+//! 1. A reader at the bottom stays at the bottom.
+//! 2. Else, while the header of an expanded running card is in view, the header stays where it is,
+//!    and the list above it grows upwards.
+//! 3. Else the turn at the top of the view stays where it is, whatever is drawn, measured or added
+//!    above it.
+//!
+//! A scroll by the reader makes the new place the one to keep. While the host page hides the chat,
+//! nothing has a size or a place: the last known state is kept until the chat is shown again.
+//! [`Rows`] knows which rows a view needs.
 
 mod view;
 
@@ -29,8 +32,8 @@ use crate::hooks::at_end;
 pub(in crate::hooks) use view::scroll_by;
 use view::{Inner, Keep};
 
-/// What the container is told when the element around it was moved to another place of the page:
-/// there it begins at its top, without a scroll.
+/// Event for the container: the chat's element was moved within the page. The browser then resets
+/// the scroll position to the top without a scroll event.
 const MOVED: &str = "midturn-moved";
 
 /// A handle on the transcript's scroll position. Clones are handles to the same one.
@@ -39,12 +42,12 @@ pub struct ScrollAnchor {
     inner: StoredValue<Option<Rc<Inner>>, LocalStorage>,
     /// Whether the reader is at the bottom.
     pub following: RwSignal<bool>,
-    /// Whether the reader nears the top.
+    /// Whether the reader is near the top.
     pub near_top: RwSignal<bool>,
 }
 
 impl Default for ScrollAnchor {
-    /// A handle on nothing yet; the reader starts at the bottom.
+    /// A handle without a transcript yet. The reader starts at the bottom.
     fn default() -> Self {
         Self {
             inner: StoredValue::new_local(None),
@@ -55,9 +58,9 @@ impl Default for ScrollAnchor {
 }
 
 impl ScrollAnchor {
-    /// Keeps `container` in place while `content` inside it changes size, and draws those of its
-    /// rows that are near the view, until the current owner is cleaned up. `header` selects the
-    /// header of an expanded running card.
+    /// Keeps `container` in place while `content` inside it changes size, and draws the rows near
+    /// the view, until the current owner ends. `header` selects the header of an expanded running
+    /// card.
     pub fn attach(&self, container: &Element, content: &Element, rows: Rows, header: &'static str) {
         let inner = Rc::new_cyclic(|me| Inner {
             container: container.clone(),
@@ -127,14 +130,14 @@ impl ScrollAnchor {
         self.inner.try_get_value().flatten()
     }
 
-    /// Keeps an element where it is on screen when the content changes size next.
+    /// Keeps an element in its place on screen at the content's next change of size.
     pub fn pin(&self, element: &Element) {
         if let Some(inner) = self.inner() {
             inner.pin(element);
         }
     }
 
-    /// Leaves what the reader has just pressed where it is, though the content changes size.
+    /// Moves nothing at the content's next change of size: the pressed element stays where it is.
     pub fn release(&self) {
         if let Some(inner) = self.inner() {
             inner.released.set(true);
@@ -154,12 +157,12 @@ impl ScrollAnchor {
             inner.still();
             inner.container.set_scroll_top(0);
             inner.scrolled();
-            // That was no scrolling that may go on.
+            // The jump to the top is not a scroll in progress.
             inner.still();
         }
     }
 
-    /// What scrolls.
+    /// The scrolling element.
     pub fn container(&self) -> Option<Element> {
         self.inner().map(|inner| inner.container.clone())
     }
@@ -170,21 +173,21 @@ impl ScrollAnchor {
         inner.row_in_view().map(|(key, _)| key)
     }
 
-    /// The element of a row, if it is drawn.
+    /// The element of a row; `None` if the row is not drawn.
     pub fn row(&self, key: &MessageId) -> Option<Element> {
         let inner = self.inner()?;
         inner.rows.element(key)
     }
 
-    /// The list of rows is another one, or other rows of it are to be drawn.
+    /// Redraws the rows near the view after the list, or the part of it to draw, has changed.
     pub fn settle(&self) {
         if let Some(inner) = self.inner() {
             inner.settle();
         }
     }
 
-    /// Leaves the bottom and brings a row to the top of the view, drawn if need be. Its element;
-    /// none where there is no such row.
+    /// Leaves the bottom and brings a row to the top of the view, drawing it if necessary. Returns
+    /// its element; `None` if there is no such row.
     pub fn to_row(&self, key: &MessageId) -> Option<Element> {
         let inner = self.inner()?;
         inner.rows.span(key)?;
@@ -195,13 +198,14 @@ impl ScrollAnchor {
             scrolled: 0.0,
         };
         inner.keep(&Keep::Row(key.clone(), stood));
-        // The last row may be too near the end for that.
+        // The last row may be too near to the end to reach the top of the view.
         self.following.set_if_new(inner.is_at_bottom());
         inner.remember();
         inner.rows.element(key)
     }
 
-    /// Brings an element of a drawn row into the middle of the view, unless it is in view.
+    /// Scrolls this vertical range of a drawn row into the middle of the view, unless it is in
+    /// view.
     pub fn to_place(&self, top: f64, bottom: f64) {
         let inner = self.inner();
         let Some(inner) = inner else { return };

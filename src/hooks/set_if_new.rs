@@ -1,13 +1,13 @@
-//! Setting a signal to what it may be already.
+//! Sets a signal only if the value differs.
 
 use leptos::prelude::*;
 
-/// Sets a signal where the value is another one: what follows it does not run for nothing.
+/// Sets a signal only if the value differs, so that its followers do not run for nothing.
 pub trait SetIfNew {
-    /// What the signal holds.
+    /// The type of the signal's value.
     type Held;
 
-    /// Replaces the value if it is another.
+    /// Replaces the value if it differs.
     fn set_if_new(&self, value: Self::Held);
 }
 

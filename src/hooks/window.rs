@@ -1,31 +1,31 @@
-//! The arithmetic of a long list of which only a part is drawn: how tall each row is, as far as is
+//! The arithmetic of a long list of which only a part is drawn: how tall each row is, as far as
 //! known, and which rows are near the view.
 //!
-//! Pure: not responsible for drawing, measuring or scrolling. All lengths are in CSS pixels, from
-//! the top of the list. Everything asked for while a list is read costs the logarithm of its
-//! length.
+//! Pure. All lengths are in CSS pixels, from the top of the list. Every question asked while a list
+//! is read costs the logarithm of its length.
 
 use std::ops::Range;
 
 #[cfg(test)]
 mod tests;
 
-/// The height of a row before any was measured.
+/// The assumed height of a row before any row was measured.
 const FIRST_GUESS: f64 = 160.0;
 
-/// The heights of a list's rows: measured ones, and for the others the mean of those.
+/// The heights of a list's rows: measured, or guessed as the mean of the measured ones.
 #[derive(Clone, Debug)]
 pub struct Heights {
     /// The measured height of each row.
     known: Vec<Option<f64>>,
-    /// A Fenwick tree over `known`: at each place the sum and the number of what it spans.
+    /// A Fenwick tree over `known`: each node has the sum and the number of measured heights in its
+    /// span.
     tree: Vec<Sum>,
     guess: f64,
-    /// How many rows were measured when the guess was made.
+    /// How many rows had been measured when the guess was made.
     guessed_of: usize,
 }
 
-/// What is known of some rows together.
+/// The measured heights of some rows: their sum and number.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     height: f64,
@@ -33,7 +33,7 @@ struct Sum {
 }
 
 impl Default for Heights {
-    /// Of no rows.
+    /// The heights of an empty list.
     fn default() -> Self {
         Self {
             known: Vec::new(),
@@ -50,12 +50,12 @@ impl Heights {
         self.known.len()
     }
 
-    /// Whether there is no row.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// Puts `added` rows that nobody has measured in the place of some.
+    /// Replaces some rows with `added` rows that are not measured yet.
     pub fn splice(&mut self, rows: Range<usize>, added: usize) {
         let at_end = rows.start == self.len() && rows.is_empty();
         self.known.splice(rows, std::iter::repeat_n(None, added));
@@ -68,7 +68,8 @@ impl Heights {
         }
     }
 
-    /// A row was measured. What is no height, as of a list that is not shown, says nothing.
+    /// Records the measured height of a row. Ignores invalid heights, such as those in a hidden
+    /// list.
     pub fn set(&mut self, row: usize, height: f64) {
         if !(height.is_finite() && height > 0.0) {
             return;
@@ -85,7 +86,7 @@ impl Heights {
             node.known += more;
             place += lowest(place);
         }
-        // A guess that changed with each row would move all that is not drawn each time.
+        // Renew the guess rarely: each new guess moves all rows that are not drawn.
         let all = self.sum(self.len());
         if all.known >= 2 * self.guessed_of.max(1) || self.guessed_of == 0 {
             self.guessed_of = all.known;
@@ -100,19 +101,19 @@ impl Heights {
         self.known.get(row).copied().flatten().unwrap_or(self.guess)
     }
 
-    /// How far below the top of the list a row begins; past the end, how tall the list is.
+    /// The distance from the top of the list to a row; past the end, the height of the list.
     pub fn before(&self, row: usize) -> f64 {
         let row = row.min(self.len());
         let sum = self.sum(row);
         self.height(sum, row)
     }
 
-    /// How tall the list is.
+    /// The height of the list.
     pub fn total(&self) -> f64 {
         self.before(self.len())
     }
 
-    /// The row at this place: the last that begins at or above it. None in an empty list.
+    /// The row at this place: the last row that begins at or above it. `None` in an empty list.
     pub fn at(&self, place: f64) -> Option<usize> {
         let last = self.len().checked_sub(1)?;
         let (mut row, mut sum) = (0, Sum::default());
@@ -133,7 +134,7 @@ impl Heights {
         Some(row.min(last))
     }
 
-    /// The rows of which any part is between these places.
+    /// The rows with any part between these places.
     pub fn cover(&self, view: Range<f64>) -> Range<usize> {
         match (self.at(view.start), self.at(view.end)) {
             (Some(first), Some(last)) => first..last + 1,
@@ -141,7 +142,7 @@ impl Heights {
         }
     }
 
-    /// How tall so many rows are, of which this is known.
+    /// The height of this many rows, of which `sum` is measured.
     #[expect(clippy::cast_precision_loss, reason = "a count of rows")]
     fn height(&self, sum: Sum, rows: usize) -> f64 {
         sum.height + (rows - sum.known) as f64 * self.guess
@@ -159,7 +160,7 @@ impl Heights {
         sum
     }
 
-    /// Takes the next row that is in `known` into the tree.
+    /// Adds the next row in `known` to the tree.
     fn grow(&mut self) {
         let place = self.tree.len() + 1;
         let own = self.known.get(place - 1).copied().flatten();
@@ -185,13 +186,13 @@ impl Heights {
     }
 }
 
-/// The lowest bit that is set: how many rows a node of the tree spans.
+/// The lowest set bit: how many rows a node of the tree spans.
 fn lowest(place: usize) -> usize {
     place & place.wrapping_neg()
 }
 
-/// What is to be in the place of what, so that `held` becomes `wanted`: a list that is longer at
-/// either end, or in one place within, keeps all it has.
+/// The range of `held` to replace, and the range of `wanted` to replace it with. If items were only
+/// added at either end or in one place, all of `held` stays.
 pub fn difference<T: PartialEq>(held: &[T], wanted: &[T]) -> (Range<usize>, Range<usize>) {
     let same = |(one, other): &(&T, &T)| one == other;
     let start = held.iter().zip(wanted).take_while(same).count();
@@ -200,18 +201,19 @@ pub fn difference<T: PartialEq>(held: &[T], wanted: &[T]) -> (Range<usize>, Rang
     (start..held.len() - end, start..wanted.len() - end)
 }
 
-/// The rows to draw for a view of this part of the list: `wanted` must be, what is not in `kept`
-/// goes. Between the two, a row stays as it is: a small scroll to and fro draws nothing anew.
+/// The rows to draw for a part of the list. Rows in `wanted` must be drawn, and rows outside `kept`
+/// must be removed. Rows in between stay as they are, so that a small scroll to and fro draws
+/// nothing anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// These are drawn.
+    /// The rows to draw.
     pub wanted: Range<usize>,
-    /// Outside of these, nothing is.
+    /// Rows outside of this range are removed.
     pub kept: Range<usize>,
 }
 
 impl Plan {
-    /// A list of up to `whole` rows is drawn whole.
+    /// The plan for this view. A list of up to `whole` rows is drawn whole.
     pub fn of(heights: &Heights, view: Range<f64>, whole: usize) -> Self {
         if heights.len() <= whole {
             return Self {
@@ -228,20 +230,19 @@ impl Plan {
     }
 }
 
-/// Where the row that is read stood, from the top of the view to where it begins.
+/// Where the reader's row was, as a distance from the top of the view to the row's beginning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stood {
-    /// When it was seen last.
+    /// The distance when it was last seen.
     pub place: f64,
     /// How far the reader has scrolled down since.
     pub scrolled: f64,
 }
 
 impl Stood {
-    /// Where it is to stand with this height. It reached to the view, and is to reach there still:
-    /// of a row that was guessed taller than it is, or got shorter, no more can be above the view
-    /// than there is. Held where it began, it would take the view down with it, past what nobody
-    /// has read.
+    /// Where the row must begin with this height. The row reached into the view and must still do
+    /// so. If it is shorter than guessed, or got shorter, at most its whole height can be above the
+    /// view. Otherwise the view would move past text that nobody has read.
     pub fn kept(self, height: f64) -> f64 {
         self.place.max(-height) - self.scrolled
     }

@@ -1,6 +1,6 @@
 //! Arabic.
 //!
-//! Counts of one and two are words of their own, and none is said without a number.
+//! Counts of zero, one and two have words of their own. Zero is said without a number.
 
 mod answer;
 mod attach;

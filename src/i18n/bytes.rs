@@ -1,9 +1,7 @@
-//! The size of a file as a language writes it: in the largest unit that is not below one, by the
-//! browser's `Intl`.
-//!
-//! Not responsible for measuring it. Outside of a browser a size is written in English.
+//! File sizes in a language, by the browser's `Intl`, in the largest unit that gives at least one.
+//! Outside of a browser, sizes are in English.
 
-/// A unit of `Intl`, its English sign, and how many bytes it is.
+/// An `Intl` unit, its English symbol, and its number of bytes.
 const UNITS: [(&str, &str, u64); 3] = [
     ("megabyte", "MB", 1_000_000),
     ("kilobyte", "kB", 1_000),
@@ -15,7 +13,7 @@ fn unit_of(bytes: u64) -> (&'static str, &'static str, u64) {
     UNITS.iter().find(fits).copied().unwrap_or(UNITS[2])
 }
 
-/// A size in the language of this tag, with one decimal at most.
+/// A size in the language of this tag, with at most one decimal.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn size(tag: &'static str, bytes: u64) -> String {
     use js_sys::{Array, Intl, Object, Reflect};
@@ -34,7 +32,7 @@ pub(super) fn size(tag: &'static str, bytes: u64) -> String {
         ),
         ("maximumFractionDigits", JsValue::from(1)),
     ] {
-        // Fails for frozen objects alone, and this is none.
+        // Fails only for frozen objects, and this one is not frozen.
         let _ = Reflect::set(&options, &name.into(), &value);
     }
     let locales = Array::of1(&tag.into());

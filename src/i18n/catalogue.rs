@@ -1,6 +1,4 @@
-//! The list of every text of the interface.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! The list of every text of the interface. Each language has its own module with the texts.
 
 mod answer;
 mod attach;
@@ -23,32 +21,32 @@ pub(super) use keys::Keys;
 pub(super) use reading::Reading;
 pub(super) use speak::Speak;
 
-/// Every text of the interface in one language. Those with a number, or another text inside,
-/// are functions.
+/// Every text of the interface in one language. Texts with a number or another text inside are
+/// functions.
 pub struct Catalogue {
     /// Interjections.
     pub speak: Speak,
-    /// The interruptions of a thread.
+    /// The list of a thread's interruptions.
     pub history: History,
-    /// How runs end badly, or without a word.
+    /// Runs that end badly or show nothing.
     pub ends: Ends,
-    /// Keys.
+    /// Keyboard shortcuts.
     pub keys: Keys,
-    /// What stands in an answer.
+    /// Parts of an answer, such as code, images and tables.
     pub answer: Answer,
     /// The language's tag.
     pub locale: &'static str,
-    /// Button that opens the browser's choice of files.
+    /// Button that opens the browser's file chooser.
     pub attach_files: &'static str,
     /// Files that go with messages.
     pub attach: Attach,
-    /// What shows all that goes in and out.
+    /// The debug panel.
     pub debug: Debug,
     /// Reading a long thread.
     pub reading: Reading,
     /// Approvals, tasks, stops and the ledger.
     pub control: Control,
-    /// The product.
+    /// The product's name.
     pub app_name: &'static str,
     /// The skip link.
     pub skip_to_composer: &'static str,
@@ -62,7 +60,7 @@ pub struct Catalogue {
     pub untitled: &'static str,
     /// Button that opens the title's field.
     pub rename: &'static str,
-    /// Label of that field.
+    /// Label of the title's field.
     pub rename_title: &'static str,
     /// Button that deletes a thread.
     pub delete: &'static str,
@@ -104,7 +102,7 @@ pub struct Catalogue {
     pub language: &'static str,
     /// Choice.
     pub language_auto: &'static str,
-    /// Label.
+    /// Label of the agent's URL.
     pub agent_url: &'static str,
     /// Help below the field.
     pub agent_url_help: &'static str,
@@ -119,7 +117,7 @@ pub struct Catalogue {
     /// Choice.
     pub on_enter_replace: &'static str,
 
-    /// Label of a check box: the system tells of a turn that ends unseen.
+    /// Label of a check box: the system notifies of turns that end unseen.
     pub notify: &'static str,
 
     // The transcript.
@@ -131,23 +129,23 @@ pub struct Catalogue {
     pub message_agent: &'static str,
     /// Heading of an empty thread.
     pub empty_title: &'static str,
-    /// What one can do here.
+    /// Help in an empty thread.
     pub empty_body: &'static str,
     /// Button that begins the guided tour.
     pub empty_tour: &'static str,
-    /// Button to the end of the transcript.
+    /// Button that jumps to the end of the transcript.
     pub jump_latest: &'static str,
-    /// The same with a count of new messages.
+    /// The same, with the number of new messages.
     pub jump_new: fn(n: usize) -> String,
 
     // The composer.
     /// Label of the field.
     pub composer_label: &'static str,
-    /// While nothing runs.
+    /// Placeholder while nothing runs.
     pub composer_placeholder: &'static str,
-    /// While a message joins the queue of a running turn.
+    /// Placeholder while a message would join the queue of a running turn.
     pub composer_placeholder_queue: &'static str,
-    /// While the queue is paused.
+    /// Placeholder while the queue is paused.
     pub composer_placeholder_paused: &'static str,
     /// Button that starts a turn.
     pub send: &'static str,
@@ -155,13 +153,13 @@ pub struct Catalogue {
     pub queue_button: &'static str,
     /// Button that stops the turn and sends the message instead.
     pub replace: &'static str,
-    /// What that button does.
+    /// Tooltip of that button.
     pub replace_title: &'static str,
     /// Button that stops the turn.
     pub stop: &'static str,
-    /// What queueing will do, with the prompts ahead.
+    /// Hint: what queueing will do, with the number of prompts ahead.
     pub hint_queue: fn(ahead: usize) -> String,
-    /// The same when the queue is paused.
+    /// The same hint while the queue is paused.
     pub hint_queue_paused: fn(ahead: usize) -> String,
 
     // The running card.
@@ -171,7 +169,7 @@ pub struct Catalogue {
     pub cancel_title: &'static str,
     /// Opens the editor of a paused queue.
     pub resume: &'static str,
-    /// Closes the editor, and leaves the run.
+    /// Closes the editor, and lets the run go on.
     pub keep_running: &'static str,
     /// Dismisses while cancelling: stops the run.
     pub dismiss_cancel: &'static str,
@@ -187,19 +185,19 @@ pub struct Catalogue {
     pub editor_label_over: &'static str,
     /// Label while resuming.
     pub editor_label_resume: &'static str,
-    /// While cancelling.
+    /// Placeholder while cancelling.
     pub editor_placeholder_cancel: &'static str,
-    /// While resuming.
+    /// Placeholder while resuming.
     pub editor_placeholder_resume: &'static str,
     /// Cancels the run and sends.
     pub submit_cancel: &'static str,
     /// Sends after the run ended by itself.
     pub submit_over: &'static str,
-    /// Sends, and the queue goes on after it.
+    /// Sends, and then the queue continues.
     pub submit_resume: &'static str,
     /// Starts the first prompt.
     pub submit_resume_blank: &'static str,
-    /// Below the editor while cancelling: what Escape does, before it is pressed.
+    /// Hint below the editor while cancelling: what Escape does.
     pub cancel_hint: &'static str,
     /// Why the queue is paused.
     pub reason_cancelled: &'static str,
@@ -219,9 +217,9 @@ pub struct Catalogue {
     pub duration: fn(duration_ms: u64) -> String,
 
     // The queue.
-    /// Heading of a paused queue, with the prompts waiting.
+    /// Heading of a paused queue, with the number of waiting prompts.
     pub paused_title: fn(n: usize) -> String,
-    /// Heading of the queue, with its prompts.
+    /// Heading of the queue, with the number of its prompts.
     pub queue_title: fn(n: usize) -> String,
     /// Name of the list.
     pub queue_label: &'static str,
@@ -247,7 +245,7 @@ pub struct Catalogue {
     // Activities and outcomes.
     /// Summary of a completed turn.
     pub steps: fn(n: usize) -> String,
-    /// Summary of a cancelled turn, with its finished steps.
+    /// Summary of a cancelled turn, with the number of finished steps.
     pub cancelled_after: fn(n: usize) -> String,
     /// Summary of a failed turn.
     pub failed_after: fn(n: usize) -> String,
@@ -257,27 +255,27 @@ pub struct Catalogue {
     pub waiting_after: fn(n: usize) -> String,
     /// Opens the activities.
     pub show_steps: &'static str,
-    /// Closes them.
+    /// Closes the activities.
     pub hide_steps: &'static str,
     /// Before the first event of a run.
     pub activity_waiting: &'static str,
     /// While a request is repeated.
     pub activity_retrying: &'static str,
-    /// The agent is at work for the thread already; the message is sent again in a while.
+    /// The agent is already at work in the thread; the message is sent again after a while.
     pub activity_busy: &'static str,
-    /// While a lost stream is taken up.
+    /// While a lost stream is being rejoined.
     pub activity_rejoining: &'static str,
-    /// While the backend is busy with a turn that was stopped.
+    /// While the backend is still busy with a stopped turn.
     pub activity_blocked: &'static str,
     /// While text arrives.
     pub activity_writing: &'static str,
-    /// Title of reasoning that goes on.
+    /// Title of reasoning in progress.
     pub activity_thinking: &'static str,
-    /// Title of reasoning that is over.
+    /// Title of finished reasoning.
     pub activity_thought: &'static str,
     /// Label of a tool call's arguments.
     pub activity_arguments: &'static str,
-    /// Label of its result.
+    /// Label of a tool call's result.
     pub activity_result: &'static str,
     /// Title of an approval.
     pub activity_approval: &'static str,
@@ -295,15 +293,15 @@ pub struct Catalogue {
     pub status_interrupted: &'static str,
     /// Status for screen readers.
     pub status_waiting: &'static str,
-    /// Nobody confirmed the stop.
+    /// The stop was not confirmed.
     pub stop_unknown: &'static str,
-    /// Outcome.
+    /// Outcome: the agent reported an error.
     pub failed_agent: &'static str,
     /// Outcome, with the HTTP status.
     pub failed_refused: fn(status: u16) -> String,
-    /// Outcome.
+    /// Outcome: the agent could not be reached.
     pub failed_unreachable: &'static str,
-    /// Outcome.
+    /// Outcome: the response is not a stream.
     pub failed_not_stream: &'static str,
     /// Outcome: no terminal event.
     pub interrupted_truncated: &'static str,
@@ -317,7 +315,7 @@ pub struct Catalogue {
     pub waiting_body: &'static str,
     /// Button of an outcome.
     pub try_again: &'static str,
-    /// In place of what could not be fetched, with [`try_again`](Self::try_again).
+    /// In place of a part that could not be fetched, with [`try_again`](Self::try_again).
     pub part_failed: &'static str,
 
     // Announcements, for screen readers only.
@@ -327,7 +325,7 @@ pub struct Catalogue {
     pub announce_finished: &'static str,
     /// A turn ended under the open editor.
     pub announce_finished_editing: &'static str,
-    /// A turn was cancelled, with its finished steps.
+    /// A turn was cancelled, with the number of finished steps.
     pub announce_cancelled: fn(n: usize) -> String,
     /// A turn failed.
     pub announce_failed: &'static str,
@@ -335,15 +333,15 @@ pub struct Catalogue {
     pub announce_interrupted: &'static str,
     /// An approval is open.
     pub announce_waiting: &'static str,
-    /// A prompt was queued, with the prompts ahead.
+    /// A prompt was queued, with the number of prompts ahead.
     pub announce_queued: fn(ahead: usize) -> String,
-    /// The queue was paused, with the prompts waiting.
+    /// The queue was paused, with the number of waiting prompts.
     pub announce_paused: fn(n: usize) -> String,
-    /// A prompt was moved: its place from 1, and how many there are.
+    /// A prompt was moved: its place from 1, and the number of prompts.
     pub announce_moved: fn(place: usize, of: usize) -> String,
     /// A prompt was removed.
     pub announce_removed: &'static str,
-    /// An undo.
+    /// Something removed was restored.
     pub announce_restored: &'static str,
 
     // Notices.
@@ -353,7 +351,7 @@ pub struct Catalogue {
     pub notice_corrupt: &'static str,
     /// A deleted thread may still be kept by its backend.
     pub notice_not_deleted: &'static str,
-    /// A bug.
+    /// The program crashed.
     pub notice_crash: &'static str,
     /// Button that reloads the page.
     pub reload: &'static str,

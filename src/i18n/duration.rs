@@ -1,20 +1,18 @@
-//! Durations as a timer shows them: the two largest units, rounded down.
-//!
-//! Not responsible for measuring time.
+//! Durations as timers show them: the two largest units, rounded down.
 
 /// How a language writes hours, minutes and seconds.
 pub(super) struct Units {
     pub(super) hour: &'static str,
     pub(super) minute: &'static str,
     pub(super) second: &'static str,
-    /// Between a number and its unit.
+    /// The separator between a number and its unit.
     pub(super) space: &'static str,
-    /// How it writes numbers.
+    /// The language's format of numbers.
     pub(super) number: fn(u64) -> String,
 }
 
-/// `duration_ms` milliseconds: `12 s`, `1 min 5 s`, `1 h 2 min`. A smaller unit that is zero is
-/// left out.
+/// Formats `duration_ms` milliseconds: `12 s`, `1 min 5 s`, `1 h 2 min`. Leaves out a smaller unit
+/// that is zero.
 pub(super) fn format(duration_ms: u64, units: &Units) -> String {
     let seconds = duration_ms / 1000;
     let (minutes, second) = (seconds / 60, seconds % 60);

@@ -1,6 +1,6 @@
 //! French.
 //!
-//! A no-break space goes before a colon and between a number and its noun, a narrow one before
+//! A no-break space goes before a colon and between a number and its noun. A narrow one goes before
 //! `;` and `?`.
 
 mod answer;

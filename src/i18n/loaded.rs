@@ -1,10 +1,10 @@
-//! Which languages are there: English is, the others are parts of the program.
+//! Which languages are loaded: English always, the others as parts of the program.
 
 use super::{Catalogue, Locale, ar, en, fr};
 
 #[cfg(not(all(target_arch = "wasm32", feature = "parts")))]
 impl Locale {
-    /// All are there from the start.
+    /// All languages are loaded from the start.
     #[expect(clippy::unnecessary_wraps, reason = "as where they are loaded")]
     pub(super) fn loaded(self) -> Option<&'static Catalogue> {
         Some(match self {
@@ -35,7 +35,7 @@ impl Locale {
         }
     }
 
-    /// Loads the texts. Where they cannot be fetched, English stands in until this is called again.
+    /// Loads the texts. If they cannot be fetched, English is used until the next call.
     pub async fn load(self) {
         match self {
             Self::En => {}

@@ -1,6 +1,5 @@
-//! Whole numbers as a language writes them: its digits and its grouping, by the browser's `Intl`.
-//!
-//! Not responsible for the noun beside a number. Outside of a browser a number is its digits.
+//! Whole numbers in a language, with its digits and grouping, by the browser's `Intl`. Outside of a
+//! browser, plain digits.
 
 /// A number in the language of this tag.
 #[cfg(target_arch = "wasm32")]
@@ -9,12 +8,14 @@ pub(super) fn number(tag: &'static str, n: u64) -> String {
     use std::cell::RefCell;
     use wasm_bindgen::JsValue;
 
-    // As both write it: to make a format takes longer than a whole frame has.
+    // Both languages write these numbers as plain digits. Making an `Intl` format takes longer than
+    // a frame.
     if n < 1000 && tag != "ar" {
         return n.to_string();
     }
     thread_local! {
-        /// Made once for each language: it takes longer than all that is done with it.
+        /// The `Intl` formats, one for each language, because making one takes longer than all its
+        /// uses.
         static FORMATS: RefCell<Vec<(&'static str, Function)>> = const { RefCell::new(Vec::new()) };
     }
     #[expect(

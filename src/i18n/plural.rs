@@ -1,8 +1,7 @@
 //! The CLDR plural rules for whole numbers, in the three languages.
 //!
-//! Not responsible for the texts themselves. The rules are those of CLDR's `plurals.xml` for
-//! cardinals without decimals; French's `many`, which begins at a million, is left out, because
-//! nothing counted here gets there.
+//! The rules are those of CLDR's `plurals.xml` for cardinals without decimals. French's `many`,
+//! which begins at a million, is left out, because nothing counted here gets there.
 
 /// A CLDR plural category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +14,7 @@ pub(super) enum Category {
     Other,
 }
 
-/// English: 1 is alone, all else is the plural.
+/// English: singular for 1, plural for all else.
 pub(super) fn english(n: usize) -> Category {
     if n == 1 {
         Category::One
@@ -24,7 +23,7 @@ pub(super) fn english(n: usize) -> Category {
     }
 }
 
-/// French: 0 takes the singular too.
+/// French: singular for 0 and 1.
 pub(super) fn french(n: usize) -> Category {
     if n < 2 {
         Category::One
@@ -33,7 +32,7 @@ pub(super) fn french(n: usize) -> Category {
     }
 }
 
-/// Arabic: six categories, by the last two digits above 2.
+/// Arabic: six categories. Above 2, the last two digits decide.
 pub(super) fn arabic(n: usize) -> Category {
     match (n, n % 100) {
         (0, _) => Category::Zero,

@@ -1,6 +1,4 @@
-//! The bar above a thread, with the way to the list where that does not fit beside it.
-//!
-//! Not responsible for the list.
+//! The bar above a thread. On narrow screens it has the button that opens the list of threads.
 
 use leptos::html::Button;
 use leptos::prelude::document;
@@ -11,7 +9,7 @@ use midturn_core::id::ThreadId;
 
 use super::state::Page;
 
-/// Between a thread's title and the name of the product, in the title of the page.
+/// Separates the thread's title from the product's name in the page's title.
 const TITLE_END: &str = " \u{2013} ";
 
 /// The bar.
@@ -19,7 +17,7 @@ const TITLE_END: &str = " \u{2013} ";
 pub(super) fn Bar(
     /// The thread.
     thread: ThreadId,
-    /// Whether the list is open, where it does not fit beside the chat.
+    /// Whether the list is open on a narrow screen.
     listed: RwSignal<bool>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
@@ -33,7 +31,7 @@ pub(super) fn Bar(
         })
     });
     let menu = NodeRef::<Button>::new();
-    // The list gives the focus back when it closes.
+    // When the list closes, it gives the focus back.
     Effect::new(move |was: Option<bool>| {
         let listed = listed.get();
         if let (Some(true), false, Some(menu)) = (was, listed, menu.get()) {

@@ -1,8 +1,8 @@
-//! The keyboard focus on the page, when a thread is drawn.
+//! Moves the keyboard focus when the page draws a thread.
 //!
-//! Who opens the page, or begins a conversation, will write: the composer has the focus then. Who
-//! goes through the list of threads by keyboard stays in it. Not responsible for the focus inside a
-//! chat, which the core moves.
+//! A person who opens the page or begins a conversation will write: the composer gets the focus. A
+//! person who goes through the list of threads by keyboard stays in the list. The core moves the
+//! focus inside a chat.
 
 use leptos::html::Div;
 use leptos::prelude::document;
@@ -10,34 +10,34 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
-/// Where the message is written.
+/// Selects the composer's field.
 const COMPOSER: &str = "[data-testid=composer-input]";
 
-/// Where the focus goes in the list, best first. What is hidden does not take it: on a narrow
-/// screen that is the list, on a wide one the button that opens it.
+/// Places in the list for the focus, best first. Hidden places do not take it: the list on a narrow
+/// screen, the button that opens it on a wide one.
 const PLACES: [&str; 3] = [
     ".mt-threads [aria-current]",
     "[data-testid=thread-new]",
     ".mt-topbar__menu",
 ];
 
-/// What has the focus before the page is drawn anew, and whether the person will write after that.
+/// What had the focus before the page is drawn anew, and whether the person will write next.
 #[derive(Clone, Copy, Default)]
 pub(super) struct HeldFocus {
-    /// The place in the list that had the focus.
+    /// The selector of the place in the list that had the focus.
     list: StoredValue<Option<String>>,
-    /// The composer is wanted instead.
+    /// The composer should get the focus instead.
     writes: StoredValue<bool>,
 }
 
 impl HeldFocus {
-    /// The person will write next, whatever has the focus now.
+    /// Gives the composer the focus next, whatever has it now.
     pub(super) fn will_write(&self) {
         self.writes.set_value(true);
     }
 
-    /// Remembers where the focus is, if that is the list or the button that opens it. Where it is
-    /// nowhere, what had it may have gone since: that stays remembered.
+    /// Remembers the focus if it is in the list or on the button that opens it. If nothing has the
+    /// focus now, its element may just have been removed: keeps what was remembered.
     pub(super) fn remember(&self) {
         let focused = document().active_element();
         let Some(focused) = focused.filter(|focused| focused.tag_name() != "BODY") else {
@@ -50,19 +50,20 @@ impl HeldFocus {
         }));
     }
 
-    /// Gives the focus back within `root`, once that is on the page. Where the list did not have
-    /// it, the composer gets it, unless a message of the thread is `awaited`, which will.
+    /// Restores the focus within `root`, once `root` is on the page. If the list did not have the
+    /// focus, the composer gets it. It does not if a message of the thread is `awaited`: that
+    /// message will get it.
     pub(super) fn give_back(&self, root: NodeRef<Div>, awaited: bool) {
         let list = self.list.try_update_value(Option::take).flatten();
         let writes = self.writes.try_update_value(std::mem::take);
         let writes = writes.unwrap_or_default() || list.is_none();
         Effect::new(move || {
             let Some(root) = root.get() else { return };
-            // Nothing is taken from what the person has focused since.
+            // Take nothing from an element that the person has focused since.
             if has_focus_anywhere() {
                 return;
             }
-            // On a touch screen the focus would open the keyboard over the thread.
+            // On a touch screen, the focus would open the keyboard over the thread.
             if writes && !awaited && !is_touched() && takes_focus(&root, COMPOSER) {
                 return;
             }
@@ -80,7 +81,7 @@ fn has_focus_anywhere() -> bool {
     focused.is_some_and(|focused| focused.tag_name() != "BODY")
 }
 
-/// Whether a finger is what this device is used with first.
+/// Whether touch is the main input of this device.
 fn is_touched() -> bool {
     let query = web_sys::window().map(|window| window.match_media("(pointer: coarse)"));
     let list = query.and_then(|list| list.ok().flatten());
@@ -93,7 +94,7 @@ fn takes_focus(root: &Element, selector: &str) -> bool {
         return false;
     };
     let options = FocusOptions::new();
-    // The scroll position belongs to the reader.
+    // Do not scroll the thread: its position belongs to the reader.
     options.set_prevent_scroll(selector == COMPOSER);
     let _ = element.focus_with_options(&options);
     document().active_element().as_ref() == Some(element.as_ref())

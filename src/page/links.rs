@@ -1,6 +1,4 @@
-//! The addresses of messages on this page.
-//!
-//! Not responsible for copying one, nor for what is shown of the message that one names.
+//! Links to messages on this page.
 
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -11,10 +9,10 @@ use midturn_core::id::{MessageId, ThreadId};
 
 use super::address;
 
-/// Between the address of a thread and a message's id.
+/// Separates the thread's address from the message's id.
 const MESSAGE: &str = "#m-";
 
-/// Messages have addresses, and the person is led to that of the address bar.
+/// Gives messages links, and leads the person to the message in the address bar.
 pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
     let path = address(thread);
     ui.links.set(Some(Rc::new(move |message| {
@@ -38,7 +36,7 @@ pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
     }
 }
 
-/// The message that the address bar names.
+/// The message in the address bar.
 pub(super) fn aimed_at() -> Option<MessageId> {
     let hash = web_sys::window()?.location().hash().ok()?;
     let named = hash.strip_prefix(MESSAGE)?;

@@ -1,28 +1,27 @@
-//! The system's own notifications, for a turn that ends unseen.
-//!
-//! Not responsible for when: the person asks for them, and the session says what happens unseen.
+//! System notifications for turns that end unseen.
 
 use midturn_core::id::ThreadId;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, Notification, NotificationOptions, NotificationPermission};
 
-/// Whether this browser has them at all: some, and most views inside of apps, have not.
+/// Whether the browser has notifications: some browsers, and most views inside apps, do not.
 pub(super) fn can() -> bool {
     web_sys::window().is_some_and(|window| {
         js_sys::Reflect::has(&window, &"Notification".into()).unwrap_or(false)
     })
 }
 
-/// Asks the browser for leave; the person decides in its own dialog.
+/// Asks for permission; the browser shows a dialog to the person.
 pub(super) fn ask() {
     if can() {
-        // Without leave nothing is shown, which is what a refusal means.
+        // If refused, nothing is shown.
         let _ = Notification::request_permission();
     }
 }
 
-/// Shows one; `press` is called when it is pressed. A later one of the same thread takes its place.
+/// Shows a notification and calls `press` when it is pressed. A later notification of the same
+/// thread replaces it.
 pub(super) fn notify(thread: &ThreadId, title: &str, said: &str, press: impl FnOnce() + 'static) {
     if !can() || Notification::permission() != NotificationPermission::Granted {
         return;
@@ -31,7 +30,7 @@ pub(super) fn notify(thread: &ThreadId, title: &str, said: &str, press: impl FnO
     options.set_body(said);
     options.set_tag(thread.as_str());
     let Ok(shown) = Notification::new_with_options(title, &options) else {
-        // Some browsers have them for service workers alone.
+        // Some browsers allow notifications from service workers only.
         return;
     };
     let closing = shown.clone();

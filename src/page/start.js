@@ -1,5 +1,5 @@
-// Starts the standalone page's program. Where it does not come, it says so where "Loading…" stood.
-// Not responsible for what the program shows.
+// Starts the standalone page's program. If the program cannot be loaded, an error replaces
+// "Loading…".
 
 /** @param {() => Promise<unknown>} init fetches and runs the program */
 export async function start(init) {

@@ -1,6 +1,4 @@
-//! What the page has while it lives, whichever thread it shows.
-//!
-//! Not responsible for what is drawn.
+//! The page's state, shared by all its threads.
 
 use std::sync::Arc;
 
@@ -17,23 +15,23 @@ use midturn_core::id::ThreadId;
 use super::focus::HeldFocus;
 use super::{address, notify};
 
-/// Where the page's own server has its agent.
+/// The agent's URL on the page's own server.
 const AGENT_URL: &str = "/agui";
 
-/// The driver, the settings, and the way to a thread: handles, in the context of the page.
+/// The driver, the settings and the navigation, as handles in the page's context.
 #[derive(Clone, Copy)]
 pub(super) struct Page {
     /// The driver and its cells.
     pub(super) session: Session,
-    /// What the person has set.
+    /// The person's settings.
     pub(super) settings: RwSignal<Settings>,
-    /// The thread that was deleted last and can still be brought back.
+    /// The last deleted thread whose deletion can still be undone.
     pub(super) deleted: RwSignal<Option<Arc<ThreadId>>>,
-    /// Where the focus was before the page is drawn anew.
+    /// The focus to restore after the page is drawn anew.
     pub(super) focus: HeldFocus,
-    /// The message that begins the tour of the page's own server, once it is known.
+    /// The message that begins the server's guided tour, once known.
     pub(super) tour: RwSignal<Option<String>>,
-    /// Leads to a thread's address.
+    /// Navigates to a thread.
     pub(super) go: Callback<ThreadId>,
 }
 
@@ -49,19 +47,19 @@ impl Page {
             focus,
             tour: RwSignal::new(None),
             go: Callback::new(move |thread: ThreadId| {
-                // What is pressed may be gone before the other thread is drawn.
+                // The pressed element may be removed before the other thread is drawn.
                 focus.remember();
                 navigate(&address(&thread), NavigateOptions::default());
             }),
         }
     }
 
-    /// The page's own.
+    /// The page's state, from the context.
     pub(super) fn get() -> Self {
         expect_context()
     }
 
-    /// Reads the settings, then calls back.
+    /// Reads the settings, then calls `done`.
     pub(super) fn load(self, done: impl FnOnce() + 'static) {
         self.notify_unseen();
         self.session.set_debug(is_debug());
@@ -73,7 +71,7 @@ impl Page {
         });
     }
 
-    /// Goes on with other settings once their language is there, then calls back.
+    /// Applies settings once their language is loaded, then calls `done`.
     fn choose(self, settings: Settings, done: impl FnOnce() + 'static) {
         self.session.set_options(options(&settings));
         let locale = locale_of(&settings);
@@ -89,7 +87,7 @@ impl Page {
         });
     }
 
-    /// Keeps other settings.
+    /// Stores and applies changed settings.
     pub(super) fn save(self, settings: Settings) {
         if let Ok(json) = serde_json::to_string(&settings) {
             self.session.save_settings(json);
@@ -102,7 +100,7 @@ impl Page {
         Memo::new(move |_| self.settings.with(locale_of))
     }
 
-    /// Light or dark, and how close things stand.
+    /// The theme and the density.
     pub(super) fn look(self) -> Look {
         let held = move || self.settings.with(|held| (held.theme, held.density));
         let (theme, density) = untrack(held);
@@ -118,7 +116,7 @@ impl Page {
         look
     }
 
-    /// Tells the person of a turn that ends unseen, if they want to know.
+    /// Notifies the person of turns that end unseen, if the setting is on.
     fn notify_unseen(self) {
         self.session.on_unseen(move |thread, title, said| {
             if self.settings.with_untracked(|settings| settings.notify) {
@@ -129,12 +127,12 @@ impl Page {
     }
 }
 
-/// The language that was chosen, else the browser's.
+/// The chosen language, else the browser's.
 fn locale_of(settings: &Settings) -> Locale {
     Locale::parse(&settings.locale).unwrap_or_else(browser_locale)
 }
 
-/// Whether the address bar asks for what only developers need: `?debug`.
+/// Whether the address has the query `?debug`, for developers.
 fn is_debug() -> bool {
     let query = web_sys::window().and_then(|window| window.location().search().ok());
     let query = query.unwrap_or_default();

@@ -1,6 +1,4 @@
-//! The page around one thread: the list of threads beside it, the bar above it, the settings.
-//!
-//! Not responsible for which thread it is, nor for the chat inside.
+//! The page around a thread: the list beside it, the bar above it, the settings.
 
 use leptos::html::Div;
 use leptos::prelude::document;
@@ -21,12 +19,12 @@ use super::links::{aimed_at, link_messages};
 use super::state::Page;
 use super::{address, notify, tour};
 
-/// One thread with the list beside it.
+/// A thread with the list beside it.
 #[component]
 pub(super) fn Thread(
     /// The thread.
     thread: ThreadId,
-    /// The language. Another one is another mount.
+    /// The language. Another language mounts the thread anew.
     locale: Locale,
 ) -> impl IntoView {
     let page = Page::get();
@@ -71,7 +69,7 @@ pub(super) fn Thread(
     }
 }
 
-/// The settings, drawn anew when others were saved.
+/// The settings dialog, drawn anew after the settings were saved.
 #[component]
 fn SettingsOf(
     /// Whether they are open.
@@ -92,7 +90,7 @@ fn SettingsOf(
     move || view! { <SettingsDialog open=asked settings=settings.get() on_save/> }
 }
 
-/// The link that moves the focus to the composer; the router would only scroll there.
+/// The skip link to the composer. It moves the focus itself, because the router would only scroll.
 #[component]
 fn Skip() -> impl IntoView {
     let press = move |event: MouseEvent| {
@@ -111,7 +109,7 @@ fn Skip() -> impl IntoView {
     }
 }
 
-/// Offers the tour in an empty thread, while the page talks to its own server.
+/// Offers the tour in an empty thread, if the agent is the page's own server.
 fn offer_tour(page: Page, ui: Ui) {
     let cells = ui.cells;
     Effect::new(move || {
@@ -124,7 +122,7 @@ fn offer_tour(page: Page, ui: Ui) {
     });
 }
 
-/// The list of keys switches them too.
+/// Saves the shortcuts setting when the list of keys changes it.
 fn keep_shortcuts(page: Page, ui: Ui) {
     Effect::new(move || {
         let no_shortcuts = !ui.shortcuts.get();

@@ -1,22 +1,20 @@
-//! Whether the server of this page has a guided tour, and the message that begins it.
-//!
-//! Not responsible for offering it: the empty chat does.
+//! Asks the page's server whether it has a guided tour, and for the message that begins it.
 
 use midturn::transport;
 use serde::Deserialize;
 use wasm_bindgen_futures::spawn_local;
 
-/// Where the page's own server says how it is, and whether it has a tour.
+/// The server's status URL, which also says whether there is a tour.
 const HEALTH: &str = "/healthz";
 
-/// What the server says of itself, as far as it concerns the page.
+/// The part of the server's status that the page needs.
 #[derive(Deserialize)]
 struct Health {
     tour: Option<String>,
 }
 
-/// Asks the server, and calls back with the message if there is one. A server that says nothing
-/// of a tour, or nothing at all, has none.
+/// Asks the server, and calls `found` with the tour's message. A server that answers otherwise, or
+/// not at all, has no tour.
 pub(super) fn ask(found: impl FnOnce(String) + 'static) {
     spawn_local(async move {
         if let Some(message) = read().await {

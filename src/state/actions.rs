@@ -1,7 +1,7 @@
-//! What a person can do, as components say it.
+//! The actions of a person, as components call them.
 //!
-//! Not responsible for what it leads to. Fresh ids are made here, at the moment of the act, so
-//! that a message keeps one id from then on.
+//! A message's id is made here, at the moment of the action, so that the message keeps that id from
+//! then on.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use midturn_core::transcript::{Answer, AnswerDraft, Target};
 type Dispatch = Rc<dyn Fn(ChatInput)>;
 type FreshId = Rc<dyn Fn() -> MessageId>;
 
-/// What can be done to threads, whichever is on screen.
+/// Actions on any thread, whether it is on screen or not.
 #[derive(Clone, Copy)]
 pub struct ThreadActions {
     dispatch: StoredValue<Dispatch, LocalStorage>,
@@ -23,8 +23,7 @@ pub struct ThreadActions {
 }
 
 impl ThreadActions {
-    /// Inputs go to `dispatch`; `fresh` makes an id that nobody has used. Both are held by the
-    /// current owner.
+    /// Sends inputs to `dispatch`. `fresh` returns an unused id. The current owner holds both.
     pub fn new(dispatch: Dispatch, fresh: FreshId) -> Self {
         Self {
             dispatch: StoredValue::new_local(dispatch),
@@ -32,7 +31,7 @@ impl ThreadActions {
         }
     }
 
-    /// What can be done in one thread.
+    /// The actions within one thread.
     pub fn within(self, thread: ThreadId) -> Actions {
         Actions {
             all: self,
@@ -40,19 +39,19 @@ impl ThreadActions {
         }
     }
 
-    /// Without an effect once its owner has ended.
+    /// Does nothing once the owner has ended.
     fn send(&self, input: ChatInput) {
         if let Some(dispatch) = self.dispatch.try_get_value() {
             dispatch(input);
         }
     }
 
-    /// A thread is wanted on screen.
+    /// Opens a thread on screen.
     pub fn open(&self, thread: &ThreadId) {
         self.send(ChatInput::Open(thread.clone()));
     }
 
-    /// A thread gets another title.
+    /// Renames a thread.
     pub fn rename(&self, thread: &ThreadId, title: String) {
         self.send(ChatInput::Rename {
             thread: thread.clone(),
@@ -60,23 +59,23 @@ impl ThreadActions {
         });
     }
 
-    /// A thread is deleted.
+    /// Deletes a thread.
     pub fn delete(&self, thread: &ThreadId) {
         self.send(ChatInput::Delete(thread.clone()));
     }
 
-    /// A deleted thread is wanted back.
+    /// Undoes the deletion of a thread.
     pub fn undelete(&self, thread: &ThreadId) {
         self.send(ChatInput::Undelete(thread.clone()));
     }
 
-    /// A deletion can no longer be undone.
+    /// Makes a deletion final.
     pub fn forget(&self, thread: &ThreadId) {
         self.send(ChatInput::Forget(thread.clone()));
     }
 }
 
-/// The one way out of a component: what a person can do in the thread on screen.
+/// Actions in the thread on screen: a component's only way to change the chat.
 #[derive(Clone, Copy)]
 pub struct Actions {
     all: ThreadActions,
@@ -89,7 +88,7 @@ impl Actions {
         self.thread.get_value()
     }
 
-    /// What can be done to any thread.
+    /// The actions on any thread.
     pub fn all(&self) -> ThreadActions {
         self.all
     }
@@ -106,17 +105,17 @@ impl Actions {
         }
     }
 
-    /// The composer's text changed.
+    /// Sets the composer's text.
     pub fn compose(&self, text: String) {
         self.within(Input::ComposerChanged { text });
     }
 
-    /// Something was done to the files in the composer.
+    /// Changes the files in the composer.
     pub fn attachment(&self, input: AttachmentInput) {
         self.within(Input::Attachment(input));
     }
 
-    /// The composer is submitted.
+    /// Submits the composer.
     pub fn submit(&self) {
         self.with_id(|id| Input::Submit { id });
     }
@@ -141,17 +140,17 @@ impl Actions {
         self.within(Input::ResumeClicked);
     }
 
-    /// The text of the card's editor changed.
+    /// Sets the text of the card's editor.
     pub fn edit(&self, text: String) {
         self.within(Input::EditorChanged { text });
     }
 
-    /// The card's editor is submitted.
+    /// Submits the card's editor.
     pub fn submit_editor(&self) {
         self.with_id(|id| Input::EditorSubmit { id });
     }
 
-    /// The card's editor is dismissed.
+    /// Dismisses the card's editor.
     pub fn dismiss_editor(&self) {
         self.within(Input::EditorDismiss);
     }
@@ -161,7 +160,7 @@ impl Actions {
         self.within(Input::KeepRunning);
     }
 
-    /// Something was done to the queue.
+    /// Changes the queue.
     pub fn queue(&self, input: QueueInput) {
         self.within(Input::Queue(input));
     }
@@ -171,22 +170,22 @@ impl Actions {
         self.with_id(|id| Input::Interject { run, id });
     }
 
-    /// The composer's text goes to the agent when it has said what it says now.
+    /// Interjects the composer's text after the agent's current response.
     pub fn interject_after(&self, run: RunId) {
         self.with_id(|id| Input::InterjectAfter { run, id });
     }
 
-    /// The person chose who gets the next interjection.
+    /// Chooses who gets the next interjection.
     pub fn choose_target(&self, target: Target) {
         self.within(Input::TargetChosen { target });
     }
 
-    /// Something was done to an interjection.
+    /// Changes an interjection.
     pub fn interjection(&self, input: InterjectionInput) {
         self.within(Input::Interjection(input));
     }
 
-    /// A question of the agent was answered.
+    /// Answers a question of the agent.
     pub fn answer(&self, turn: MessageId, interrupt: String, answer: Answer) {
         self.within(Input::Answer {
             turn,
@@ -195,7 +194,7 @@ impl Actions {
         });
     }
 
-    /// What the person is writing as an answer is now this.
+    /// Sets the person's draft of an answer.
     pub fn draft_answer(&self, turn: MessageId, interrupt: String, draft: AnswerDraft) {
         self.within(Input::AnswerDraft {
             turn,
@@ -204,12 +203,12 @@ impl Actions {
         });
     }
 
-    /// One task of a run is to stop.
+    /// Stops one task of a run.
     pub fn stop_task(&self, run: RunId, task: ActivityId) {
         self.within(Input::StopTask { run, task });
     }
 
-    /// What is being stopped is to stop at once: a task, or the run.
+    /// Forces a stop that is under way: of a task, or of the run.
     pub fn force(&self, run: RunId, task: Option<ActivityId>) {
         self.within(Input::Force { run, task });
     }
@@ -219,13 +218,13 @@ impl Actions {
         self.within(Input::EditAgain { turn });
     }
 
-    /// A message that was not typed is sent.
+    /// Sends a message that was not typed in the composer.
     pub fn say(&self, text: String) {
         let said = text.into();
         self.with_id(|id| Input::Say { id, said });
     }
 
-    /// More of what was said before is wanted.
+    /// Loads more older messages.
     pub fn past(&self) {
         self.within(Input::PastWanted);
     }

@@ -1,7 +1,7 @@
 //! The bridge: turns the core's changes into writes to the fewest cells.
 //!
-//! Not responsible for when: the shell calls [`Bridge::collect`] for each input and
-//! [`Bridge::flush`] once a frame, or at once for what a person did.
+//! The shell calls [`Bridge::collect`] for each input. It calls [`Bridge::flush`] once a frame, or
+//! at once for a person's input.
 
 use crate::hooks::SetIfNew;
 use leptos::prelude::*;
@@ -20,11 +20,11 @@ use super::cells::{
 use super::held::{Look, Source};
 use super::turns::update_turn;
 
-/// The cells of all threads, and the changes that have not reached them yet.
+/// The cells of all threads, and the changes to flush to them.
 pub struct Bridge {
     /// The list of threads, last used first.
     pub threads: RwSignal<Vec<ThreadItem>>,
-    /// What the cells end with.
+    /// The owner of all cells: they end with it.
     owner: Owner,
     conversations: RefCell<Vec<(ThreadId, ConversationCells)>>,
     pending: RefCell<Vec<ChatChange>>,
@@ -45,13 +45,13 @@ impl Default for Bridge {
 }
 
 impl Bridge {
-    /// Where the cells of a turn come from that is wanted on screen: `look` calls with the chat.
-    /// None lets go of it.
+    /// Sets how to read the chat when a turn comes on screen: `look` calls its argument with the
+    /// chat. `None` drops it.
     pub fn read_from(&self, look: Option<Look>) {
         self.source.set(look);
     }
 
-    /// The cells of a thread; empty ones until it is loaded.
+    /// The cells of a thread; empty until the thread is loaded.
     pub fn conversation(&self, thread: &ThreadId) -> ConversationCells {
         let mut conversations = self.conversations.borrow_mut();
         if let Some((_, held)) = conversations.iter().find(|(held, _)| held == thread) {
@@ -65,8 +65,8 @@ impl Bridge {
         cells
     }
 
-    /// Brings what a person types into up to what the core is now. Typing moves no cell, because
-    /// the field has the text already; a field that is drawn anew has not.
+    /// Updates the cells of fields to what the core has. Typing updates no cell, because the field
+    /// has the text already. A field that is drawn anew does not have it.
     pub fn refresh(&self, chat: &Chat, thread: &ThreadId) {
         if let Some(conversation) = chat.conversation(thread) {
             let cells = self.conversation(thread);
@@ -76,7 +76,7 @@ impl Bridge {
         }
     }
 
-    /// Remembers changes for the next flush. Says whether there is anything to flush.
+    /// Remembers changes for the next flush. Returns whether there is anything to flush.
     pub fn collect(&self, changes: &[ChatChange]) -> bool {
         let mut pending = self.pending.borrow_mut();
         for change in changes {
@@ -87,7 +87,7 @@ impl Bridge {
         !pending.is_empty()
     }
 
-    /// Brings the cells up to what the core is now.
+    /// Applies the remembered changes to the cells.
     pub fn flush(&self, chat: &Chat) {
         let pending = self.pending.take();
         if pending.contains(&ChatChange::Threads) {
@@ -118,7 +118,8 @@ impl Bridge {
         self.renew_targets(chat, &targets);
     }
 
-    /// Subagents come and go with activities, of which one flush can have many.
+    /// Updates the targets once a flush: subagents come and go with activities, of which a flush
+    /// can have many.
     fn renew_targets(&self, chat: &Chat, threads: &[ThreadId]) {
         for thread in threads {
             if let Some(conversation) = chat.conversation(thread) {
@@ -185,12 +186,12 @@ fn load(cells: &ConversationCells, conversation: &Conversation) {
     cells.loaded.set(true);
 }
 
-/// The files in the composer.
+/// Updates the cell of the composer's files.
 fn show_attached(cells: &ConversationCells, conversation: &Conversation) {
     cells.attached.set_if_new(conversation.attached().clone());
 }
 
-/// All turns anew. Those that somebody shows keep their cells.
+/// Sets the list of turns anew. Turns on screen keep their cells.
 fn list_turns(cells: &ConversationCells, conversation: &Conversation) {
     let turns = conversation.turns();
     hold_last(cells, conversation);
@@ -199,7 +200,7 @@ fn list_turns(cells: &ConversationCells, conversation: &Conversation) {
         .set(turns.iter().map(|turn| turn.id.clone()).collect());
 }
 
-/// The last turn is held always: what may be done next depends on it.
+/// Holds the last turn's cells, even off screen: the next possible actions depend on that turn.
 pub(super) fn hold_last(cells: &ConversationCells, conversation: &Conversation) {
     let last = conversation.turns().last();
     let held = cells.last.get_untracked();
@@ -222,7 +223,7 @@ fn update(cells: &ConversationCells, conversation: &Conversation, change: Change
             cells.target.set_if_new(target);
         }
         Change::Past => {
-            // How many messages there are stays: none of these is new to who reads at the end.
+            // Leave the count of messages: older messages are not new to a reader at the end.
             if conversation.turns().len() != cells.turns.with_untracked(Vec::len) {
                 list_turns(cells, conversation);
             }

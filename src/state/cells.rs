@@ -1,7 +1,7 @@
-//! Cells: one reactive value for each thing that changes on its own, so that a token touches one
-//! text and nothing else.
+//! Cells: one signal for each value that changes on its own, so that a token updates one text and
+//! nothing else.
 //!
-//! Not responsible for filling them; the [bridge](super::Bridge) does.
+//! The [bridge](super::Bridge) fills them.
 
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -19,25 +19,25 @@ use midturn_core::transcript::{Activity, Entry, Outcome, Target, Turn};
 use super::held::{Held, Source};
 use super::turns::turn_cell;
 
-/// One line of the list of threads.
+/// An entry in the list of threads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ThreadItem {
     /// The thread.
     pub id: ThreadId,
-    /// Its title; empty before the first message.
+    /// The thread's title; empty before its first message.
     pub title: String,
-    /// What goes on in it.
+    /// The thread's state.
     pub state: ThreadState,
 }
 
-/// What goes on in a thread.
+/// The state of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThreadState {
-    /// Nothing.
+    /// No turn is at work.
     Idle,
     /// A turn is at work.
     Running,
-    /// Its queue waits for the person.
+    /// The queue is paused.
     Paused,
     /// The agent waits for an answer.
     Waiting,
@@ -47,38 +47,38 @@ pub enum ThreadState {
 #[derive(Clone, Copy)]
 pub struct ConversationCells {
     thread: StoredValue<ThreadId>,
-    /// Whether it has come from storage.
+    /// Whether the conversation was loaded from storage.
     pub loaded: RwSignal<bool>,
-    /// Its turns, oldest first. Changes only when some are added.
+    /// The turns, oldest first. Changes only when turns are added.
     pub turns: RwSignal<Vec<MessageId>>,
-    /// Whether there is more of the past.
+    /// Whether there are older messages to load.
     pub past: RwSignal<PastState>,
     /// The cells of the last turn.
     pub last: RwSignal<Option<Arc<TurnCell>>>,
-    /// Where the cells of a turn come from, and those somebody holds.
+    /// Makes the cells of turns, and finds those that somebody holds.
     held: StoredValue<Held, LocalStorage>,
-    /// The running card and the turn it is attached to.
+    /// The running card and its turn.
     pub card: RwSignal<CardView>,
-    /// The run at work.
+    /// The active run.
     pub run: RwSignal<Option<RunView>>,
     /// The queue.
     pub queue: RwSignal<Queue>,
-    /// The composer's text, as last set by the core.
+    /// The composer's text as last set by the core.
     pub composer: RwSignal<String>,
     /// The files in the composer.
     pub attached: RwSignal<Attached>,
-    /// Who an interjection goes to.
+    /// The recipients of an interjection.
     pub target: RwSignal<TargetView>,
     /// Cancelled runs that their backend has not ended yet.
     pub stopping: RwSignal<Vec<Stopping>>,
-    /// Where the thread is, if another page has it.
+    /// Which page drives the thread, if not this one, and how well that works.
     pub standing: RwSignal<Standing>,
-    /// How many messages, of either side, there are: grows when one begins.
+    /// The number of messages of both sides. Grows when a message begins.
     pub messages: RwSignal<usize>,
 }
 
 impl ConversationCells {
-    /// Empty ones, which end with the current owner.
+    /// Empty cells that end with the current owner.
     pub(super) fn new(thread: ThreadId, source: Source) -> Self {
         Self {
             thread: StoredValue::new(thread),
@@ -99,24 +99,24 @@ impl ConversationCells {
         }
     }
 
-    /// The conversation.
+    /// The thread of the conversation.
     pub fn thread(&self) -> ThreadId {
         self.thread.get_value()
     }
 
-    /// The cells of a turn, made of what the core has when nobody holds them yet. They follow the
-    /// core for as long as somebody does.
+    /// The cells of a turn. If nobody holds them yet, makes them from the core. They follow the
+    /// core as long as somebody holds them.
     pub fn turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         let thread = self.thread();
         self.held.with_value(|held| held.turn(&thread, id))
     }
 
-    /// The cells of a turn that somebody holds.
+    /// The cells of a turn, if somebody holds them.
     pub(super) fn held_turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         self.held.with_value(|held| held.find(id))
     }
 
-    /// The cells of a turn, for whoever holds them.
+    /// The cells of a turn, made if nobody holds them yet.
     pub(super) fn hold(&self, turn: &Turn) -> Arc<TurnCell> {
         self.held.with_value(|held| {
             held.find(&turn.id)
@@ -124,7 +124,7 @@ impl ConversationCells {
         })
     }
 
-    /// Looks at the conversation, while there is one.
+    /// Calls `look` with the conversation, if there is one.
     fn read<R>(&self, look: impl FnOnce(&Conversation) -> R) -> Option<R> {
         let thread = self.thread();
         let source = self.held.with_value(|held| held.source.clone());
@@ -133,13 +133,13 @@ impl ConversationCells {
             .flatten()
     }
 
-    /// The turns in which something is, in order.
+    /// The turns that match the query, in order.
     pub fn find(&self, query: &Query) -> Vec<Found> {
         self.read(|conversation| query.find(conversation))
             .unwrap_or_default()
     }
 
-    /// The turns that were interrupted, oldest first.
+    /// The turns with interruptions, oldest first.
     pub fn interrupted(&self) -> Vec<MessageId> {
         let found = self.read(|conversation| {
             let turns = conversation.turns().iter();
@@ -149,7 +149,7 @@ impl ConversationCells {
         found.unwrap_or_default()
     }
 
-    /// The turn that a message is in.
+    /// The turn that a message belongs to.
     pub fn turn_with(&self, message: &MessageId) -> Option<MessageId> {
         self.read(|conversation| conversation.turn_with(message).cloned())
             .flatten()
@@ -168,7 +168,7 @@ impl ConversationCells {
     }
 }
 
-/// The running card, and where it is.
+/// The running card and its turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CardView {
     /// The card.
@@ -177,34 +177,34 @@ pub struct CardView {
     pub turn: Option<MessageId>,
 }
 
-/// The run at work.
+/// The active run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunView {
     /// The run.
     pub id: RunId,
-    /// How far it is.
+    /// The run's phase.
     pub phase: Phase,
 }
 
-/// Who an interjection goes to, and who it could go to.
+/// The recipients of an interjection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TargetView {
-    /// Who gets it.
+    /// Who gets the interjection.
     pub target: Target,
-    /// The subagents that listen, in the order they began.
+    /// The subagents that listen, in the order in which they began.
     pub agents: Vec<AgentItem>,
-    /// The backend can be told inside a run.
+    /// The backend accepts messages inside a run.
     pub native: bool,
 }
 
 /// A subagent that listens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentItem {
-    /// Its activity.
+    /// The subagent's activity.
     pub id: ActivityId,
-    /// Its name.
+    /// The subagent's name.
     pub name: String,
-    /// What it is to do; may be empty.
+    /// The subagent's task; may be empty.
     pub about: String,
 }
 
@@ -213,33 +213,33 @@ pub struct AgentItem {
 pub struct TurnCell {
     /// The turn.
     pub id: MessageId,
-    /// The person's words.
+    /// The person's message.
     pub text: String,
-    /// The files that go with them.
+    /// The files of the message.
     pub attachments: Vec<Attachment>,
-    /// How it ended, and when.
+    /// The state of the turn as a whole.
     pub view: ArcRwSignal<TurnView>,
-    /// The agent's texts. Changes only when one is added.
+    /// The agent's texts. Changes only when a text is added.
     pub texts: ArcRwSignal<Vec<TextCell>>,
-    /// The activities. Changes only when one is added.
+    /// The activities. Changes only when an activity is added.
     pub activities: ArcRwSignal<Vec<ActivityCell>>,
 }
 
-/// The cells of a turn as handles that are copied: what the components of its row get. They end with
-/// the owner they were made under.
+/// The cells of a turn as `Copy` handles, for the components of its row. They end with the owner
+/// they were made under.
 #[derive(Clone, Copy)]
 pub struct TurnSignals {
     /// The turn.
     pub id: StoredValue<MessageId>,
-    /// The person's words.
+    /// The person's message.
     pub text: StoredValue<String>,
-    /// The files that go with them.
+    /// The files of the message.
     pub attachments: StoredValue<Vec<Attachment>>,
-    /// How it ended, and when.
+    /// The state of the turn as a whole.
     pub view: RwSignal<TurnView>,
-    /// The agent's texts. Changes only when one is added.
+    /// The agent's texts. Changes only when a text is added.
     pub texts: RwSignal<Vec<TextCell>>,
-    /// The activities. Changes only when one is added.
+    /// The activities. Changes only when an activity is added.
     pub activities: RwSignal<Vec<ActivityCell>>,
 }
 
@@ -257,22 +257,22 @@ impl TurnCell {
     }
 }
 
-/// What there is to know about a turn as a whole.
+/// The state of a turn as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnView {
-    /// When it began.
+    /// When the turn began.
     pub started_at: Millis,
-    /// When it ended.
+    /// When the turn ended.
     pub ended_at: Option<Millis>,
-    /// How it ended.
+    /// How the turn ended.
     pub outcome: Option<Outcome>,
-    /// How many of its activities finished.
+    /// How many activities of the turn finished.
     pub steps: usize,
-    /// The last run that worked on it.
+    /// The turn's last run.
     pub run: RunId,
-    /// Its interruptions.
+    /// The turn's interruptions.
     pub ledger: Vec<Entry>,
-    /// Its last run ended well and showed nothing.
+    /// The last run ended well without showing anything.
     pub unanswered: bool,
     /// A cancel cut the agent's text off.
     pub cut_off: bool,

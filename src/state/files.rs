@@ -1,22 +1,20 @@
-//! Where the bytes of files are kept, as components need it.
-//!
-//! Not responsible for which files there are: the cells have them.
+//! Access to the bytes of files, for components.
 
 use midturn_core::attachment::Attachment;
 use midturn_core::id::{AttachmentId, ThreadId};
 
-/// Hears the bytes of a file; none if it cannot be read.
+/// Callback for the bytes of a file; `None` if it cannot be read.
 pub type GotBytes = Box<dyn FnOnce(Option<Vec<u8>>)>;
 
 /// Keeps the bytes of files.
 pub trait Files {
-    /// An id that no other file has.
+    /// A new id for a file.
     fn fresh_id(&self) -> AttachmentId;
 
-    /// A file is attached to what is written, now; its bytes follow.
+    /// Attaches a file to the composer now. Its bytes follow with [`attached`](Self::attached).
     fn attach(&self, thread: &ThreadId, file: Attachment);
 
-    /// The bytes of a file that was attached; none if it could not be read.
+    /// Takes the bytes of an attached file; `None` if they could not be read.
     fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>);
 
     /// Reads the bytes of a file, now or later.

@@ -1,7 +1,7 @@
-//! The turns that somebody shows: only they have cells, so that a thread of thousands costs no more
-//! than its texts.
+//! The cells of the turns on screen. Other turns have no cells, so that a thread of thousands costs
+//! no more than its texts.
 //!
-//! Not responsible for bringing the cells up to date; the [bridge](super::Bridge) does.
+//! The [bridge](super::Bridge) keeps the cells up to date.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ use midturn_core::id::{MessageId, ThreadId};
 use super::cells::TurnCell;
 use super::turns::turn_cell;
 
-/// Lets somebody look at the chat.
+/// Calls its argument with the chat.
 pub type Look = Rc<dyn Fn(&mut dyn FnMut(&Chat))>;
 
-/// Where the chat is. Clones are handles to the same place.
+/// Access to the chat. Clones are handles to the same access.
 #[derive(Clone, Default)]
 pub(super) struct Source(Rc<RefCell<Option<Look>>>);
 
@@ -26,7 +26,7 @@ impl Source {
         self.0.replace(look);
     }
 
-    /// Looks at the chat, while there is one.
+    /// Calls `look` with the chat, if there is one.
     pub(super) fn read<R>(&self, look: impl FnOnce(&Chat) -> R) -> Option<R> {
         let chat = self.0.borrow().clone()?;
         let (mut look, mut seen) = (Some(look), None);
@@ -35,7 +35,7 @@ impl Source {
     }
 }
 
-/// The cells of turns that somebody holds. Clones are handles to the same.
+/// The cells of turns that somebody holds. Clones are handles to the same cells.
 #[derive(Clone)]
 pub(super) struct Held {
     pub(super) source: Source,
@@ -50,7 +50,7 @@ impl Held {
         }
     }
 
-    /// The cells of a turn that somebody holds.
+    /// The cells of a turn, if somebody holds them.
     pub(super) fn find(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         self.turns.borrow().get(id)?.upgrade()
     }

@@ -1,6 +1,6 @@
-//! The cells of turns: what is made of a turn that is shown, and what a change writes to it.
+//! Updates the cells of turns.
 //!
-//! Not responsible for the rest of a conversation (see [`super::bridge`]).
+//! [`super::bridge`] updates the other cells of a conversation.
 
 use leptos::prelude::*;
 use midturn_core::change::Change;
@@ -11,7 +11,7 @@ use midturn_core::transcript::{Activity, Turn};
 use super::bridge::hold_last;
 use super::cells::{ActivityCell, ConversationCells, TextCell, TurnCell, TurnView};
 
-/// What happens to turns.
+/// Applies a change to the cells of its turn.
 pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation, change: Change) {
     match change {
         Change::TurnAdded(id) => {
@@ -57,13 +57,13 @@ fn with_turn(
     id: &MessageId,
     with: impl FnOnce(&TurnCell, &Turn),
 ) {
-    // What nobody shows is made of the core when somebody does.
+    // A turn off screen has no cells: they are made from the core when it comes on screen.
     if let (Some(cell), Some(turn)) = (cells.held_turn(id), conversation.turn(id)) {
         with(&cell, turn);
     }
 }
 
-/// A text that grew is appended to: the part already there is not touched.
+/// Appends to a text that grew: the existing part is not touched.
 fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: MessageId) {
     let now = turn.text_of(&message);
     let held = cell
@@ -86,7 +86,7 @@ fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: Messag
     }
 }
 
-/// A turn that came from another page: whatever is another than before.
+/// Updates whatever differs in a turn that came from another page.
 fn renew(cells: &ConversationCells, cell: &TurnCell, turn: &Turn) {
     let view = turn_view(turn);
     if cell.view.with_untracked(|held| *held != view) {

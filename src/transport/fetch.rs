@@ -1,7 +1,6 @@
-//! The transport of a browser: requests through `gloo-net`, one `AbortController` for each.
+//! The browser's transport: requests through `gloo-net`, with one `AbortController` each.
 //!
-//! The body of an answer is read through `web-sys`, piece by piece, as it comes: `gloo-net` reads
-//! whole bodies only. Not responsible for retries, nor for what the bytes mean.
+//! `web-sys` reads the bodies chunk by chunk as they arrive: `gloo-net` reads only whole bodies.
 
 mod send;
 
@@ -23,18 +22,18 @@ use super::{
 pub use send::get;
 use send::message_of;
 
-/// Longer than it takes a browser to go from cutting connections to putting a page away.
+/// Longer than a browser takes from cutting a page's connections to closing the page.
 const LEAVING_MS: i32 = 100;
 
-/// How long one task may take the events of a stream, in milliseconds, before keys and frames get
+/// How long a stream's events may occupy one task, in milliseconds, before keys and frames get
 /// their turn.
 const TASK_MS: f64 = 10.0;
 
-/// How much of a chunk is taken between two looks at the clock, in bytes.
+/// How many bytes of a chunk are processed between two looks at the clock.
 const PIECE: usize = 8 * 1024;
 
-/// From this many bytes on, a request is handed over in a task of its own: the browser takes as
-/// long to read it as the message to be drawn that it brings.
+/// Requests with longer bodies, in bytes, are sent in a task of their own: the browser takes as
+/// long to read such a body as to draw the new message in it.
 const LONG: usize = 200_000;
 
 /// Sends requests with the browser's `fetch`.
@@ -71,7 +70,7 @@ impl Transport for FetchTransport {
 }
 
 impl FetchTransport {
-    /// A request of whose answer the status counts.
+    /// Sends a request of whose response only the status counts.
     fn small(url: &str, ask: Ask, options: &RequestOptions, done: Answered) -> OnDrop {
         let call = Call::new();
         let handle = call.abort_on_drop();
@@ -93,7 +92,7 @@ impl FetchTransport {
     }
 }
 
-/// One request under way, and whether anybody still listens.
+/// A request under way, and whether its handle is still held.
 #[derive(Clone)]
 struct Call {
     controller: Option<AbortController>,
@@ -137,7 +136,7 @@ impl Call {
     }
 }
 
-/// Tells the sink all but the last event, which it returns.
+/// Passes all events but the last to the sink, and returns the last.
 async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> TransportEvent {
     let connected = is_online();
     let response = match send(call, request, "text/event-stream").await {
@@ -178,7 +177,7 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
     loop {
         let asked = now();
         let next = body.next().await;
-        // What had to be waited for comes in a task of its own.
+        // A chunk that had to be waited for arrives in a new task.
         if now() - asked > 1.0 {
             since = now();
         }
@@ -201,12 +200,12 @@ async fn stream(call: &Call, request: &StreamRequest, sink: &mut Sink) -> Transp
     }
 }
 
-/// Whether the browser has a connection, as far as it knows.
+/// Whether the browser believes that it is online.
 fn is_online() -> bool {
     web_sys::window().is_none_or(|window| window.navigator().on_line())
 }
 
-/// The origin of a URL, where it is not the page's own.
+/// The origin of a URL, if it is not the page's own.
 fn foreign_origin(url: &str) -> Option<String> {
     let document = web_sys::window()?.document()?;
     let asked = Url::new_with_base(url, &document.base_uri().ok()??)
@@ -216,14 +215,14 @@ fn foreign_origin(url: &str) -> Option<String> {
     (asked != own).then_some(asked)
 }
 
-/// Waits a moment, which a page that is being left does not have: it loses its connections before
-/// it is told that it goes, and must not store that as the end of its runs.
+/// Waits before a failure is reported. A page that is being left loses its connections before it is
+/// told so, and must not store that as the end of its runs. The page is gone before the wait ends.
 async fn outlast_leaving() {
     pause(LEAVING_MS).await;
 }
 
-/// Ends the present task and goes on in one after this many milliseconds. What a stream has ready
-/// comes as microtasks, which are one task however many they are.
+/// Ends the current task and continues in a new one after this many milliseconds. Without this, all
+/// chunks that are ready arrive as microtasks of a single task.
 async fn pause(ms: i32) {
     let moment = js_sys::Promise::new(&mut |resolve, _| {
         let waits = web_sys::window().and_then(|window| {
@@ -244,14 +243,14 @@ fn now() -> f64 {
         .map_or(0.0, |performance| performance.now())
 }
 
-/// A page that is not shown has nobody to keep waiting, and its timers are slow.
+/// Whether the page is hidden: then nobody waits for frames, and timers are slow.
 fn is_hidden() -> bool {
     web_sys::window()
         .and_then(|window| window.document())
         .is_some_and(|document| document.hidden())
 }
 
-/// Sends the request of a call. A long body is handed over in a task of its own.
+/// Sends a request. A long body is sent in a task of its own.
 async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Response, String> {
     if matches!(&request.ask, Ask::Post(json) if json.len() > LONG) {
         pause(0).await;
@@ -259,7 +258,7 @@ async fn send(call: &Call, request: &StreamRequest, accept: &str) -> Result<Resp
     send::send(request, accept, call.signal().as_ref()).await
 }
 
-/// The bytes of a body, as they come.
+/// The chunks of a body as they arrive.
 struct Body(Option<ReadableStreamDefaultReader>);
 
 impl Body {
@@ -284,7 +283,8 @@ impl Body {
     }
 }
 
-/// The start of a body that is no stream, and whether there is none. The rest is not fetched.
+/// The start of a body that is not a stream, and whether the body is empty. The rest is not
+/// fetched.
 async fn start_of(call: &Call, response: &Response) -> (String, bool) {
     let mut body = Body::of(response);
     let mut start = Vec::new();

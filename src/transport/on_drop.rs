@@ -1,13 +1,11 @@
-//! The handle of something under way: dropping it ends that.
-//!
-//! Not responsible for what is ended, nor for waiting until it is.
+//! The handle of something under way: dropping the handle ends it.
 
-/// Calls a closure when it is dropped: aborts a request, clears a timer.
+/// Calls a closure when dropped, for example to abort a request or clear a timer.
 #[must_use = "dropping it ends what it stands for"]
 pub struct OnDrop(Option<Box<dyn FnOnce()>>);
 
 impl OnDrop {
-    /// A handle that calls `end` when it is dropped.
+    /// A handle that calls `end` when dropped.
     pub fn new(end: impl FnOnce() + 'static) -> Self {
         Self(Some(Box::new(end)))
     }

@@ -1,25 +1,24 @@
-//! Small rules of HTTP that need no browser: content types, the start of a body, queries.
-//!
-//! Not responsible for sending or reading anything.
+//! HTTP helpers that need no browser: content types, the start of a body, queries.
 
 #[cfg(any(test, target_arch = "wasm32"))]
 use super::BODY_START;
 
-/// Whether a body of this type is read as a stream of events. Some servers name no type.
+/// Whether a body of this type is read as a stream of events. Some servers send no type.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn is_event_stream(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     essence.is_empty() || essence.eq_ignore_ascii_case("text/event-stream")
 }
 
-/// `Retry-After` in whole seconds, as milliseconds. The other form, a date, needs a calendar.
+/// `Retry-After` in whole seconds, as milliseconds. The date form is not supported: it needs a
+/// calendar.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn retry_after_seconds(value: &str) -> Option<u64> {
     let seconds: u64 = value.trim().parse().ok()?;
     Some(seconds.saturating_mul(1000))
 }
 
-/// Adds bytes to the start of a body. False when there is enough.
+/// Adds bytes to the start of a body. Returns false when the start is full.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn fill(start: &mut Vec<u8>, bytes: &[u8]) -> bool {
     let room = BODY_START - start.len().min(BODY_START);
@@ -27,12 +26,12 @@ pub(super) fn fill(start: &mut Vec<u8>, bytes: &[u8]) -> bool {
     start.len() < BODY_START
 }
 
-/// The start of a body as text, whatever the bytes are.
+/// The start of a body as text, even if it is not UTF-8.
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(super) fn text_of(start: &[u8]) -> String {
     let cut = start.len() == BODY_START;
     let text = String::from_utf8_lossy(start);
-    // A character cut in two at the end is nothing the server sent.
+    // The cut may split a character: drop its replacement, which the server did not send.
     let text = if cut {
         text.trim_end_matches(char::REPLACEMENT_CHARACTER)
     } else {
@@ -41,7 +40,7 @@ pub(super) fn text_of(start: &[u8]) -> String {
     text.trim().to_owned()
 }
 
-/// A text as one segment of a path or one value of a query, percent-encoded.
+/// A text percent-encoded as a path segment or a query value.
 pub fn encoded(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -58,7 +57,7 @@ pub fn encoded(text: &str) -> String {
     out
 }
 
-/// The URL with one more parameter in its query, percent-encoded.
+/// The URL with another query parameter, percent-encoded.
 pub fn with_query(url: &str, name: &str, value: &str) -> String {
     let (url, fragment) = match url.split_once('#') {
         Some((url, fragment)) => (url, Some(fragment)),

@@ -1,6 +1,4 @@
 //! The content of a message: a string, or a list of parts.
-//!
-//! Not responsible for: what a model can do with a part.
 
 use serde_json::Value;
 
@@ -17,7 +15,7 @@ pub(crate) fn text(content: &Value) -> String {
     }
 }
 
-/// The parts that are not text, as they came.
+/// The parts that are not text, unchanged.
 pub(crate) fn attachments(content: &Value) -> Vec<Value> {
     let parts = content.as_array().into_iter().flatten();
     parts

@@ -1,6 +1,4 @@
-//! The AG-UI events this agent sends, written strictly: an absent field is left out, never null.
-//!
-//! Not responsible for: deciding when an event may be sent.
+//! The AG-UI events that this agent sends. An absent field is left out, never null.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -14,7 +12,7 @@ pub struct Event {
     pub kind: EventKind,
     /// Milliseconds since the Unix epoch; informative only, never for ordering.
     pub timestamp: u64,
-    /// The subagent that it belongs to. For `SUBAGENT_*` events, the subagent itself.
+    /// The event's subagent. For `SUBAGENT_*` events, the subagent itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subagent_run_id: Option<String>,
     /// Open, app-defined additions.
@@ -129,7 +127,7 @@ pub enum EventKind {
 pub enum RunOutcome {
     /// The agent finished its work.
     Success {
-        /// Calls of tools that the client has; the next run brings their results in its messages.
+        /// Calls of the client's tools. The next run brings their results in its messages.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pending_tool_call_ids: Vec<String>,
     },
@@ -152,9 +150,9 @@ pub enum RunOutcome {
 pub enum SubagentOutcome {
     /// It finished its work.
     Success,
-    /// It waits for answers, and goes on in the run that brings them.
+    /// It waits for answers, and continues in the run that brings them.
     Suspended {
-        /// Its own questions; none when an agent below it asks.
+        /// The subagent's own questions; empty when only an agent below it asks.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         interrupt_ids: Vec<String>,
     },
@@ -164,16 +162,16 @@ pub enum SubagentOutcome {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Interrupt {
-    /// What `resume` answers to.
+    /// The id that an answer in `resume` names.
     pub id: String,
     /// Why it was raised; `tool_call` for approvals.
     pub reason: &'static str,
-    /// The subagent that asks; none when the main agent does.
+    /// The subagent that asks; `None` for the main agent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subagent_run_id: Option<String>,
     /// The question in words.
     pub message: String,
-    /// The call that waits.
+    /// The waiting call.
     pub tool_call_id: String,
     /// JSON Schema of the answer's payload.
     pub response_schema: Value,

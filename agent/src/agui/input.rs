@@ -1,8 +1,7 @@
-//! Reading a `RunAgentInput`, leniently: only `threadId`, `runId` and `messages` must be there.
+//! Reads a `RunAgentInput`, leniently: only `threadId`, `runId` and `messages` are required.
 //!
-//! What is unknown or oddly shaped inside a message is skipped, because a run that starts with a
-//! little less context serves a person better than a refused one. Not responsible for: body size
-//! and content type.
+//! Unknown or malformed parts of a message are skipped: a run with a little less context helps a
+//! person more than a refused one.
 
 use serde_json::{Value, json};
 
@@ -13,7 +12,7 @@ use crate::tools::ToolSpec;
 /// Why a body is not a `RunAgentInput`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
-    /// The body is not JSON at all.
+    /// The body is not JSON.
     #[error("the body is not valid JSON: {0}")]
     NotJson(String),
     /// The body is JSON of another shape.
@@ -21,20 +20,20 @@ pub enum InputError {
     Shape(String),
 }
 
-/// What the agent takes from a `RunAgentInput`.
+/// What the agent uses of a `RunAgentInput`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunInput {
-    /// The conversation.
+    /// The thread id.
     pub thread_id: String,
-    /// This run of it.
+    /// The run id.
     pub run_id: String,
-    /// The conversation so far, as the engine keeps it.
+    /// The conversation so far, in the engine's form.
     pub history: Vec<Message>,
     /// Answers to the interrupts of the previous run.
     pub decisions: Vec<Decision>,
-    /// What the client can do itself, when the model asks for it.
+    /// The client's tools, which the model may call.
     pub tools: Vec<ToolSpec>,
-    /// The body as it was received.
+    /// The body as received.
     pub received: Value,
 }
 
@@ -75,7 +74,7 @@ impl RunInput {
 }
 
 impl RunInput {
-    /// A message of an agent's conversation, whosoever it is.
+    /// Reads a message of any agent's conversation, also a subagent's.
     pub(crate) fn message_of_anyone(value: &Value) -> Option<Message> {
         plain(value)
     }
@@ -95,7 +94,7 @@ fn required_text(input: &Value, field: &str) -> Result<String, InputError> {
 }
 
 fn message(value: &Value) -> Option<Message> {
-    // What a subagent said and did is not part of the main agent's conversation.
+    // Messages of a subagent are not part of the main agent's conversation.
     if value["subagentRunId"].is_string() {
         return None;
     }
@@ -122,7 +121,7 @@ fn plain(value: &Value) -> Option<Message> {
         }),
         "tool" => {
             let error = value["error"].as_str().filter(|error| !error.is_empty());
-            // As this agent says it of its own results.
+            // The statuses that this agent writes for its own results.
             let status = match value["metadata"]["status"].as_str() {
                 Some("denied") => ToolStatus::Denied,
                 Some("cancelled") => ToolStatus::Cancelled,
@@ -141,7 +140,7 @@ fn plain(value: &Value) -> Option<Message> {
                 feedback: Vec::new(),
             })
         }
-        // Reasoning and activities are for people; other roles are not known to us.
+        // Reasoning and activities are for people; other roles are unknown.
         _ => None,
     }
 }
@@ -159,7 +158,8 @@ fn tool_call(value: &Value) -> Option<ToolCall> {
     })
 }
 
-/// One whose name an endpoint would refuse, and the whole request with it, is left out.
+/// Reads a client's tool. A name that an endpoint would refuse is left out: with it, the endpoint
+/// would refuse the whole request.
 fn tool(value: &Value) -> Option<ToolSpec> {
     let name = value["name"].as_str()?;
     let usual = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
@@ -184,7 +184,7 @@ fn decision(entry: &Value) -> Option<Decision> {
     let approved = payload.as_bool() == Some(true) || payload["approved"].as_bool() == Some(true);
     let verdict = match entry["status"].as_str() {
         Some("cancelled") => Verdict::Abandoned,
-        // Only a clear yes is a yes.
+        // Anything but an explicit approval is a denial.
         _ if approved => Verdict::Approved {
             edited_arguments: payload["editedArgs"]
                 .is_object()

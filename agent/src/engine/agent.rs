@@ -1,7 +1,7 @@
 //! One agent's state machine: what each input does in each state.
 //!
-//! Its parts are in the files below it. Not responsible for: nested agents (`tree.rs`), the shape
-//! of events (`emit.rs`).
+//! Each file below has one part of it. `tree.rs` handles nested agents; `emit.rs` shapes the
+//! events.
 
 mod edit;
 mod frame;
@@ -30,7 +30,7 @@ use super::request::Interjection;
 use super::state::{Batch, Running, State, Stopping};
 use crate::agui;
 
-/// Which frame the agent's events stand in.
+/// The frame around the agent's events.
 #[derive(Debug, Clone)]
 pub(super) enum Scope {
     /// A run: `RUN_STARTED` to `RUN_FINISHED` or `RUN_ERROR`.
@@ -42,9 +42,9 @@ pub(super) enum Scope {
         description: String,
         parent: Option<String>,
         parent_call: String,
-        /// Whether it may be cancelled by itself.
+        /// Whether a person may cancel this subagent alone.
         alone: bool,
-        /// What the ids that it mints start with.
+        /// The prefix of the ids that this agent mints.
         prefix: String,
     },
 }
@@ -53,7 +53,7 @@ pub(super) enum Scope {
 #[derive(Debug)]
 struct Interrupt {
     cause: Cause,
-    /// Whether a running tool ends with its step, instead of with its work.
+    /// Whether a running tool stops after its current step, instead of when it is done.
     at_next_step: bool,
     /// Set when a person asked for this agent to stop.
     stopping: Option<Stopping>,
@@ -66,23 +66,25 @@ pub(super) struct Agent {
     policy: Arc<Policy>,
     pub(super) state: State,
     pub(super) history: Vec<Message>,
-    /// The calls that wait for a decision; `None` when the history is believed.
+    /// Calls that wait for a decision; `None` means that the history decides (see
+    /// `Engine::with_open_calls`).
     pub(super) open: Option<Vec<ToolCall>>,
-    /// Calls whose agents waited for an answer and do not go on.
+    /// Calls whose nested agents were waiting when the last run ended, and do not continue in this
+    /// run.
     pub(super) left: BTreeSet<String>,
-    /// Tools that the client has.
+    /// Names of the tools that the client runs.
     pub(super) client_tools: BTreeSet<String>,
-    /// How much of the history was there before this agent began.
+    /// Length of the history when this agent began.
     began: usize,
     interrupt: Option<Interrupt>,
-    /// What a person said and the model has not got yet.
+    /// Interjections that are not in the history yet.
     inbox: Vec<Interjection>,
-    /// What has been put into the history, until a model call that gets it answers.
+    /// Interjections in the history of a model call that has not answered yet.
     delivering: Vec<Delivering>,
-    /// Whether what is being delivered follows a response that is complete.
+    /// Whether the messages being delivered follow a complete response.
     has_answered: bool,
     model_calls: u32,
-    /// What the run ends asking.
+    /// Questions that the run ends with.
     interrupts: Vec<agui::Interrupt>,
     pub(super) out: Emitter,
 }
@@ -98,7 +100,7 @@ impl Agent {
         };
         let began = match &scope {
             Scope::Run { .. } => history.len(),
-            // Its task; it may have done a part of it in an earlier run.
+            // The task message. The rest may be work from an earlier run.
             Scope::Subagent { .. } => 1,
         };
         Self {
@@ -121,8 +123,8 @@ impl Agent {
         }
     }
 
-    /// Opens the frame, settles what the last run left unanswered, and begins. The agents of
-    /// `children`, which are calls of its own, go on beside it.
+    /// Opens the frame, settles calls that the last run left unanswered, and starts work.
+    /// `children` are this agent's calls whose nested agents continue beside it.
     pub(super) fn start(
         &mut self,
         now: Millis,
@@ -159,7 +161,7 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// Feeds one input; returns what is to be done.
+    /// Applies one input and returns the effects.
     pub(super) fn apply(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         self.out.now = now;
         match input {
@@ -182,7 +184,7 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// Whether there is work, so that a cancel has something to stop.
+    /// Whether the agent works, so that a cancel has something to stop.
     pub(super) fn is_live(&self) -> bool {
         matches!(
             self.state,
@@ -190,12 +192,12 @@ impl Agent {
         )
     }
 
-    /// Whether a stop is on its way.
+    /// Whether a stop is pending.
     pub(super) fn is_stopping(&self) -> bool {
         self.interrupt.is_some()
     }
 
-    /// Whether a cancel of this agent alone is allowed.
+    /// Whether a person may cancel this agent alone.
     pub(super) fn may_stop_alone(&self) -> bool {
         match self.scope {
             Scope::Run { .. } => true,
@@ -203,7 +205,7 @@ impl Agent {
         }
     }
 
-    /// What the ids that it mints start with.
+    /// The prefix of the ids that this agent mints.
     pub(super) fn prefix(&self) -> &str {
         match &self.scope {
             Scope::Run { run_id, .. } => run_id,
@@ -218,7 +220,7 @@ impl Agent {
         }
     }
 
-    /// The last text of the model since this agent began, as its answer so far.
+    /// The model's last non-empty text since this agent began: its answer so far.
     pub(super) fn answer(&self) -> String {
         let own = self.history.iter().skip(self.began);
         let last = own.rev().find_map(|message| match message {

@@ -1,8 +1,7 @@
-//! Turns what an agent does into AG-UI events whose spans always match.
+//! Turns what an agent does into AG-UI events, with matching start and end events.
 //!
-//! At most one of text, reasoning and tool call is open at a time, and at most one step.
-//! Not responsible for: when an agent does something, and Midturn's own events
-//! (`emit/control.rs`).
+//! At most one of text, reasoning and tool call is open at a time, and at most one step. Midturn's
+//! own events are in `emit/control.rs`.
 
 mod control;
 
@@ -23,7 +22,7 @@ enum Open {
 #[derive(Debug, Clone)]
 pub(super) struct Emitter {
     subagent_run_id: Option<String>,
-    /// Ids minted by this agent start with it; unique in the thread because run ids are.
+    /// The prefix of ids that this agent mints; unique in the thread because run ids are.
     prefix: String,
     minted: u32,
     open: Option<Open>,
@@ -45,7 +44,7 @@ impl Emitter {
         }
     }
 
-    /// A new id, marked with what it is for.
+    /// A new id; `mark` says what the id is for.
     pub(super) fn mint(&mut self, mark: char) -> String {
         self.minted += 1;
         format!("{}-{mark}{}", self.prefix, self.minted)
@@ -146,7 +145,7 @@ impl Emitter {
         }
     }
 
-    /// Ends the open text, reasoning or tool call.
+    /// Closes the open text, reasoning or tool call.
     pub(super) fn close_span(&mut self) {
         match self.open.take() {
             None => {}
@@ -161,7 +160,7 @@ impl Emitter {
         }
     }
 
-    /// Ends everything that is open.
+    /// Closes everything that is open.
     pub(super) fn close_all(&mut self) {
         self.step(None);
     }

@@ -1,6 +1,5 @@
-//! The conversation as a model sees it, and keeping it valid: every tool call has one result.
-//!
-//! Not responsible for: AG-UI's message format (see `agui::input`).
+//! The conversation as a model sees it. These functions keep it valid: every tool call has one
+//! result.
 
 use std::collections::BTreeSet;
 
@@ -32,16 +31,16 @@ pub enum Message {
         id: String,
         /// The text, perhaps empty.
         text: String,
-        /// The tools it asked for.
+        /// The tools that the model asked for.
         calls: Vec<ToolCall>,
     },
-    /// What a tool gave.
+    /// A tool's result.
     Tool {
         /// The call that it answers.
         call_id: String,
-        /// What came out.
+        /// The result.
         result: ToolResult,
-        /// What a person said while the tools of this response ran; on the last result only.
+        /// Interjections made while the tools of this response ran; on the last result only.
         feedback: Vec<Interjection>,
     },
 }
@@ -57,7 +56,7 @@ impl From<Interjection> for Message {
     }
 }
 
-/// A tool result as a model reads it: what came out, then what the person said meanwhile.
+/// A tool result as a model reads it: the content, then what the person said meanwhile.
 pub fn with_feedback(content: &str, feedback: &[Interjection]) -> String {
     let said = feedback
         .iter()
@@ -71,39 +70,40 @@ pub fn with_feedback(content: &str, feedback: &[Interjection]) -> String {
     parts.join("\n\n")
 }
 
-/// A model's wish to run a tool.
+/// A model's request to run a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolCall {
     /// Unique in the thread.
     pub id: String,
     /// The tool.
     pub name: String,
-    /// JSON, as the model wrote it: perhaps invalid.
+    /// JSON as the model wrote it: may be invalid.
     pub arguments: String,
 }
 
 impl ToolCall {
-    /// Whether it may be cancelled by itself: unless its arguments say otherwise.
+    /// Whether a person may cancel this call without its run: yes, unless its arguments say
+    /// otherwise.
     pub(super) fn allows_cancellation(&self) -> bool {
         arguments_json(&self.arguments)["allowCancellation"] != false
     }
 }
 
-/// What a tool call came to.
+/// A tool call's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolResult {
-    /// For the model and for people.
+    /// For the model and for people to read.
     pub content: String,
-    /// How it went.
+    /// How the call ended.
     pub status: ToolStatus,
 }
 
-/// How a tool call went.
+/// How a tool call ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToolStatus {
     /// It ran and worked.
     Ok,
-    /// It ran and did not work.
+    /// It ran and failed.
     Error,
     /// A person did not allow it.
     Denied,
@@ -154,8 +154,8 @@ pub fn unanswered(history: &[Message]) -> Vec<ToolCall> {
         .collect()
 }
 
-/// Puts a result where a model expects it: behind the message that holds the call and the results
-/// already there, even when messages have come after it.
+/// Inserts a result where a model expects it: after the message that holds the call and the results
+/// already there, even when other messages follow.
 pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: ToolResult) {
     let message = Message::Tool {
         call_id: call_id.to_owned(),
@@ -176,9 +176,9 @@ pub(super) fn insert_result(history: &mut Vec<Message>, call_id: &str, result: T
     history.insert(host + 1 + results, message);
 }
 
-/// Adds what a person said to the last result behind the last tool calls, and gives the call that
-/// it answers. `None` when there is no such result, and nothing was added; so when it stands behind
-/// something that was said later than its call, as a client may have it.
+/// Adds interjections to the last result of the last tool calls, and returns the id of that call.
+/// Returns `None`, and adds nothing, when the history does not end with a tool result, or when
+/// another message stands between the call and its result, as a client's history may have it.
 pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) -> Option<String> {
     let mut before = history.iter().rev();
     let host = before.find(|message| !matches!(message, Message::Tool { .. }))?;
@@ -201,7 +201,7 @@ pub(super) fn append_feedback(history: &mut [Message], said: &[Interjection]) ->
     }
 }
 
-/// Puts what a person says now in the place of what they said before.
+/// Replaces an interjection, wherever it is in the history, with its new version.
 pub(super) fn replace_said(history: &mut [Message], said: &Interjection) {
     for message in history {
         match message {
@@ -216,7 +216,7 @@ pub(super) fn replace_said(history: &mut [Message], said: &Interjection) {
     }
 }
 
-/// Takes what a person said out again.
+/// Removes an interjection from the history.
 pub(super) fn remove_said(history: &mut Vec<Message>, wanted: &str) {
     history.retain_mut(|message| match message {
         Message::User { id, .. } => id != wanted,
@@ -228,8 +228,8 @@ pub(super) fn remove_said(history: &mut Vec<Message>, wanted: &str) {
     });
 }
 
-/// The id of the last message that a client knows by its id; it has none of a response in which
-/// nothing was said.
+/// The id of the last message that a client knows by its id. A client does not know an empty
+/// response.
 pub(super) fn last_id(history: &[Message]) -> Option<&str> {
     history.iter().rev().find_map(|message| match message {
         Message::Assistant { text, calls, .. } if text.is_empty() && calls.is_empty() => None,

@@ -1,7 +1,7 @@
 //! The AG-UI interrupt that asks a person to approve a tool call.
 //!
-//! Its id is derived from the call, so that an answer finds its call with no memory between runs.
-//! Not responsible for: deciding which calls need approval.
+//! The interrupt's id is derived from the call's id, so that an answer finds its call without
+//! memory between runs.
 
 use serde_json::json;
 
@@ -16,7 +16,8 @@ pub fn call_of(interrupt_id: &str) -> &str {
     interrupt_id.strip_prefix(PREFIX).unwrap_or(interrupt_id)
 }
 
-/// The question whether a call of the main agent, or of a subagent, may run.
+/// The question whether a call may run. `subagent_run_id` names the subagent that asks; `None` for
+/// the main agent.
 pub(super) fn approval(call: &ToolCall, subagent_run_id: Option<&str>) -> Interrupt {
     let arguments = arguments_json(&call.arguments);
     let subject = ["path", "command", "task"]

@@ -1,7 +1,6 @@
-//! The engine's vocabulary: what it can be told and what it can ask for.
+//! The engine's inputs and effects.
 //!
-//! Not responsible for: any behaviour, what a person may ask of a run (`request.rs`), and the
-//! rules of a run (`policy.rs`).
+//! `request.rs` has what a person may ask of a run, `policy.rs` the rules of a run.
 
 use serde_json::Value;
 
@@ -12,14 +11,14 @@ use crate::agui::Event;
 /// Milliseconds since the Unix epoch, as told by the caller.
 pub type Millis = u64;
 
-/// One model call of one agent; answers carry it back, so that late ones are recognised.
+/// One model call of one agent. Answers carry this id, so that the engine recognises late ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ModelCallId(pub u32);
 
 /// One agent of a run's tree.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AgentId {
-    /// The agent the run is about.
+    /// The run's main agent.
     Root,
     /// A nested agent, by its `subagentRunId`.
     Sub(String),
@@ -35,43 +34,43 @@ pub enum Input {
         /// The piece.
         delta: ModelDelta,
     },
-    /// The model's response is complete, or failed.
+    /// The model's response is complete, or has failed.
     ModelFinished {
         /// The call that it answers.
         call: ModelCallId,
-        /// How to run the tools it asked for, or why there is no response.
+        /// How to run the tools that the model asked for, or why there is no response.
         result: Result<Dispatch, Failure>,
     },
-    /// The model gave nothing this time, but may be asked again.
+    /// The attempt failed, but the model may be asked again.
     ModelFailed {
         /// The call that it answers.
         call: ModelCallId,
-        /// Why; the run fails with it when there is no further attempt.
+        /// Why the attempt failed. The run fails with it when no retry is left.
         failure: Failure,
-        /// How long the model asked to be left alone, in milliseconds.
+        /// The shortest pause that the model asks for, in milliseconds.
         after: Option<Millis>,
     },
-    /// A running tool says how far it is: one step of it is done.
+    /// A running tool has finished a step and reports its progress.
     ToolProgress {
         /// The tool call.
         call_id: String,
         /// 0 to 1.
         fraction: f64,
-        /// What it is doing.
+        /// What the tool is doing.
         message: String,
     },
     /// A tool is done.
     ToolFinished {
         /// The tool call.
         call_id: String,
-        /// What it gave.
+        /// Its result.
         result: ToolResult,
     },
-    /// Stop. Before the start it is remembered.
+    /// Stop the agent. A cancel before the start is remembered.
     Cancel {
-        /// Why.
+        /// Why to stop.
         cause: Cause,
-        /// How soon.
+        /// How soon to stop.
         urgency: Urgency,
     },
     /// Only time has passed.
@@ -94,14 +93,14 @@ pub enum ModelDelta {
     },
     /// More of the arguments of the tool call that began last.
     Arguments(String),
-    /// The work enters a named step (leaving the one before), or leaves it.
+    /// The work enters a named step (leaving the previous one), or leaves the current one.
     Step(Option<String>),
 }
 
 /// How the tools of one response run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatch {
-    /// In order, each after the one before.
+    /// In order, each after the previous one ends.
     OneByOne,
     /// All at the same time.
     AllAtOnce,
@@ -121,9 +120,9 @@ pub struct Failure {
 pub enum Cause {
     /// A person asked for it.
     User,
-    /// Nobody listens any more.
+    /// No client listens any more.
     Disconnected,
-    /// The server goes down.
+    /// The server shuts down.
     Shutdown,
     /// The run took too long.
     TimeLimit,
@@ -134,21 +133,21 @@ pub enum Cause {
 /// How soon a cancel takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Urgency {
-    /// What runs may finish; nothing new starts.
+    /// Running work may finish; nothing new starts.
     AtBoundary,
-    /// The model is stopped; a running tool may finish its step, for this many milliseconds.
+    /// The model stops; a running tool may finish its step within `grace`.
     Graceful {
-        /// After it, what still runs is stopped too.
+        /// After these milliseconds, tools that still run are stopped too.
         grace: Millis,
     },
-    /// What runs is stopped too.
+    /// Running work is stopped too.
     Now,
 }
 
 /// A person's answer about a tool call that needed approval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// The tool call that waits.
+    /// The waiting tool call.
     pub call_id: String,
     /// The answer.
     pub verdict: Verdict,
@@ -171,35 +170,35 @@ pub enum Verdict {
     Abandoned,
 }
 
-/// Something to do, in the order given.
+/// Something for the caller to do, in the given order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Send this event to the client.
     Emit(Box<Event>),
     /// Ask the model, with the agent's history.
     CallModel {
-        /// Who asks.
+        /// The agent that asks.
         agent: AgentId,
-        /// To be given back with each answer.
+        /// The id to return with each answer.
         call: ModelCallId,
     },
     /// Stop the agent's model call.
     StopModel {
-        /// Whose.
+        /// The agent whose model call stops.
         agent: AgentId,
     },
     /// Run a tool.
     RunTool {
-        /// For whom.
+        /// The agent that called the tool.
         agent: AgentId,
-        /// Which, with its arguments.
+        /// The call, with its arguments.
         call: ToolCall,
     },
     /// Stop a running tool.
     StopTool {
-        /// Whose.
+        /// The agent that called the tool.
         agent: AgentId,
-        /// Which.
+        /// The call.
         call_id: String,
     },
     /// The run is over; nothing follows.
@@ -209,22 +208,23 @@ pub enum Effect {
 /// How an agent's work ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// It is done.
+    /// The work is complete.
     Completed,
-    /// It waits for a person's approval.
+    /// The agent waits for a person's approval.
     Waiting,
-    /// It was stopped.
+    /// The agent was stopped.
     Cancelled {
-        /// Why.
+        /// Why it was stopped.
         cause: Cause,
-        /// Where it was noticed; `None` when what ran was stopped at once.
+        /// The boundary at which the stop took effect; `None` when running work was stopped at
+        /// once.
         at: Option<Boundary>,
     },
-    /// It could not go on.
+    /// The agent could not continue.
     Failed(Failure),
 }
 
-/// Convenience for tool arguments that are JSON; anything else is null.
+/// Parses a tool's arguments; anything but JSON becomes null.
 pub(super) fn arguments_json(arguments: &str) -> Value {
     serde_json::from_str(arguments).unwrap_or(Value::Null)
 }

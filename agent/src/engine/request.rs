@@ -1,17 +1,15 @@
-//! What a person may ask of a run while it works, and why it may be refused.
-//!
-//! Not responsible for: any behaviour.
+//! What a person may ask of a running run, and why the engine may refuse.
 
 use serde_json::Value;
 
-/// The event that says that a model has got a message.
+/// The event that says that a model got a message.
 pub(super) const DELIVERED: &str = "interjection.delivered";
-/// The event that says that no model will.
+/// The event that says that no model will get a message.
 pub(super) const UNDELIVERED: &str = "interjection.undelivered";
-/// Why nobody got a message that the person did not want delivered any more.
+/// The reason of `interjection.undelivered` when the person withdrew the message.
 pub const TAKEN_BACK: &str = "Taken back";
 
-/// What a cancel is about.
+/// What to cancel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CancelTarget {
     /// The whole run.
@@ -20,16 +18,16 @@ pub enum CancelTarget {
     Element(String),
 }
 
-/// Why a cancel was not accepted.
+/// Why the engine refused a cancel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CancelRefusal {
-    /// There is no such thing in the run.
+    /// The run has no such task.
     #[error("There is no such task")]
     Unknown,
-    /// It came too late.
+    /// The task has ended.
     #[error("Task already completed")]
     AlreadyCompleted,
-    /// It came too early.
+    /// The task has not started.
     #[error("Task not started yet")]
     NotStarted,
     /// The task may not be cancelled by itself.
@@ -37,25 +35,25 @@ pub enum CancelRefusal {
     NotAllowed,
 }
 
-/// A message that a person gives an agent inside a turn.
+/// A message to an agent in the middle of a turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Interjection {
     /// Unique in the thread.
     pub id: String,
     /// What the person wrote.
     pub text: String,
-    /// What came with it: AG-UI content parts other than text.
+    /// AG-UI content parts other than text.
     pub attachments: Vec<Value>,
 }
 
 impl Interjection {
-    /// Whether there is nothing in it.
+    /// Whether the message has neither text nor attachments.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty() && self.attachments.is_empty()
     }
 }
 
-/// Whom an interjection is for.
+/// The recipients of an interjection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// The most visible agent.
@@ -64,61 +62,61 @@ pub enum Target {
     Root,
     /// The subagent of this tool call.
     Call(String),
-    /// Every agent that can be spoken to.
+    /// Every agent that a person can speak to.
     All,
-    /// Each of these; of a target for several, or of the most visible agent, the main agent.
+    /// Each of these. `Auto` and nested lists in it count as the main agent.
     Several(Vec<Target>),
 }
 
-/// Who gets an interjection.
+/// The agent that gets an interjection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routed {
     /// `root`, or the id of the tool call that owns the agent.
     pub parent_id: String,
     /// `main`, or the name of the agent's tool.
     pub target_agent: String,
-    /// The tool call that was asked for, when it cannot be reached and the agent above it gets
-    /// the message.
+    /// The tool call that the person named, when its agent cannot listen and the agent above it
+    /// gets the message.
     pub fallback_from: Option<String>,
 }
 
-/// Why an interjection was not accepted.
+/// Why the engine refused an interjection.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InterjectRefusal {
-    /// The run is over, or about to be.
+    /// The run is over, or is stopping.
     #[error("The run is over")]
     RunOver,
     /// The run has never had this tool call.
     #[error("There is no tool call {0}")]
     UnknownTarget(String),
-    /// There is nothing in it.
+    /// The message is empty.
     #[error("The message is empty")]
     Blank,
-    /// The model has it, so that it cannot be changed or taken back.
+    /// The model has the message: it can no longer be changed or taken back.
     #[error("The message has been delivered already")]
     Delivered,
-    /// It has been taken back, and comes again only with another id.
+    /// The message was taken back. A new one needs another id.
     #[error("The message has been taken back")]
     TakenBack,
 }
 
-/// What became of an interjection, once for all.
+/// What finally happened to an interjection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// The model has it.
+    /// The model got it.
     Delivered,
-    /// Nobody got it.
+    /// No model got it.
     Undelivered,
-    /// The person did not want it delivered any more.
+    /// The person withdrew it.
     TakenBack,
 }
 
 /// An interjection that has been accepted.
 #[derive(Debug)]
 pub(super) struct Heard {
-    /// As it was said last.
+    /// Its latest content.
     pub(super) said: Interjection,
-    /// Who got it last.
+    /// The agent that got it last.
     pub(super) routed: Routed,
     /// `None` while it waits.
     pub(super) fate: Option<Fate>,

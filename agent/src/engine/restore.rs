@@ -1,25 +1,25 @@
-//! Puts what happened in the middle of earlier turns back into the history: what the agent was told,
-//! and what a person made of the arguments of a call.
+//! Restores what happened in the middle of earlier turns to the history: interjections, and
+//! arguments that a person edited.
 //!
-//! A client need not know of either; the model must find what it got, and what was run.
-//! Not responsible for: remembering (the store's).
+//! A client need not know either of them, but the model must find the messages that it got and the
+//! arguments that ran. The store remembers them.
 
 use super::history::{Message, with_feedback};
 use super::request::Interjection;
 
-/// The event that says that a person has approved a call with other arguments.
+/// The event that reports a call approved with other arguments.
 pub const EDITED: &str = "approval.edited";
 
-/// The arguments with which a call was run, where a person has changed them.
+/// The arguments that a call ran with, after a person edited them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// The call.
     pub call_id: String,
-    /// JSON.
+    /// The arguments as JSON.
     pub arguments: String,
 }
 
-/// Gives each call the arguments with which it was run.
+/// Gives each call the arguments that it ran with.
 pub fn restore_arguments(history: &mut [Message], edits: &[Edit]) {
     let calls = history.iter_mut().filter_map(|message| match message {
         Message::Assistant { calls, .. } => Some(calls),
@@ -32,24 +32,25 @@ pub fn restore_arguments(history: &mut [Message], edits: &[Edit]) {
     }
 }
 
-/// An interjection that the model has got, and where.
+/// An interjection that the model got, and its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Delivery {
-    /// What was said.
+    /// The message.
     pub interjection: Interjection,
-    /// The tool call whose result it went with.
+    /// The tool call whose result carried the message.
     pub tool_call_id: Option<String>,
-    /// The message that it followed, when it was a turn of its own.
+    /// The message before it, when it was a turn of its own.
     pub after_id: Option<String>,
 }
 
-/// Adds each delivery that is not there yet. One whose place the client has dropped is dropped
-/// with it.
+/// Adds each delivery that the history lacks. A delivery is dropped when the client has dropped its
+/// place.
 pub fn restore(history: &mut Vec<Message>, deliveries: Vec<Delivery>) {
     for delivery in deliveries {
         let id = &delivery.interjection.id;
         if delivery.tool_call_id.is_some() {
-            // A client may have it as a message after the results: it goes back to where the model got it.
+            // A client may have it as a message after the results: move it back to where the model
+            // got it.
             history
                 .retain(|message| !matches!(message, Message::User { id: held, .. } if held == id));
         }
@@ -84,7 +85,7 @@ fn append(history: &mut [Message], call: &str, said: Interjection) {
         _ => None,
     });
     if let Some((result, feedback)) = found {
-        // A client that knows of it has written it into the result.
+        // A client that knows the message may have written it into the result.
         let written = with_feedback("", std::slice::from_ref(&said));
         if !written.is_empty()
             && let Some((before, after)) = result.content.split_once(&written)
@@ -95,7 +96,7 @@ fn append(history: &mut [Message], call: &str, said: Interjection) {
     }
 }
 
-/// Behind the message, the results of its calls, and what was said there before.
+/// The index after the message and the results of its calls.
 fn place_after(history: &[Message], after: &str) -> Option<usize> {
     let host = history.iter().position(|message| match message {
         Message::Assistant { id, .. } | Message::User { id, .. } => id == after,

@@ -1,6 +1,6 @@
-//! Where an agent is in its work. Data that exists only in one state lives in that state.
+//! The states of an agent. Data that exists only in one state lives in that state's variant.
 //!
-//! Not responsible for: the transitions (see `agent.rs`).
+//! The transitions are in `agent.rs`.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -15,25 +15,25 @@ pub enum State {
     Idle,
     /// The model answers.
     StreamingResponse(Response),
-    /// Tools that the model asked for are run.
+    /// The tools that the model asked for are running.
     ExecutingTools(Batch),
     /// Every runnable tool has run; the rest wait for a person.
     WaitingForApproval(Vec<ToolCall>),
 }
 
-/// A response as far as it has come.
+/// A response as received so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Response {
     pub(super) call: ModelCallId,
     pub(super) message_id: String,
     pub(super) text: String,
     pub(super) calls: Vec<ToolCall>,
-    /// Attempts that gave nothing.
+    /// How many attempts have failed.
     pub(super) failures: u32,
     pub(super) pause: Option<Pause>,
 }
 
-/// The time between two attempts.
+/// The pause before the next attempt.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Pause {
     pub(super) until: Millis,
@@ -47,9 +47,9 @@ pub struct Batch {
     pub(super) queue: VecDeque<ToolCall>,
     pub(super) running: BTreeMap<String, Running>,
     pub(super) awaiting: Vec<ToolCall>,
-    /// What the client does, when the run is over.
+    /// Calls that the client runs after the run has ended.
     pub(super) for_client: Vec<ToolCall>,
-    /// Calls that a person has already approved; they are not asked about again.
+    /// Calls that a person has already approved; they need no second approval.
     pub(super) approved: BTreeSet<String>,
 }
 
@@ -58,13 +58,13 @@ pub struct Batch {
 pub(super) struct Running {
     pub(super) name: String,
     pub(super) since: Millis,
-    /// Whether it may be cancelled by itself.
+    /// Whether a person may cancel this tool without its run.
     pub(super) alone: bool,
-    /// What it said last.
+    /// Its last progress message.
     pub(super) said: Option<String>,
-    /// Set when a person wants this one to stop.
+    /// Set when a person asked for this tool to stop.
     pub(super) stopping: Option<Stopping>,
-    /// Whether it is an agent that can do nothing before a person has answered.
+    /// Whether this is a nested agent that can do nothing until a person answers.
     pub(super) waits: bool,
 }
 
@@ -82,7 +82,8 @@ impl Running {
 }
 
 impl Batch {
-    /// Those approved are run, and those nested in it run on.
+    /// A batch in which nothing has started. The caller adds nested agents that continue to
+    /// `running`.
     pub(super) fn new(dispatch: Dispatch, queue: Vec<ToolCall>) -> Self {
         Self {
             dispatch,
@@ -99,22 +100,22 @@ impl Batch {
         self.running.values().any(|tool| !tool.waits)
     }
 
-    /// Whether nothing can be done before a person has answered.
+    /// Whether the batch can do nothing until a person answers.
     pub(super) fn is_waiting(&self) -> bool {
         let asks = !self.awaiting.is_empty() || !self.running.is_empty();
         asks && self.queue.is_empty() && !self.is_at_work()
     }
 }
 
-/// A cancel on its way.
+/// A cancel that has been accepted and not answered yet.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stopping {
-    /// What the person named, for the answer.
+    /// The id that the person named, repeated in the answer.
     pub(super) element: String,
     pub(super) reason: String,
-    /// When what still runs is stopped.
+    /// When to stop tools that still run.
     pub(super) force_at: Millis,
-    /// When it is said again what still runs.
+    /// When to report again what still runs.
     pub(super) report_at: Millis,
 }
 

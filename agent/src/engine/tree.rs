@@ -1,9 +1,8 @@
-//! A run's tree of agents: routes inputs, makes nested agents out of tool calls.
+//! A run's tree of agents: routes inputs, and turns calls of subagent tools into nested agents.
 //!
-//! Not responsible for: setting a run up (`tree/setup.rs`), what one agent does (`agent.rs`),
-//! stopping part of the tree (`tree/cancel.rs`), who gets an interjection (`tree/routing.rs`,
-//! `tree/several.rs`) and
-//! what becomes of it when it is said again (`tree/again.rs`).
+//! The parts: `tree/setup.rs` sets a run up, `tree/cancel.rs` stops part of the tree,
+//! `tree/routing.rs` and `tree/several.rs` choose who gets an interjection, and `tree/again.rs`
+//! handles an interjection that comes again. One agent's behaviour is in `agent.rs`.
 
 mod again;
 mod cancel;
@@ -27,7 +26,7 @@ use super::state::State;
 pub use resume::Suspended;
 pub use setup::RunStart;
 
-/// One run.
+/// One run: the main agent and its nested agents.
 #[derive(Debug)]
 pub struct Engine {
     policy: Arc<Policy>,
@@ -38,11 +37,11 @@ pub struct Engine {
     finished: bool,
     nested: BTreeMap<AgentId, Nested>,
     gone: BTreeMap<AgentId, Gone>,
-    /// How many nested agents there have been.
+    /// How many nested agents the run has started.
     born: u64,
-    /// Those that the last run ended with, waiting.
+    /// Nested agents that were waiting when the last run ended.
     suspended: Vec<Suspended>,
-    /// Interjections that have been accepted, by id.
+    /// Accepted interjections, by id.
     heard: BTreeMap<String, Heard>,
 }
 
@@ -52,11 +51,11 @@ struct Nested {
     name: String,
     parent: AgentId,
     parent_call: String,
-    /// The later, the more recent.
+    /// Start order: a higher number started later.
     born: u64,
 }
 
-/// What is remembered of a nested agent that is over.
+/// What the engine remembers of a nested agent that has ended.
 #[derive(Debug)]
 struct Gone {
     parent: AgentId,
@@ -81,8 +80,8 @@ impl Engine {
         effects
     }
 
-    /// Tells one agent what happened. Nothing follows once the run is over, nor for an agent that
-    /// is gone. What is due by the time is done first.
+    /// Passes one input to one agent, after doing what is due by `now`. Changes nothing once the
+    /// run is over, or when the agent has ended.
     pub fn apply(&mut self, now: Millis, agent: &AgentId, input: Input) -> Vec<Effect> {
         let mut effects = self.tick(now);
         if self.finished {
@@ -103,7 +102,7 @@ impl Engine {
         effects
     }
 
-    /// When [`Input::Tick`] is wanted at the latest.
+    /// When the caller must send [`Input::Tick`] at the latest; `None` when no tick is needed.
     pub fn deadline(&self) -> Option<Millis> {
         if self.finished {
             return None;
@@ -121,7 +120,7 @@ impl Engine {
         self.finished
     }
 
-    /// Where an agent is in its work; `None` when it is gone.
+    /// An agent's state; `None` when the agent has ended.
     pub fn state(&self, agent: &AgentId) -> Option<&State> {
         self.agent(agent).map(|agent| &agent.state)
     }
@@ -133,7 +132,7 @@ impl Engine {
             .unwrap_or_default()
     }
 
-    /// What the ids start with that an agent's model mints in this run; unique in the thread.
+    /// The prefix for ids that an agent's model mints in this run; unique in the thread.
     pub fn scope(&self, agent: &AgentId) -> &str {
         self.agent(agent).map(Agent::prefix).unwrap_or_default()
     }
@@ -187,15 +186,15 @@ impl Engine {
             .collect()
     }
 
-    /// Turns effects that concern nested agents into what those agents do, and sees what becomes of
-    /// questions.
+    /// Performs the effects that concern nested agents, then updates questions (`wait_if_stuck`).
     fn settle(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
         let mut done = self.spread(now, from, effects);
         done.extend(self.wait_if_stuck(now));
         done
     }
 
-    /// Turns effects that concern nested agents into what those agents do.
+    /// Performs the effects that concern nested agents (start, stop, finish) and returns the
+    /// others.
     fn spread(&mut self, now: Millis, from: &AgentId, effects: Vec<Effect>) -> Vec<Effect> {
         let mut todo: VecDeque<(AgentId, Effect)> =
             effects.into_iter().map(|e| (from.clone(), e)).collect();
@@ -236,7 +235,7 @@ impl Engine {
     }
 }
 
-/// Effects with the agent that they come from.
+/// Effects, each with the agent that it comes from.
 type From = Vec<(AgentId, Effect)>;
 
 fn from(agent: &AgentId, effects: Vec<Effect>) -> From {

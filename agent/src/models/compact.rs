@@ -1,22 +1,22 @@
-//! Makes a history fit into a model's context, and keeps what a person said.
+//! Shortens a history to fit into a model's context, and keeps what the person said.
 //!
-//! Only a copy is shortened, for one request: old tool results first, then old answers, then whole
-//! old turns. What a person said meanwhile stays, and every call keeps its result. Not responsible
-//! for: counting tokens exactly; four characters are taken for one.
+//! Only a copy is shortened, for one request: first old tool results, then old answers, then whole
+//! old turns. Interjections stay, and every call keeps its result. Tokens are estimated: four
+//! characters count as one.
 
 use crate::engine::{Message, ToolResult, with_feedback};
 
 const CHARACTERS_PER_TOKEN: usize = 4;
-/// What is left of an answer.
+/// How many characters of an answer are kept.
 const BEGINNING: usize = 200;
-/// What each message costs beyond its text.
+/// The cost of a message beyond its text.
 const OVERHEAD: usize = 16;
 
-/// The history, no longer than so many tokens if that can be done.
+/// The history, shortened to `tokens` if possible.
 pub fn compact(history: &[Message], tokens: usize) -> Vec<Message> {
     let room = tokens.saturating_mul(CHARACTERS_PER_TOKEN);
     let mut history = history.to_vec();
-    // The last turn is what the model is at.
+    // The model works on the last turn.
     let last_turn = history
         .iter()
         .rposition(|message| matches!(message, Message::User { .. }))
@@ -71,7 +71,7 @@ fn forget_answer(message: &mut Message) {
     }
 }
 
-/// Drops the oldest turns, and says in their place what the person said in them.
+/// Drops the oldest turns, and inserts a message with what the person said in them.
 fn forget_turns(history: &mut Vec<Message>, room: usize) {
     let is_user = |message: &Message| matches!(message, Message::User { .. });
     let is_system = |message: &Message| matches!(message, Message::System { .. });
@@ -107,7 +107,7 @@ fn words_of_the_person(message: &Message) -> Vec<String> {
     }
 }
 
-/// How many tokens a history is taken for.
+/// The estimated number of tokens of a history.
 pub(super) fn tokens(history: &[Message]) -> usize {
     total(history).div_ceil(CHARACTERS_PER_TOKEN)
 }

@@ -1,17 +1,17 @@
-//! Makes a history one that a model takes: every tool call has one result, right behind it.
+//! Repairs a history so that a model accepts it: every tool call has one result, directly after it.
 //!
-//! A client sends the history, and may have lost, doubled or moved parts of it; an endpoint refuses
-//! such a one for good. What a person said is kept, whatever it stood with. Not responsible for:
-//! its length.
+//! A client sends the history and may have lost, doubled or moved parts of it. An endpoint would
+//! refuse such a history every time. Messages of the person are kept, even when the result that
+//! carried them is dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::{Interjection, Message, ToolResult, ToolStatus};
 
-/// What is known of a call's result.
+/// Each call's result, with the interjections that it carries.
 type Results = BTreeMap<String, (ToolResult, Vec<Interjection>)>;
 
-/// The history, each call with one result behind it. A valid one is not changed.
+/// The history, with one result after each call. A valid history is returned unchanged.
 pub(super) fn normal(history: &[Message]) -> Vec<Message> {
     let calls = calls(history);
     let (mut results, order) = results(history, &calls);
@@ -21,7 +21,7 @@ pub(super) fn normal(history: &[Message]) -> Vec<Message> {
         match message {
             Message::System { .. } | Message::User { .. } => normal.push(message.clone()),
             Message::Assistant { id, text, calls } => {
-                // A call that is there twice is one call.
+                // A repeated call is dropped.
                 let calls: Vec<_> = calls
                     .iter()
                     .filter(|call| seen.insert(call.id.as_str()))
@@ -65,7 +65,8 @@ fn calls(history: &[Message]) -> BTreeSet<&str> {
     calls.flatten().map(|call| call.id.as_str()).collect()
 }
 
-/// The first result of each call, with what a person said with any of them, and their order.
+/// The first result of each call, with the interjections of all its results, and the results'
+/// order.
 fn results(history: &[Message], calls: &BTreeSet<&str>) -> (Results, BTreeMap<String, usize>) {
     let mut results = Results::new();
     let mut order = BTreeMap::new();

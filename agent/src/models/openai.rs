@@ -1,9 +1,8 @@
-//! Any endpoint that speaks `OpenAI`'s chat completions, streaming.
+//! A model behind an endpoint with `OpenAI`'s streaming chat completions.
 //!
-//! Whether and when it is asked again is for the engine to decide, so the client does not try
-//! twice by itself, but for one case: a history that the model finds too long is sent once more,
-//! shorter. Not responsible for: the shape of requests (`request.rs`) and of what comes
-//! back (`read.rs`).
+//! The engine decides about retries, so the client does not retry by itself. The exception: when
+//! the model finds the history too long, the client sends a shorter one, once. `request.rs` builds
+//! requests, `read.rs` reads responses.
 
 mod read;
 mod refusal;
@@ -27,29 +26,29 @@ use crate::tools::ToolSpec;
 use read::Reader;
 use refusal::Classified;
 
-/// Which model, and where.
+/// The endpoint and its model.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The base URL, up to and without `/chat/completions`.
+    /// The base URL, without `/chat/completions`.
     pub url: String,
-    /// The model's name there.
+    /// The endpoint's name for the model.
     pub model: String,
-    /// The key, if one is wanted.
+    /// The API key, if the endpoint wants one.
     pub key: Option<String>,
-    /// How many tokens of history are sent at most.
+    /// The most tokens of history to send.
     pub context_tokens: usize,
 }
 
-/// How long an endpoint is waited for.
+/// Timeouts for an endpoint.
 #[derive(Debug, Clone, Copy)]
 struct Patience {
-    /// Until there is a connection.
+    /// To connect.
     connect: Duration,
-    /// Until it says anything, and then from one word to the next.
+    /// Until the first byte, and then between two reads.
     idle: Duration,
 }
 
-/// A model may think for minutes before it says a word.
+/// A model may think for minutes before its first word.
 const PATIENCE: Patience = Patience {
     connect: Duration::from_secs(15),
     idle: Duration::from_secs(300),
@@ -67,10 +66,10 @@ pub struct OpenAi {
 }
 
 impl OpenAi {
-    /// A model that knows of these tools.
+    /// A model with these tools.
     ///
     /// # Errors
-    /// When no HTTP client can be made.
+    /// When the HTTP client cannot be created.
     pub fn new(
         settings: &Settings,
         tools: Vec<ToolSpec>,
@@ -104,7 +103,7 @@ impl OpenAi {
         })
     }
 
-    /// The same model for one run, whose client has these tools.
+    /// The same model for one run, with the client's tools.
     #[must_use]
     pub fn with_client_tools(&self, tools: &[ToolSpec]) -> Self {
         Self {
@@ -124,7 +123,7 @@ impl OpenAi {
         )
     }
 
-    /// Asks; gives the chunks when the first has come and is no refusal.
+    /// Sends a request. Returns the chunks once the first one has arrived and is no refusal.
     async fn ask(&self, body: Value) -> Result<StreamResponse<Value>, Classified> {
         let chat = self.client.chat();
         let answer: Result<StreamResponse<Value>, _> = chat.create_stream_byot(body).await;
@@ -138,7 +137,7 @@ impl OpenAi {
         Ok(Box::pin(stream::iter(first).chain(chunks)))
     }
 
-    /// Asks, and once more with a shorter history when the model finds it too long.
+    /// Sends a request, and once more with a shorter history when the model finds it too long.
     async fn ask_what_fits(
         &self,
         agent: Option<&str>,

@@ -1,10 +1,8 @@
-//! What an agent is told about itself, and which tools it gets.
-//!
-//! Not responsible for: what the tools do.
+//! The instructions and the tools that each agent gets.
 
 use crate::tools::ToolSpec;
 
-/// The instructions of an agent; the main agent has no name.
+/// The instructions of an agent; `None` is the main agent.
 pub(super) fn instructions(agent: Option<&str>) -> &'static str {
     match agent {
         None => {
@@ -26,8 +24,8 @@ pub(super) fn instructions(agent: Option<&str>) -> &'static str {
     }
 }
 
-/// The tools that an agent gets. Those that look around get none that changes anything, and only the
-/// main agent gets those of the client.
+/// The tools that an agent gets. Agents that only look around get none that changes anything. Only
+/// the main agent gets the client's tools.
 pub(super) fn tools_for<'a>(
     agent: Option<&str>,
     tools: &'a [ToolSpec],

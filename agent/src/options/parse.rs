@@ -1,6 +1,4 @@
-//! Reading options that must be more than text.
-//!
-//! Not responsible for: what they mean.
+//! Parsers for option values.
 
 use axum::http::Uri;
 
@@ -22,7 +20,7 @@ pub(super) fn endpoint(text: &str) -> Result<String, String> {
     }
 }
 
-/// Accepts exactly an origin, because anything else would let more through than it seems to.
+/// Accepts an origin and nothing more, because any other form would allow more than it seems to.
 pub(super) fn origin(text: &str) -> Result<String, String> {
     let expected = || "must be an origin such as http://127.0.0.1:3000".to_owned();
     let uri: Uri = text.parse().map_err(|_| expected())?;

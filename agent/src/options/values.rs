@@ -1,6 +1,4 @@
-//! What an option can be, where it is more than a number or a name.
-//!
-//! Not responsible for: reading it from text (`parse.rs`).
+//! Types of option values.
 
 use axum::http::Uri;
 use clap::ValueEnum;
@@ -14,7 +12,7 @@ pub enum Switch {
     Off,
 }
 
-/// What becomes of a run when its client disconnects.
+/// What happens to a run when its client disconnects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OnDisconnect {
     /// It is cancelled, because nobody listens.
@@ -23,7 +21,7 @@ pub enum OnDisconnect {
     Continue,
 }
 
-/// When a message that comes while the model answers reaches it.
+/// When a message reaches the model that is answering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum WhenStreaming {
     /// The answer ends here, as far as it has come.
@@ -41,7 +39,7 @@ impl From<WhenStreaming> for crate::engine::WhenStreaming {
     }
 }
 
-/// A path that is passed on to another server.
+/// A path that the server passes on to another server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proxy {
     /// The path here.

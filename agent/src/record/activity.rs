@@ -1,45 +1,45 @@
-//! The activities of a run: what the agent did, step by step.
+//! The activities of a run: what the agent did, in steps.
 //!
-//! Not responsible for: what was said (`message.rs`).
+//! `message.rs` has the messages.
 
 use serde_json::{Value, json};
 
 use super::Ending;
 use crate::engine::TAKEN_BACK;
 
-/// One thing that the agent did.
+/// One activity of the agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activity {
     /// Unique in the run, for its kind.
     pub id: String,
     /// tool, subagent, reasoning, step or interjection.
     pub kind: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The activity that it is part of.
+    /// The activity that contains it.
     pub parent_id: Option<String>,
-    /// How it is or went.
+    /// Its status.
     pub status: Status,
     /// Milliseconds since the Unix epoch.
     pub started_at: u64,
-    /// The same; `None` while it has not ended.
+    /// Milliseconds since the Unix epoch; `None` while it runs.
     pub ended_at: Option<u64>,
 }
 
-/// How an activity is or went.
+/// The status of an activity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// Not over.
+    /// It still runs.
     Running,
-    /// Done.
+    /// It is done.
     Completed,
-    /// It did not work.
+    /// It failed.
     Failed,
     /// A person did not allow it.
     Denied,
     /// It was stopped.
     Cancelled,
-    /// The process ended in the middle of it.
+    /// The process ended before it was done.
     Interrupted,
 }
 
@@ -58,7 +58,7 @@ impl Status {
 }
 
 impl Activity {
-    /// As the thread's snapshot shows it.
+    /// The activity as the thread's snapshot shows it.
     pub fn view(&self) -> Value {
         let mut view = json!({
             "id": self.id,
@@ -83,21 +83,22 @@ pub(super) struct Activities {
     ended: Vec<Ended>,
 }
 
-/// The end of something that an agent did.
+/// The end of a tool call or subagent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// tool or subagent; nothing else outlives its run.
+    /// `tool` or `subagent`. Other activities end with their run.
     pub kind: &'static str,
     /// Unique in the thread.
     pub id: String,
-    /// How it went.
+    /// How it ended.
     pub status: Status,
     /// Milliseconds since the Unix epoch.
     pub at: u64,
 }
 
 impl Activities {
-    /// What still runs when the run has ended is over too.
+    /// All activities. When the run was cancelled, failed or was interrupted, those still running
+    /// get the run's ending as status.
     pub(super) fn list(&self, ending: Option<Ending>) -> Vec<Activity> {
         let mut list = self.list.clone();
         let left = match ending {
@@ -136,7 +137,7 @@ impl Activities {
                 let id = text("subagentRunId");
                 self.start("subagent", id, text("name"), parent, at);
             }
-            // It goes on in a later run.
+            // A suspended subagent continues in a later run.
             "SUBAGENT_FINISHED" if event["outcome"]["type"] == "suspended" => {}
             "SUBAGENT_FINISHED" => {
                 self.end("subagent", &text("subagentRunId"), Status::Completed, at);

@@ -1,6 +1,4 @@
-//! The subagents of a thread, as their events tell: who started them, and what they have done.
-//!
-//! Not responsible for: going on with one (the engine's).
+//! The subagents of a thread, read from events: who started them, and what they have done.
 
 use serde_json::Value;
 
@@ -12,7 +10,7 @@ use crate::engine::{Delivery, Interjection, Message, Suspended};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Agents {
     known: Vec<Known>,
-    /// Those that the last run ended with, waiting; whoever was started by another comes first.
+    /// Subagents that wait at the end of the last run, each before the agent that started it.
     waiting: Vec<String>,
 }
 
@@ -43,12 +41,12 @@ impl Agents {
         }
     }
 
-    /// Those that the last run ended with, whoever has started another before it.
+    /// The waiting subagents of the last run, each after the agent that started it.
     pub(super) fn waiting(&self) -> Vec<String> {
         self.waiting.iter().rev().cloned().collect()
     }
 
-    /// Whether it is one of them, or the call that it belongs to.
+    /// Whether the id names a waiting subagent, or the call that started one.
     pub(super) fn is_waiting(&self, kind: &str, id: &str) -> bool {
         let waiting = |one: &&Known| self.waiting.contains(&one.id);
         self.known.iter().filter(waiting).any(|one| match kind {
@@ -58,7 +56,7 @@ impl Agents {
         })
     }
 
-    /// One of them, as far as it has come. `None` when the log does not tell.
+    /// A suspended subagent with its work so far; `None` when the log lacks its start or its call.
     pub(super) fn suspended(
         &self,
         id: &str,

@@ -1,7 +1,7 @@
-//! The end of a run whose process has gone: what it would have said, had it been told.
+//! The events that end a run whose process has ended.
 //!
-//! Pure, so that the simulation crashes runs by the thousand through the same code. Not responsible
-//! for: finding such runs, and writing it down (the store's).
+//! Pure, so that the simulation can crash thousands of runs through the same code. The store finds
+//! such runs and writes the events.
 
 use serde_json::{Value, json};
 
@@ -10,9 +10,9 @@ use crate::agui::{Event, EventKind};
 
 const RESTARTED: &str = "The agent was restarted";
 
-/// What ends a run, from its events so far: an answer to each accepted cancel, the fate of each
-/// interjection, and the end. Nothing when it has ended. `at` is in milliseconds since the Unix
-/// epoch.
+/// The events that end a run, given its events so far: an answer to each accepted cancel, the fate
+/// of each interjection, and the run's end. Empty when the run has ended. `at` is in milliseconds
+/// since the Unix epoch.
 pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
     let mut transcript = Transcript::default();
     for event in log {
@@ -47,14 +47,15 @@ pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
     cancels.chain(rest).collect()
 }
 
-/// The answers that accepted cancels still wait for, each with the agent that owes it.
+/// The missing answers to accepted cancels, each with the agent that owes it.
 fn open_cancels(log: &[Value]) -> Vec<(Option<&str>, EventKind)> {
-    // By element, in the order of the requests; true when it has stopped and only not said so.
+    // By element, in request order. The flag: the element has stopped, but the cancel has no answer
+    // yet.
     let mut open: Vec<(&str, Option<&str>, bool)> = Vec::new();
     for event in log {
         let element = event["value"]["elementId"].as_str().unwrap_or_default();
         match (event["type"].as_str(), event["name"].as_str()) {
-            // A stop that takes long is reported more than once.
+            // A slow stop is reported more than once.
             (Some("CUSTOM"), Some("task.cancelling"))
                 if open.iter().all(|(id, ..)| *id != element) =>
             {

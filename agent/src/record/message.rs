@@ -1,6 +1,4 @@
-//! The messages of a run, put together from their pieces.
-//!
-//! Not responsible for: the order of events, which the engine keeps.
+//! The messages of a run, built from its events.
 
 use serde_json::{Value, json};
 
@@ -17,7 +15,7 @@ impl Messages {
         &self.list
     }
 
-    /// A tool call, as it was asked for.
+    /// A tool call by its id, with the arguments in the messages.
     pub(super) fn call(&self, id: &str) -> Option<ToolCall> {
         let calls = self.list.iter().rev();
         let mut calls = calls
@@ -99,7 +97,7 @@ impl Messages {
         }
     }
 
-    /// The call may be one of an earlier run, which is not in the list.
+    /// Applies edited arguments. The call may belong to an earlier run, which is not in the list.
     fn edited(&mut self, value: &Value) {
         let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
         let edit = Edit {
@@ -112,7 +110,7 @@ impl Messages {
         self.edits.push(edit);
     }
 
-    /// What a person made of the arguments of calls.
+    /// Arguments that a person edited.
     pub(super) fn edits(&self) -> &[Edit] {
         &self.edits
     }
@@ -123,9 +121,10 @@ fn call_in<'a>(message: &'a mut Value, id: &Value) -> Option<&'a mut Value> {
     calls.iter_mut().find(|call| call["id"] == *id)
 }
 
-/// Makes a call of an AG-UI message what it was when it ran, and says so in its metadata.
+/// Sets the arguments that a call of an AG-UI message ran with, and marks the call as edited in its
+/// metadata.
 pub fn amend(message: &mut Value, edit: &Edit) {
-    // It may be one that a client wrote, of any shape.
+    // A client may have written the message, in any shape.
     let call = call_in(message, &json!(edit.call_id));
     let Some(call) = call.and_then(Value::as_object_mut) else {
         return;

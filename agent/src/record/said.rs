@@ -1,50 +1,48 @@
-//! What a person said in the middle of a turn, and what became of it.
-//!
-//! Not responsible for: reading it off events (`record.rs`).
+//! Interjections and what happened to them.
 
 use serde_json::Value;
 
 use crate::engine::TAKEN_BACK;
 
-/// An interjection and what became of it.
+/// An interjection and its fate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Said {
     /// Unique in the thread.
     pub id: String,
     /// The text.
     pub message: String,
-    /// AG-UI content parts.
+    /// AG-UI content parts other than text.
     pub attachments: Value,
-    /// `root`, or a tool call.
+    /// `root`, or the id of the tool call that owns the agent.
     pub parent_id: String,
-    /// `main`, or the name of the agent.
+    /// `main`, or the name of the agent's tool.
     pub target_agent: String,
-    /// Where the model got it.
+    /// Whether the model got it, and where.
     pub fate: Fate,
 }
 
-/// What became of an interjection.
+/// What happened to an interjection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// The model has not got it yet.
+    /// The model does not have it yet.
     Pending,
-    /// The model has it.
+    /// The model got it.
     Delivered {
         /// The number of the model call.
         step: u64,
-        /// The tool call whose result it went with.
+        /// The tool call whose result carried it.
         tool_call_id: Option<String>,
-        /// The message that it followed, when it was a turn of its own.
+        /// The message before it, when it was a turn of its own.
         after_id: Option<String>,
     },
-    /// Nobody got it.
+    /// No model got it.
     Undelivered,
     /// The person took it back before the model got it.
     TakenBack,
 }
 
 impl Fate {
-    /// What is shown of it: its state and, where there is one, why.
+    /// The status and the reason to show for a stored status.
     pub fn view(status: &str) -> (&str, Option<&'static str>) {
         match status {
             Self::TAKEN_BACK => (Self::UNDELIVERED, Some(TAKEN_BACK)),

@@ -1,12 +1,10 @@
-//! The time of day for the engine.
-//!
-//! Not responsible for: pacing, which is about durations.
+//! The time of day for the engine. `pace.rs` has the durations of scripted steps.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::engine::Millis;
 
-/// Milliseconds since the Unix epoch; 0 when the clock stands before it.
+/// Milliseconds since the Unix epoch; 0 when the system clock is before it.
 pub(crate) fn now() -> Millis {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)

@@ -1,6 +1,7 @@
-//! Drives one run: one input at a time into the engine, every effect performed before the next.
+//! Drives one run: passes one input at a time to the engine, and performs every effect before the
+//! next input.
 //!
-//! Not responsible for: the life of the connection, which cancels `disconnected` when it ends.
+//! The connection cancels `disconnected` when it ends.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -24,31 +25,31 @@ use crate::engine::{
 };
 use crate::store::{Frame, Outlet};
 
-/// One run, ready to be driven.
+/// One run, ready to drive.
 pub struct Run {
-    /// What decides.
+    /// The engine that decides.
     pub engine: Engine,
-    /// Ids that models mint start with it.
+    /// The run's id.
     pub run_id: String,
-    /// What answers.
+    /// The model that answers.
     pub model: Arc<dyn Model>,
-    /// What the model can use.
+    /// The tools that the model can use.
     pub tools: Arc<dyn Tools>,
-    /// Where the events go.
+    /// The outlet for the events.
     pub outlet: Outlet,
-    /// What people ask of the run.
+    /// People's requests to the run.
     pub requests: mpsc::Receiver<Request>,
-    /// What is written down about the run.
+    /// The run's state and counters.
     pub record: Arc<RunRecord>,
-    /// Where scripted steps wait, in test mode.
+    /// The gate for scripted steps, in test mode.
     pub gate: Option<Arc<Gate>>,
-    /// Set when nobody listens any more.
+    /// Cancelled when no client listens any more.
     pub disconnected: CancellationToken,
-    /// Set when the server goes down.
+    /// Cancelled when the server shuts down.
     pub shutdown: CancellationToken,
 }
 
-/// What runs at the moment. Dropping an entry stops it.
+/// Model calls and tools in progress. Dropping an entry stops it.
 #[derive(Default)]
 struct Sources {
     models: StreamMap<AgentId, BoxStream<'static, (ModelCallId, ModelItem)>>,
@@ -56,7 +57,7 @@ struct Sources {
 }
 
 impl Sources {
-    /// What a model or a tool gives next; while nobody reads what comes of it, they are left alone.
+    /// The next item from a model or a tool. Polls none of them while the outlet is full.
     async fn next(&mut self, outlet: &Outlet) -> Option<Work> {
         outlet.ready().await;
         let (models, tools) = (&mut self.models, &mut self.tools);
@@ -86,7 +87,7 @@ enum Work {
 }
 
 impl Run {
-    /// Runs to the end.
+    /// Drives the run to its end.
     pub async fn drive(mut self) -> Outcome {
         let mut sources = Sources::default();
         let mut effects = self.engine.start(now());
@@ -111,7 +112,7 @@ impl Run {
                 },
             };
         };
-        // Whoever reads the log now finds the whole run.
+        // After this, a reader of the log finds the whole run.
         self.outlet.flush().await;
         if let Some(gate) = &self.gate {
             gate.run_ended();
@@ -119,7 +120,8 @@ impl Run {
         outcome
     }
 
-    /// Waits for nothing: a run can be stopped whoever does not read.
+    /// Performs the effects without waiting, so that a run can be stopped even when its client does
+    /// not read.
     fn perform(&mut self, effects: Vec<Effect>, sources: &mut Sources) -> Option<Outcome> {
         for effect in effects {
             match effect {
@@ -155,7 +157,7 @@ impl Run {
         None
     }
 
-    /// An answer is given only when what it promises is in the log.
+    /// Sends an answer only after what it promises is in the log.
     async fn answer(&self, answer: Answer) {
         if answer.promises() && !self.outlet.flush().await {
             tracing::error!("a request could not be written down and is not answered");
@@ -192,7 +194,7 @@ impl Run {
             Some(request) = self.requests.recv() => return News::Request(request),
             Some(work) = sources.next(&self.outlet), if at_work => work,
             () = due(deadline) => Work::Tick,
-            // Last, so that it is polled only when nothing else can go on.
+            // Last, so that the gate is polled only when nothing else can make progress.
             () = quiet(self.gate.as_deref()) => Work::Tick,
         })
     }

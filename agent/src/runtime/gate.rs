@@ -1,8 +1,8 @@
-//! Where the scripted steps of one run of a held thread wait.
+//! The gate of one run of a held thread: its scripted steps wait there.
 //!
-//! When the run is quiet (nothing can go on without a step), and a step has been ordered, the
-//! waiter that would have come first in time goes on. So the order of steps is the same every
-//! time, parallel tools included. Not responsible for: taking orders (`hold.rs`).
+//! A run is quiet when nothing can continue without a step. When the run is quiet and a step has
+//! been ordered, the gate lets the waiter with the earliest scripted time continue. The order of
+//! steps is therefore the same every time, also with parallel tools. `hold.rs` takes the orders.
 
 use std::collections::BTreeMap;
 use std::future::poll_fn;
@@ -18,7 +18,7 @@ use tokio_stream::wrappers::WatchStream;
 use super::hold::{Control, Goal, Hold};
 use crate::agui::EventKind;
 
-/// Where one run's scripted steps wait.
+/// The gate where one run's scripted steps wait.
 #[derive(Debug)]
 pub struct Gate {
     hold: Arc<Hold>,
@@ -27,12 +27,12 @@ pub struct Gate {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    /// By scripted time and arrival.
+    /// Waiters, by scripted time and arrival.
     queue: BTreeMap<(Duration, u64), oneshot::Sender<()>>,
     arrivals: u64,
-    /// The scripted time that has passed.
+    /// The scripted time so far.
     time: Duration,
-    /// The order that the step in progress belongs to.
+    /// The order that the current step belongs to.
     in_flight: Option<u64>,
     seen: Seen,
 }
@@ -80,11 +80,11 @@ impl Gate {
             let key = (inner.time.saturating_add(delay), inner.arrivals);
             inner.queue.insert(key, go);
         }
-        // An error means that the gate has gone, and with it the run.
+        // An error means that the gate was dropped with its run.
         let _ = gone.await;
     }
 
-    /// Takes note of what a step does.
+    /// Notes the events of a step, for the order's goal.
     pub(super) fn note(&self, kind: &EventKind) {
         let mut inner = self.lock();
         match kind {
@@ -95,7 +95,8 @@ impl Gate {
         }
     }
 
-    /// Completes when a waiter has been let go. To be polled last, when nothing else can go on.
+    /// Completes when a waiter has been released. Poll it last, when nothing else can make
+    /// progress.
     pub(super) async fn quiet(&self) {
         let mut changes = WatchStream::from_changes(self.hold.control.subscribe());
         poll_fn(|cx| {
@@ -112,7 +113,7 @@ impl Gate {
         .await;
     }
 
-    /// The run is over, and everything it said has been handed to the connection.
+    /// The run is over, and all its events have been handed to the connection.
     pub(super) fn run_ended(&self) {
         self.finish_step(true);
     }
@@ -125,7 +126,7 @@ impl Gate {
             if !control.held {
                 went = !inner.queue.is_empty();
                 for (_, go) in std::mem::take(&mut inner.queue) {
-                    // The waiter may have been stopped; then nobody is to be told.
+                    // The waiter may have been stopped: nobody receives this.
                     let _ = go.send(());
                 }
                 return false;
@@ -143,7 +144,7 @@ impl Gate {
                     break;
                 }
             }
-            // Nobody waits for a grant, only for a step that has been made.
+            // A granted step wakes nobody; only a completed step does.
             false
         });
         went

@@ -1,7 +1,7 @@
 //! Holding a thread, so that a test decides when each scripted step of its runs happens.
 //!
-//! A [`Hold`] belongs to a thread, and takes orders to make steps; the runs of the thread fulfil
-//! them at their gates (`gate.rs`). Not responsible for: HTTP.
+//! A [`Hold`] belongs to a thread and takes orders to make steps. The runs of the thread make these
+//! steps at their gates (`gate.rs`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use tokio::sync::watch;
 
 use super::gate::Gate;
 
-/// What a step order wants to reach.
+/// The goal of a step order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// So many steps.
+    /// This many steps.
     Count(u64),
     /// A tool call has been announced.
     ToolStarted,
@@ -25,7 +25,7 @@ pub enum Goal {
     End,
 }
 
-/// What came of a step order.
+/// The result of a step order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepReport {
     /// How many steps were made.
@@ -34,16 +34,16 @@ pub struct StepReport {
     pub ended: bool,
 }
 
-/// Why a step order was not fulfilled.
+/// Why a step order failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
     /// Only a held thread can be stepped.
     #[error("the thread is not held")]
     NotHeld,
-    /// No run made the steps in time.
+    /// The thread's runs did not make the steps in time.
     #[error("gave up waiting after {steps} steps: no run of the thread has more to do")]
     TimedOut {
-        /// How many were made.
+        /// How many steps were made.
         steps: u64,
     },
 }
@@ -95,7 +95,7 @@ impl Order {
 #[derive(Debug)]
 pub struct Hold {
     pub(super) control: watch::Sender<Control>,
-    /// Orders are fulfilled one after the other; the value numbers them.
+    /// Orders run one after the other; the value is the last order's number.
     ordering: tokio::sync::Mutex<u64>,
 }
 
@@ -109,21 +109,21 @@ impl Default for Hold {
 }
 
 impl Hold {
-    /// From now on, runs of the thread wait before every step.
+    /// Makes runs of the thread wait before every step.
     pub fn hold(&self) {
         self.control.send_modify(|control| control.held = true);
     }
 
-    /// Runs of the thread go on by themselves.
+    /// Lets runs of the thread continue without step orders.
     pub fn release(&self) {
         self.control.send_modify(|control| control.held = false);
     }
 
-    /// Lets steps happen, and waits until what they emit has been handed to the connection.
+    /// Allows steps, and waits until their events have been handed to the connection.
     ///
     /// # Errors
-    /// [`StepError::NotHeld`], also when the thread is released meanwhile, or
-    /// [`StepError::TimedOut`].
+    /// [`StepError::NotHeld`] when the thread is not held, or is released meanwhile.
+    /// [`StepError::TimedOut`] when the steps take longer than `patience`.
     pub async fn step(&self, goal: Goal, patience: Duration) -> Result<StepReport, StepError> {
         let mut last_id = self.ordering.lock().await;
         *last_id += 1;

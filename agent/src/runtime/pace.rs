@@ -1,13 +1,13 @@
-//! How fast scripted things happen: a speed factor, or step by step when a test holds the thread.
+//! The pace of scripted steps: a speed factor, or step by step when a test holds the thread.
 //!
-//! Not responsible for: which step is released (see `gate.rs`).
+//! `gate.rs` chooses the step to release.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::gate::Gate;
 
-/// Below this a timer costs more than it paces.
+/// Shorter pauses are skipped: a timer would cost more than it paces.
 const TIMER_RESOLUTION: Duration = Duration::from_millis(1);
 
 /// Paces one run.
@@ -23,8 +23,8 @@ impl Pacer {
         Self { speed, gate }
     }
 
-    /// Waits until the next scripted step may happen. However fast the script is played, the
-    /// pause is not shorter than `floor`, unless a test steps the thread.
+    /// Waits until the next scripted step may happen. The pause is at least `floor` at any speed,
+    /// unless a test steps the thread.
     pub async fn step(&self, delay: Duration, floor: Duration) {
         let Some(gate) = &self.gate else {
             return self.sleep(delay, floor).await;
@@ -41,7 +41,7 @@ impl Pacer {
         }
     }
 
-    /// A pause inside a step; a held thread has none.
+    /// A pause inside a step. A held thread skips it.
     pub async fn within(&self, delay: Duration) {
         if !self.gate.as_ref().is_some_and(|gate| gate.is_held()) {
             self.sleep(delay, Duration::ZERO).await;

@@ -1,6 +1,6 @@
-//! What is known about runs: counters for `/healthz`, and in test mode every run with its input.
+//! Run counters for `/healthz`, and in test mode every run with its input.
 //!
-//! Not responsible for: any storage beyond the process.
+//! All of it is lost with the process.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use crate::engine::{Cause, Outcome};
 
-/// Where a run is.
+/// The state of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RunState {
-    /// Still at it.
+    /// It still runs.
     #[default]
     Running,
     /// It ended well, or waits for an approval.
@@ -35,7 +35,7 @@ impl RunState {
     }
 }
 
-/// One run.
+/// The record of one run.
 #[derive(Debug, Default)]
 pub struct RunRecord {
     thread_id: String,
@@ -46,22 +46,22 @@ pub struct RunRecord {
     pub(super) deltas: AtomicU64,
     pub(super) tools_started: AtomicU64,
     pub(super) tools_finished: AtomicU64,
-    /// Events that the run has sent on their way.
+    /// Events that the run has sent.
     pub(super) events: AtomicU64,
 }
 
 impl RunRecord {
-    /// Where the run is.
+    /// The state of the run.
     pub fn state(&self) -> RunState {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many pieces the model has given so far.
+    /// How many deltas the model has sent so far.
     pub fn deltas(&self) -> u64 {
         self.deltas.load(Ordering::Relaxed)
     }
 
-    /// Everything, as the test endpoints show it.
+    /// Everything, in the form of the test endpoints.
     pub fn view(&self) -> Value {
         json!({
             "threadId": self.thread_id,
@@ -77,19 +77,19 @@ impl RunRecord {
     }
 }
 
-/// All runs of this process.
+/// The runs of this process.
 #[derive(Debug, Default)]
 pub struct Records {
     keep: bool,
     kept: Mutex<Vec<Arc<RunRecord>>>,
-    /// How many runs have come to each end.
+    /// How many runs ended in each state.
     ends: Mutex<HashMap<&'static str, u64>>,
     started: AtomicU64,
     disconnects: AtomicU64,
 }
 
 impl Records {
-    /// With `keep`, runs and their inputs are remembered for ever, which only tests want.
+    /// With `keep`, runs and their inputs are never dropped; only tests want that.
     pub fn new(keep: bool) -> Self {
         Self {
             keep,
@@ -97,7 +97,7 @@ impl Records {
         }
     }
 
-    /// A run begins.
+    /// Records the start of a run.
     pub fn begin(&self, thread_id: &str, run_id: &str, input: &Value) -> Arc<RunRecord> {
         self.started.fetch_add(1, Ordering::Relaxed);
         let record = Arc::new(RunRecord {
@@ -116,7 +116,7 @@ impl Records {
         record
     }
 
-    /// A run is over.
+    /// Records the end of a run.
     pub fn end(&self, record: &RunRecord, outcome: &Outcome) {
         let state = match outcome {
             Outcome::Completed | Outcome::Waiting => RunState::Finished,
@@ -141,7 +141,7 @@ impl Records {
         found.map(|record| record.view())
     }
 
-    /// The runs of a thread, in the order in which they came.
+    /// The runs of a thread, in start order.
     pub fn runs_of(&self, thread_id: &str) -> Vec<Value> {
         let kept = lock(&self.kept);
         let of_thread = kept.iter().filter(|record| record.thread_id == thread_id);

@@ -1,6 +1,4 @@
-//! What people ask of a run at work, and the answers they get.
-//!
-//! Not responsible for: how a request reaches the run, and runs that are not at work.
+//! Requests from people to a running run, and the answers.
 
 use tokio::sync::oneshot;
 
@@ -9,36 +7,36 @@ use crate::engine::{
     Target, Urgency,
 };
 
-/// Where the answer to a request goes. It is dropped without an answer when the run ends first,
-/// or the answer could not be kept.
+/// The sender for the answer to a request. It is dropped without an answer when the run ends first,
+/// or when the answer could not be written to the log.
 pub type ReplyTo<T> = oneshot::Sender<T>;
 
-/// Something that a person asks of a run.
+/// A person's request to a run.
 #[derive(Debug)]
 pub enum Request {
-    /// Stop.
+    /// Stop a task.
     Cancel {
-        /// What.
+        /// The task to stop.
         target: CancelTarget,
-        /// Why, in the person's words.
+        /// The reason, in the person's words.
         reason: String,
-        /// How soon.
+        /// How soon to stop.
         urgency: Urgency,
-        /// Whether it will.
+        /// Whether the run accepts.
         reply: ReplyTo<Result<(), CancelRefusal>>,
     },
-    /// Listen.
+    /// Give an agent a message.
     Interject {
-        /// To this.
+        /// The message.
         interjection: Interjection,
-        /// Who.
+        /// Its recipients.
         target: Target,
-        /// Who does, and under which id.
+        /// The id of each copy, and the agent that gets it.
         reply: ReplyTo<Result<Vec<(String, Routed)>, InterjectRefusal>>,
     },
 }
 
-/// An answer that is ready, and waits until it may be given.
+/// An answer that waits until it may be sent.
 #[derive(Debug)]
 pub(super) enum Answer {
     Cancel(
@@ -52,7 +50,7 @@ pub(super) enum Answer {
 }
 
 impl Request {
-    /// Puts the request to the engine.
+    /// Passes the request to the engine.
     pub(super) fn put(self, engine: &mut Engine, now: Millis) -> (Answer, Vec<Effect>) {
         match self {
             Self::Cancel {
@@ -84,7 +82,7 @@ impl Answer {
         }
     }
 
-    /// Whoever asked may have gone.
+    /// Sends the answer. The receiver may have gone.
     pub(super) fn give(self) {
         match self {
             Self::Cancel(reply, answer) => drop(reply.send(answer)),

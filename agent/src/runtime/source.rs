@@ -1,7 +1,7 @@
-//! What a model and a tool are to the runtime: streams that can be dropped at any moment.
+//! Models and tools as the runtime sees them: streams that it may drop at any moment.
 //!
 //! Dropping the stream is the only way to stop one, so an implementation must leave nothing
-//! running behind it. Not responsible for: any implementation.
+//! running.
 
 use std::time::Duration;
 
@@ -11,30 +11,30 @@ use crate::engine::{
     AgentId, Dispatch, Failure, Message, ModelCallId, ModelDelta, ToolCall, ToolResult,
 };
 
-/// What a model's stream yields.
+/// A model's stream.
 pub type ModelStream = BoxStream<'static, ModelItem>;
-/// What a tool's stream yields.
+/// A tool's stream.
 pub type ToolStream = BoxStream<'static, ToolItem>;
 
-/// One thing that comes from a model.
+/// One item from a model.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ModelItem {
     /// A piece of the response.
     Delta(ModelDelta),
-    /// The end of it.
+    /// The end of the response.
     Finished(Result<Dispatch, Failure>),
-    /// It gave nothing, but may be asked again.
+    /// The attempt failed, but the model may be asked again.
     Failed {
-        /// Why.
+        /// Why the attempt failed.
         failure: Failure,
-        /// How long it asked to be left alone.
+        /// The shortest pause that the model asks for.
         after: Option<Duration>,
     },
-    /// A fault of the wire, played to see what a client makes of it.
+    /// A fault on the wire, played to test a client.
     Fault(Fault),
 }
 
-/// Something that goes wrong between agent and client.
+/// A fault between agent and client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// A frame that is not JSON.
@@ -43,30 +43,30 @@ pub enum Fault {
     Disconnect,
 }
 
-/// One thing that comes from a running tool.
+/// One item from a running tool.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ToolItem {
-    /// How far it is.
+    /// Progress.
     Progress {
         /// 0 to 1.
         fraction: f64,
-        /// What it is doing.
+        /// What the tool is doing.
         message: String,
     },
-    /// It is done.
+    /// The tool is done.
     Finished(ToolResult),
 }
 
-/// What a model is asked.
+/// A request to a model.
 #[derive(Debug, Clone, Copy)]
 pub struct ModelRequest<'a> {
-    /// Unique in the thread; ids that the model mints start with it.
+    /// The prefix of ids that the model mints; unique in the thread.
     pub scope: &'a str,
-    /// Which call of this agent.
+    /// The number of the call, counted per agent.
     pub call: ModelCallId,
-    /// Who asks.
+    /// The agent that asks.
     pub agent: &'a AgentId,
-    /// The name of a nested agent.
+    /// The name of a nested agent; `None` for the main agent.
     pub agent_name: Option<&'a str>,
     /// The conversation so far.
     pub history: &'a [Message],
@@ -74,7 +74,7 @@ pub struct ModelRequest<'a> {
 
 /// A language model.
 pub trait Model: Send + Sync {
-    /// Answers; nothing happens before the stream is polled.
+    /// Returns the answer as a stream. Nothing happens before the stream is polled.
     fn respond(&self, request: ModelRequest<'_>) -> ModelStream;
 }
 

@@ -1,6 +1,4 @@
-//! The notation of scripts: beats in time, and helpers that write them.
-//!
-//! Not responsible for: playing them (`model.rs`).
+//! The notation of scripts: timed beats, and helpers that build them.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -33,9 +31,9 @@ pub(super) enum Act {
     },
     Fault(Fault),
     Fail(Failure),
-    /// Give nothing; another attempt may do better.
+    /// Fail, but allow a retry.
     TryAgain(Failure),
-    /// Say nothing for ever.
+    /// Send nothing, for ever.
     Hush,
 }
 
@@ -48,33 +46,33 @@ pub(super) struct Response {
 /// What a script knows when it answers.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Cue {
-    /// How many responses with tool calls there have been since the user spoke.
+    /// The number of responses with tool calls since the user's message.
     pub(super) round: usize,
-    /// How many times the model has been asked in this run, this time included.
+    /// The number of model calls in this run, including this one.
     pub(super) attempt: u32,
-    /// What a nested agent was asked to do.
+    /// A nested agent's task.
     pub(super) task: String,
     /// The number after the scenario's name.
     pub(super) number: Option<usize>,
-    /// How the last tool went.
+    /// How the last tool ended.
     pub(super) last_status: Option<ToolStatus>,
     /// A tool that the client has.
     pub(super) client_tool: Option<ToolSpec>,
-    /// What the last tool gave.
+    /// The last tool's result.
     pub(super) last_content: String,
-    /// The files that came with the last message, each in a few words.
+    /// The files of the last message, each described in a few words.
     pub(super) files: Vec<String>,
-    /// What became of the tools of the last response that had some, in order.
+    /// How the tools of the last response with tool calls ended, in order.
     pub(super) results: Vec<Ended>,
-    /// What the person said while the turn went on: to a nested agent, or on a tour.
+    /// The person's messages during the turn: to a nested agent, or on a tour.
     pub(super) said: Vec<String>,
-    /// How the tour ended that this message follows.
+    /// How the tour before this message ended.
     pub(super) tour_left: Option<Left>,
-    /// What the agents of the run know of each other.
+    /// State that the run's agents share.
     pub(super) stage: Stage,
 }
 
-/// A tool that is over.
+/// A finished tool.
 #[derive(Debug, Clone)]
 pub(super) struct Ended {
     pub(super) name: String,
@@ -97,7 +95,7 @@ impl Response {
         }
     }
 
-    /// With its tool calls run at the same time.
+    /// Runs the response's tool calls at the same time.
     pub(super) fn all_at_once(mut self) -> Self {
         self.dispatch = Dispatch::AllAtOnce;
         self

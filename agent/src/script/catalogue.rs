@@ -1,6 +1,6 @@
-//! Which scenarios there are, and which one a message asks for.
+//! The list of scenarios, and the choice of one by a message.
 //!
-//! Not responsible for: what happens in them (`scenarios/`).
+//! Their scripts are in `scenarios/`.
 
 use super::beat::{Cue, Response};
 use super::scenarios::{agents, faults, talk, tour, work};
@@ -10,28 +10,28 @@ use super::scenarios::{agents, faults, talk, tour, work};
 pub struct Scenario {
     /// The first word of a message that chooses it.
     pub name: &'static str,
-    /// What it is listed under.
+    /// Its group in the list.
     pub group: Group,
-    /// What there is to see, in a few words.
+    /// What it shows, in a few words.
     pub about: &'static str,
-    /// What a person can try while it plays; nothing where looking is all there is.
+    /// What a person can try while it plays; empty when there is nothing to try.
     pub try_it: &'static str,
     /// How it is played.
     pub play: Play,
 }
 
-/// What scenarios are listed under, in this order.
+/// The groups of the list, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// Answers and what is done for them.
+    /// Answers and tools.
     Work,
-    /// What a person can stop and redirect.
+    /// Stopping and redirecting.
     Steer,
     /// Questions to the person.
     Ask,
-    /// What goes wrong.
+    /// Errors.
     Fail,
-    /// A lot of it.
+    /// Long output.
     Long,
 }
 
@@ -64,7 +64,7 @@ pub enum Play {
 #[derive(Debug, Clone, Copy)]
 pub struct Script(fn(&Cue) -> Response);
 
-/// HTTP answers that are not a run.
+/// HTTP answers without a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HttpPlay {
     /// No answer at all: the request hangs.
@@ -320,7 +320,7 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
         .and_then(|word| word.parse().ok());
     match choose(prompt).map(|scenario| scenario.play) {
         Some(Play::Run(Script(script))) => script(cue),
-        // The second time round, what refused the first time is answered.
+        // The first attempt was refused; the second is answered.
         Some(Play::Http(_)) => talk::at_last(),
         None => match cue.tour_left {
             Some(left) => tour::followed(left, prompt),

@@ -1,10 +1,8 @@
-//! What the scripted model says of a file that came with a message.
-//!
-//! Not responsible for: what is in it.
+//! The scripted model's description of a file.
 
 use serde_json::Value;
 
-/// Its name, type and size in a few words.
+/// The file's name, type and size, in a few words.
 pub(super) fn describe(part: &Value) -> String {
     let source = &part["source"];
     let name = part["metadata"]["filename"].as_str();
@@ -19,7 +17,7 @@ pub(super) fn describe(part: &Value) -> String {
     format!("{name}: {kind}, {mime}, {size}")
 }
 
-/// How many bytes a Base64 text is of.
+/// How many bytes a Base64 text encodes.
 fn bytes_of(base64: &str) -> usize {
     base64.trim_end_matches('=').len() * 3 / 4
 }

@@ -1,8 +1,8 @@
-//! Plays scripts as a model: beats become deltas, at the pacer's speed.
+//! A model that plays scripts: turns beats into deltas, at the pacer's speed.
 //!
-//! Where a script stands follows from the history, so that a run that resumes goes on in the right
-//! place. The one thing remembered between the calls of a run is what the agents of a tour know of
-//! each other. Not responsible for: what the scripts say.
+//! The position in a script follows from the history, so that a resumed run continues in the right
+//! place. Between calls of a run, the model remembers only the [`Stage`], which the agents of a
+//! tour share.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::pending;
@@ -19,11 +19,11 @@ use crate::engine::{Dispatch, Message, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
 use crate::tools::ToolSpec;
 
-/// Between two pieces of a tool call's arguments.
+/// The pause between two pieces of a tool call's arguments.
 const ARGUMENTS_PAUSE: Duration = Duration::from_millis(35);
-/// Between the last word and the end of the run.
+/// The pause between the last word and the end of the run.
 const END_PAUSE: Duration = Duration::from_millis(40);
-/// Characters of arguments in one piece.
+/// Characters per piece of arguments.
 const ARGUMENTS_PIECE: usize = 14;
 
 /// A model that follows scripts.
@@ -31,7 +31,7 @@ const ARGUMENTS_PIECE: usize = 14;
 pub struct ScriptedModel {
     pacer: Pacer,
     of_the_client: Vec<ToolSpec>,
-    /// What the agents of the run know of each other.
+    /// State that the run's agents share.
     stage: Stage,
 }
 
@@ -45,7 +45,7 @@ impl ScriptedModel {
         }
     }
 
-    /// The same, for a client that has these tools.
+    /// The same model, for a client with these tools.
     #[must_use]
     pub fn with_client_tools(mut self, tools: &[ToolSpec]) -> Self {
         self.of_the_client = tools.to_vec();
@@ -81,8 +81,8 @@ impl Model for ScriptedModel {
     }
 }
 
-/// Where the message is that the answer is for: the last of the person. On a tour it is the one
-/// that began it, unless the last one asks for another scene.
+/// The index of the message to answer: the last user message. On a tour it is the message that
+/// started the tour, unless the last one chooses another scenario.
 fn asked(request: &ModelRequest<'_>, stage: &Stage) -> Option<usize> {
     let last = last_user(request.history)?;
     let is_tour = request.agent_name.is_none() && stage.is_on();
@@ -159,7 +159,7 @@ fn cue(request: &ModelRequest<'_>, since: usize) -> Cue {
     cue
 }
 
-/// What the person said since the last response that asked for tools, the first message left out.
+/// The person's messages since the last response with tool calls, without the first message.
 fn said_since_tools(history: &[Message]) -> Vec<String> {
     let mut said = Vec::new();
     for message in history.iter().skip(1) {
@@ -175,7 +175,7 @@ fn said_since_tools(history: &[Message]) -> Vec<String> {
     said
 }
 
-/// How the tour ended that the message at this place follows, if it does.
+/// How the previous tour ended, if the message at `asked` comes after one.
 fn tour_left(history: &[Message], asked: usize) -> Option<tour::Left> {
     let begun = last_tour(&history[..asked])?;
     let said = history[begun..].iter().filter_map(|message| match message {
@@ -189,7 +189,7 @@ struct Player {
     id_prefix: String,
     response: Response,
     pacer: Pacer,
-    /// The rest of the beat that is being played.
+    /// The rest of the current beat.
     ready: VecDeque<ModelItem>,
     calls: u32,
     over: bool,
@@ -206,7 +206,7 @@ impl Player {
         }
         let Some(beat) = self.response.beats.next() else {
             self.over = true;
-            // The end of a final answer is a step of its own; tools simply follow their call.
+            // The end of a final answer is a step of its own. Tools follow their call directly.
             if self.calls == 0 {
                 self.pacer.step(END_PAUSE, Duration::ZERO).await;
             }

@@ -1,6 +1,4 @@
-//! What happens in each scenario, grouped by what it shows.
-//!
-//! Not responsible for: choosing one, and playing it.
+//! The scenarios' scripts, grouped by what they show.
 
 pub(super) mod agents;
 pub(super) mod faults;

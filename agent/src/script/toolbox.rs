@@ -1,7 +1,6 @@
-//! The scripted tools: believable results from a small made-up workspace, after believable times.
+//! The scripted tools: plausible results from a small made-up workspace, after plausible times.
 //!
-//! Nothing is read, written or run on the real machine. Not responsible for: approvals (the
-//! engine's).
+//! Nothing is read, written or run on the real machine.
 
 use std::time::Duration;
 
@@ -20,7 +19,7 @@ pub struct ScriptedTools {
 }
 
 impl ScriptedTools {
-    /// What there is.
+    /// The names of the tools.
     pub const NAMES: [&str; 5] = [
         "read_file",
         "list_dir",
@@ -61,7 +60,7 @@ fn perform(call: &ToolCall) -> Vec<TimedItem> {
     match call.name.as_str() {
         "read_file" => {
             let path = argument("path");
-            // Generated modules are small, so that a run over hundreds of them stays quick.
+            // Generated modules are small, so that a run over hundreds of them stays fast.
             let after = if path.contains("generated/") { 30 } else { 420 };
             match workspace::file(&path) {
                 Some(content) => done(after, &content),
@@ -102,7 +101,7 @@ fn command(line: &str) -> Vec<TimedItem> {
     }
 }
 
-/// Thirty seconds of work, one second a step.
+/// Thirty seconds of work, one step per second.
 fn workspace_tests() -> Vec<TimedItem> {
     let steps = workspace::TEST_BINARIES;
     let total = 30;

@@ -1,7 +1,5 @@
 //! The made-up workspace that the scripted agent works in: `tidepool`, a small HTTP client whose
 //! retry test fails because seconds are read as milliseconds.
-//!
-//! Not responsible for: timing, and who reads what.
 
 pub(super) const LISTING: &str = "\
 Cargo.toml

@@ -1,6 +1,6 @@
-//! `POST /agui`: reads the input, lets the run in, answers with its stream.
+//! `POST /agui`: reads the input, admits the run, and answers with its stream.
 //!
-//! Not responsible for: what the run does (`start.rs` sets it up), and SSE framing.
+//! `start.rs` sets the run up.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ use crate::agui::{InputError, RunInput};
 use crate::engine::Message;
 use crate::script::{self, Play};
 
-/// How long a run waits for the one before it, whose client may just have gone.
+/// How long a run waits for the previous one, whose client may just have gone.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(super) async fn run(
@@ -64,7 +64,8 @@ pub(super) async fn run(
     admit(&app, input, None).await
 }
 
-/// Lets the run in, once the thread is free; the same message again is the same run.
+/// Admits the run once the thread is free. A message that a running run already answers joins that
+/// run.
 async fn admit(
     app: &Arc<App>,
     input: RunInput,
@@ -89,7 +90,7 @@ async fn admit(
         {
             return Ok(events::of_run(app, &thread, &live.run, Some(listener)));
         }
-        // One that has been told to stop does, within its grace time; what takes its place waits.
+        // A run that was told to stop does so within its grace time, so the next run waits longer.
         let until = if live.stopping.load(Ordering::Relaxed) {
             patience + Duration::from_millis(app.grace)
         } else {
@@ -107,7 +108,8 @@ async fn admit(
     };
     let live = Arc::clone(&admitted.live);
     let listener = live.listen(stays);
-    // This future ends where it is when the client goes; what was let in must come to an end.
+    // A client that goes drops this future. The admitted run must still reach its end, so it starts
+    // in its own task.
     let starting = {
         let app = Arc::clone(app);
         tokio::spawn(async move { start::run(&app, input, admitted, listener, record).await })
@@ -127,7 +129,7 @@ async fn admit(
     }
 }
 
-/// Whether the message that the input ends with is in the store, word for word.
+/// Whether the store has the input's last message with the same content.
 pub(super) async fn is_known(app: &App, input: &RunInput) -> Result<bool, ApiError> {
     let Some(id) = new_message(input) else {
         return Ok(false);
@@ -142,7 +144,7 @@ pub(super) async fn is_known(app: &App, input: &RunInput) -> Result<bool, ApiErr
     })
 }
 
-/// The id of the message that the input ends with, when it is a user's and nothing else is asked.
+/// The id of the input's last message, if it is a user message and the input answers no question.
 pub(super) fn new_message(input: &RunInput) -> Option<&str> {
     match input.history.last() {
         Some(Message::User { id, .. }) if !id.is_empty() && input.decisions.is_empty() => Some(id),

@@ -1,9 +1,8 @@
-//! Who may use the API: whoever has the token; without one, whoever asks this machine by its own
-//! name.
+//! Access to the API. With a token, requests must carry it. Without one, only requests that address
+//! this machine as localhost or by a loopback address are allowed.
 //!
-//! A page of any site can have its name resolve to this machine and would then be of our origin;
-//! the name it asks by gives it away. Not responsible for: when a token is required (the options
-//! say).
+//! Any site can make its name resolve to this machine, and its page would then have our origin (DNS
+//! rebinding). The `Host` header shows the site's name. The options say when a token is required.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -61,7 +60,7 @@ pub(super) async fn check(
 
 fn asks_for_this_machine(request: &Request) -> bool {
     let Some(host) = request.headers().get(header::HOST) else {
-        // No browser leaves it out.
+        // Every browser sends `Host`.
         return true;
     };
     let authority = host
@@ -78,7 +77,7 @@ fn asks_for_this_machine(request: &Request) -> bool {
     })
 }
 
-/// Takes the same time wherever the difference is, so that it cannot be felt out.
+/// Compares in constant time, so that timing does not tell where the first difference is.
 fn same(one: &str, other: &str) -> bool {
     let differences = one
         .bytes()

@@ -1,6 +1,4 @@
-//! What answers: scripts, or a real model with real tools; and the rules that go with each.
-//!
-//! Not responsible for: runs.
+//! The model and tools that answer: scripted or real, and the rules for each.
 
 use std::io;
 use std::sync::Arc;
@@ -13,10 +11,10 @@ use crate::runtime::{Model, Pacer, Tools};
 use crate::script::{self, ScriptedModel, ScriptedTools};
 use crate::tools::{Allowed, RealTools, ToolSpec, subagent_specs};
 
-/// What answers.
+/// The model and tools that answer.
 #[derive(Debug)]
 pub(super) enum Backend {
-    /// Scenes, chosen by the first word of a message.
+    /// Scenarios, chosen by the first word of a message.
     Scripted { speed: f64 },
     /// A model behind an endpoint, and tools in a directory.
     Real {
@@ -26,7 +24,7 @@ pub(super) enum Backend {
 }
 
 impl Backend {
-    /// The one that the options ask for.
+    /// The backend that the options choose.
     pub(super) fn new(options: &Options) -> io::Result<Self> {
         let Some(url) = &options.model_url else {
             let speed = options.speed;
@@ -51,7 +49,7 @@ impl Backend {
         Ok(Self::Real { model, tools })
     }
 
-    /// Whether the first word of a message chooses a scene.
+    /// Whether the first word of a message chooses a scenario.
     pub(super) fn is_scripted(&self) -> bool {
         match self {
             Self::Scripted { .. } => true,
@@ -59,7 +57,7 @@ impl Backend {
         }
     }
 
-    /// What answers one run, and what it can use beside the tools of its client.
+    /// The model and the tools of one run. The model also knows the client's tools.
     pub(super) fn model_and_tools(
         &self,
         pacer: Pacer,
@@ -77,7 +75,7 @@ impl Backend {
         }
     }
 
-    /// Whether there is a tool of this name, which a client cannot take the place of.
+    /// Whether the agent has a tool of this name; a client's tool of the same name is ignored.
     pub(super) fn has_tool(&self, name: &str) -> bool {
         let own = match self {
             Self::Scripted { .. } => ScriptedTools::NAMES.contains(&name),
@@ -86,7 +84,7 @@ impl Backend {
         own || subagent_specs().iter().any(|tool| tool.name == name)
     }
 
-    /// The rules of its runs.
+    /// The rules of this backend's runs.
     pub(super) fn policy(&self, options: &Options) -> Policy {
         let time_limit = options
             .run_limit

@@ -1,6 +1,4 @@
-//! Reading a request's body: its type, its size, and that it is JSON.
-//!
-//! Not responsible for: what is in it.
+//! Reads a request's body and checks its content type, its size, and that it is JSON.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
@@ -9,13 +7,13 @@ use serde_json::Value;
 
 use super::error::ApiError;
 
-/// The body of a request that says it is JSON.
+/// The body of a request with the content type JSON.
 pub(super) async fn bytes(
     headers: &HeaderMap,
     body: Body,
     limit: usize,
 ) -> Result<Bytes, ApiError> {
-    // A page of another origin can send any other type without asking first.
+    // Other content types can be sent by a page of another origin without a preflight.
     if !is_json(headers) {
         return Err(ApiError::NotJsonType);
     }
@@ -28,7 +26,7 @@ pub(super) async fn bytes(
     }
 }
 
-/// A body that is a JSON object.
+/// The body as a JSON object.
 pub(super) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Value, ApiError> {
     let bytes = bytes(headers, body, limit).await?;
     let value: Value = serde_json::from_slice(&bytes)

@@ -1,9 +1,8 @@
-//! `POST /agui/control`: cancels and interjections for a run at work.
+//! `POST /agui/control`: cancels and interjections for a running run.
 //!
-//! Every request gets one answer, and the answer is true when it is given: 202 when the run will
-//! stop or has heard, 409 when it came too late, 404 when there is no such thing. Not responsible
-//! for: what a run makes of it (the engine's), and interjections beyond their envelope
-//! (`interject.rs`).
+//! Every request gets one answer, true at the time of sending: 202 when the run will stop or has
+//! taken the message, 409 when the request came too late, 404 when the run or task does not exist.
+//! `interject.rs` handles interjections.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -24,7 +23,7 @@ use crate::runtime::Request;
 
 const DEFAULT_REASON: &str = "User cancelled";
 
-/// A message for a run.
+/// A request for a run.
 pub(super) struct Message {
     pub(super) thread: String,
     pub(super) run: String,
@@ -93,7 +92,7 @@ async fn cancel(app: &App, message: &Message) -> Result<Response, ApiError> {
             urgency,
             reply,
         };
-        // When the run ends first, the request goes with it.
+        // When the run ends first, the request is dropped without an answer.
         let _ = live.requests.send(request).await;
         if let Ok(answer) = answer.await {
             return Ok(match answer {

@@ -1,6 +1,6 @@
-//! CORS for pages of named origins; without any, nothing is allowed.
+//! CORS for pages of the given origins; without any, no other origin is allowed.
 //!
-//! Not responsible for: checking that a name is an origin (the options do).
+//! The options check that each name is an origin.
 
 use std::time::Duration;
 

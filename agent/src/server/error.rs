@@ -1,6 +1,6 @@
-//! Refusals, as `{"error": {"code", "message"}}`.
+//! Error responses, as `{"error": {"code", "message"}}`.
 //!
-//! Not responsible for: failures inside a run, which are `RUN_ERROR` events.
+//! Failures inside a run are `RUN_ERROR` events instead.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -75,7 +75,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// A refusal of any status.
+/// An error response.
 pub(super) fn body(status: StatusCode, code: &str, message: &str) -> Response {
     let body = json!({"error": {"code": code, "message": message}});
     (status, Json(body)).into_response()

@@ -1,6 +1,4 @@
-//! The log of a thread as an event stream that can be joined anywhere.
-//!
-//! Not responsible for: the stream that answers `POST /agui` (`stream.rs`).
+//! The log of a thread as an event stream that a client can join at any event.
 
 use std::collections::VecDeque;
 use std::io;
@@ -57,7 +55,7 @@ async fn join(
     after: Option<&str>,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    // What a reconnecting client says is newer than the URL that it began with.
+    // The header of a reconnecting client is newer than the `after` of its first URL.
     let header = headers.get("last-event-id");
     let last_seen = header.and_then(|value| value.to_str().ok());
     let after = match last_seen.filter(|id| !id.is_empty()).or(after) {
@@ -78,7 +76,8 @@ async fn join(
     Ok(sse(follower.events()))
 }
 
-/// All events of one run, from its first to its last; it is listened to as long as they are read.
+/// All events of one run. The run counts `listener` as a client for as long as the response is
+/// read.
 pub(super) fn of_run(app: &App, thread: &str, run: &str, listener: Option<Listener>) -> Response {
     let mut follower = Follower::new(app, thread.to_owned(), 0, Some(run.to_owned()));
     follower.listener = listener;
@@ -91,7 +90,7 @@ struct Follower {
     shutdown: CancellationToken,
     thread: String,
     after: i64,
-    /// Of this run only, and only to its end.
+    /// Only this run's events, and only until its end.
     only: Option<String>,
     page: VecDeque<Stored>,
     over: bool,
@@ -133,7 +132,7 @@ impl Follower {
                 let id = stored.seq.to_string();
                 return Some(Ok(Event::default().data(stored.data).id(id)));
             }
-            // Marked before reading, so that what comes in between is not slept through.
+            // Mark before reading: an event that arrives in between then still wakes the wait.
             self.news.borrow_and_update();
             match self.store.events_after(&self.thread, self.after).await {
                 Ok(page) if page.is_empty() => self.wait().await,
@@ -159,7 +158,7 @@ impl Follower {
         }
     }
 
-    /// A server that goes down ends its runs; their last events are still to be sent.
+    /// On shutdown, runs end: waits for their last events.
     async fn last_words(&mut self) {
         let patience = super::LAST_WORDS / 2;
         let more = tokio::time::timeout(patience, self.news.changed()).await;

@@ -1,8 +1,8 @@
-//! A `user.interjection`: said, said again, changed or taken back.
+//! `user.interjection`: a message is sent, repeated, changed or taken back.
 //!
-//! A message with a new id is for the run; the same id with another message takes its place, and
-//! with an empty one takes it back, until the model has it. The same again is answered as it was.
-//! Not responsible for: who gets it and when (the engine's).
+//! A message with a new id goes to the run. A message with a known id and other content replaces
+//! the first; an empty one takes it back. Both work until the model has the message. A repeat gets
+//! the same answer again. The engine chooses the agent and the time.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -29,7 +29,7 @@ pub(super) async fn receive(
     let target = target(&message.body)?;
     let interjection = interjection(&message.body, id.clone());
     if let Some(live) = app.live.get(thread, run) {
-        // What an earlier run of the thread has delivered is in the history of this one.
+        // If an earlier run of the thread delivered the message, it is in this run's history.
         let earlier = app.store.heard(thread, &id).await?;
         let earlier = match earlier {
             Some(heard) if !heard.undelivered && !heard.taken_back => {
@@ -46,14 +46,14 @@ pub(super) async fn receive(
         let _ = live.requests.send(request).await;
         match answer.await {
             Ok(Ok(copies)) => return Ok(accepted(&views(&id, &copies))),
-            // Another run may have heard it.
+            // Another run may have got it.
             Ok(Err(InterjectRefusal::RunOver)) => {}
             Ok(Err(InterjectRefusal::Blank)) if earlier.is_some() => {}
             Ok(Err(refusal)) => return Ok(refused(&id, &refusal)),
             Err(_) if app.store.is_failing() || app.store.has_lost(thread, run) => {
                 return Err(ApiError::Store);
             }
-            // It is over as soon as it is written down what it heard.
+            // The run is over as soon as its interjections are written.
             Err(_) => live.over.cancelled().await,
         }
     }
@@ -108,7 +108,7 @@ fn interjection(body: &Value, id: String) -> Interjection {
     }
 }
 
-/// What became of it in a run that is over.
+/// The answer for a message of a finished run.
 fn settled(heard: Heard, again: &Interjection) -> Response {
     let attachments: Vec<Value> = serde_json::from_str(&heard.attachments).unwrap_or_default();
     let same = heard.message == again.text && attachments == again.attachments;
@@ -147,7 +147,7 @@ fn refusal(id: &str, status: StatusCode, code: &str, error: &str) -> Response {
     (status, Json(answer)).into_response()
 }
 
-/// Who gets it; of several, the others with the ids of their copies too.
+/// Who gets the message. With several copies, the others are in `also`, with their ids.
 fn views(id: &str, copies: &[(String, Routed)]) -> Value {
     let Some(((_, first), others)) = copies.split_first() else {
         return json!({"id": id});

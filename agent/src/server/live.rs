@@ -1,6 +1,6 @@
-//! The runs at work: one at a time in a thread, and cancels that came before their run.
+//! The running runs: at most one per thread, and cancels that arrived before their run.
 //!
-//! Not responsible for: what a run does, and runs that are over (the store knows those).
+//! The store knows runs that are over.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicBool;
@@ -14,37 +14,37 @@ use crate::runtime::Request;
 
 /// How many requests may wait for a run.
 const REQUESTS_AHEAD: usize = 64;
-/// How long a cancel waits for its run, and how many do.
+/// How long a cancel waits for its run, and how many cancels are kept.
 const EARLY_FOR: Duration = Duration::from_secs(60);
 const EARLY_KEPT: usize = 1024;
 
-/// A run at work.
+/// A running run.
 #[derive(Debug)]
 pub(super) struct LiveRun {
     pub(super) run: String,
-    /// The user message that it answers; empty when there is none.
+    /// The user message that the run answers; empty without one.
     pub(super) message_id: String,
     pub(super) requests: mpsc::Sender<Request>,
-    /// Set when a person has had the whole run cancelled.
+    /// Set when a person has cancelled the whole run.
     pub(super) stopping: AtomicBool,
-    /// Set when its last client has gone and takes the run with it.
+    /// Cancelled when the last client has gone and the run must stop.
     pub(super) leaving: CancellationToken,
     listeners: Mutex<Listeners>,
-    /// Set when it is written down what it was asked.
+    /// Cancelled when the run's messages have been written.
     pub(super) begun: CancellationToken,
-    /// Set when the run is over and written down.
+    /// Cancelled when the run is over and written.
     pub(super) over: CancellationToken,
 }
 
 #[derive(Debug, Default)]
 struct Listeners {
     count: usize,
-    /// One of them wants the run to go on when nobody listens.
+    /// Whether a client asked the run to continue when nobody listens.
     stays: bool,
 }
 
 impl LiveRun {
-    /// One more client listens. `None` when the last has gone and the run is stopping for it.
+    /// Adds a listener. `None` when the last client has gone and the run is stopping because of it.
     pub(super) fn listen(self: &Arc<Self>, stays: bool) -> Option<Listener> {
         let mut listeners = self.listeners();
         if self.leaving.is_cancelled() {
@@ -55,7 +55,8 @@ impl LiveRun {
         Some(Listener(Arc::clone(self)))
     }
 
-    /// Waits until there is something to compare another request with, or the run is over.
+    /// Waits until the run's messages are in the store, so that another request can be compared
+    /// with them, or until the run is over.
     pub(super) async fn has_begun(&self) {
         tokio::select! {
             () = self.begun.cancelled() => {}
@@ -70,7 +71,7 @@ impl LiveRun {
     }
 }
 
-/// A client that listens to a run, until this is dropped.
+/// A client that listens to a run, until the listener is dropped.
 #[derive(Debug)]
 pub(super) struct Listener(Arc<LiveRun>);
 
@@ -84,12 +85,12 @@ impl Drop for Listener {
     }
 }
 
-/// What a run that was let in begins with.
+/// A run that was admitted, and what it starts with.
 #[derive(Debug)]
 pub(super) struct Admitted {
     pub(super) live: Arc<LiveRun>,
     pub(super) requests: mpsc::Receiver<Request>,
-    /// Why it is to be cancelled before it starts.
+    /// The reason of a cancel that arrived before the run; the run must not start work.
     pub(super) cancelled: Option<String>,
 }
 
@@ -114,7 +115,7 @@ struct Early {
 }
 
 impl LiveRuns {
-    /// Lets a run in, unless the thread has one; then that one is given.
+    /// Admits a run. When the thread has a running run, returns that run instead.
     pub(super) fn admit(
         &self,
         thread: &str,
@@ -153,7 +154,7 @@ impl LiveRuns {
         })
     }
 
-    /// The run is over and written down.
+    /// Removes a run that is over and written.
     pub(super) fn leave(&self, thread: &str, live: &LiveRun) {
         let mut inner = self.lock();
         if inner
@@ -166,14 +167,14 @@ impl LiveRuns {
         live.over.cancel();
     }
 
-    /// The run of a thread, by its id.
+    /// The running run of a thread, if it has this id.
     pub(super) fn get(&self, thread: &str, run: &str) -> Option<Arc<LiveRun>> {
         let inner = self.lock();
         let live = inner.runs.get(thread).filter(|live| live.run == run);
         live.map(Arc::clone)
     }
 
-    /// The cancel of a run that has not been seen yet, which may be on its way.
+    /// Keeps a cancel of a run that is not known yet: the run may be on its way.
     pub(super) fn remember(&self, thread: &str, run: &str, reason: &str) {
         let mut inner = self.lock();
         inner
@@ -190,13 +191,13 @@ impl LiveRuns {
         });
     }
 
-    /// Does something about a thread while no run can begin in it. `None` when one is at work.
+    /// Calls `act` while no run can begin in the thread. `None` when a run is running.
     pub(super) fn while_idle<T>(&self, thread: &str, act: impl FnOnce() -> T) -> Option<T> {
         let inner = self.lock();
         (!inner.runs.contains_key(thread)).then(act)
     }
 
-    /// Waits until every run is over and written down.
+    /// Waits until every run is over and written.
     pub(super) async fn all_over(&self) {
         loop {
             let next = self.lock().runs.values().next().map(Arc::clone);

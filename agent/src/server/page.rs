@@ -1,6 +1,4 @@
-//! The built page: files with strict headers, and index.html for the page's own routes.
-//!
-//! Not responsible for: building it.
+//! The built page: serves its files with strict headers, and index.html for the page's own routes.
 
 #[cfg(feature = "page")]
 mod embedded;
@@ -21,7 +19,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::error::ApiError;
 
-/// Serves `directory`; the page may connect to its own origin and to `connect_src`.
+/// Serves `directory`. The page may connect to its own origin and to `connect_src`.
 pub(super) fn service(directory: &Path, connect_src: &[String]) -> Router {
     let index = ServeFile::new(directory.join("index.html"))
         .precompressed_br()
@@ -58,18 +56,18 @@ fn with_headers(files: Router, connect_src: &[String]) -> Router {
         .layer(always(header::CACHE_CONTROL, "no-cache"))
 }
 
-/// The files that are part of this program, where there are some.
+/// The files compiled into the program, if any.
 #[cfg(feature = "page")]
 const EMBEDDED: Option<fn() -> Router> = Some(|| Router::new().fallback(embedded::file));
 #[cfg(not(feature = "page"))]
 const EMBEDDED: Option<fn() -> Router> = None;
 
-/// The same for the page that is part of this program, where it is.
+/// Serves the page compiled into the program, with the same headers; `None` without one.
 pub(super) fn embedded(connect_src: &[String]) -> Option<Router> {
     EMBEDDED.map(|files| with_headers(files(), connect_src))
 }
 
-/// Gives a person who opens one of the page's routes the page, where the API has the same path.
+/// Serves the page when a person opens a page route whose path the API has too.
 pub(super) async fn before_the_api(
     State(page): State<Router>,
     request: Request<Body>,
@@ -95,7 +93,7 @@ fn policy(connect_src: &[String]) -> String {
         connect.push(' ');
         connect.push_str(origin);
     }
-    // Images from anywhere: the page fetches none of an answer that the person did not agree to.
+    // Images from anywhere: the page fetches an image of an answer only after the person agrees.
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          connect-src {connect}; img-src 'self' data: blob: http: https:; font-src 'self'; base-uri 'none'; \
@@ -108,7 +106,7 @@ fn always(name: HeaderName, value: &str) -> SetResponseHeaderLayer<Option<Header
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_str(value).ok())
 }
 
-/// A person opening a route of the page, as opposed to code asking for a file.
+/// Whether a person opens a route of the page, as opposed to code that asks for a file.
 fn is_navigation(request: &Request<Body>) -> bool {
     let reads = [Method::GET, Method::HEAD].contains(request.method());
     let path = request.uri().path();

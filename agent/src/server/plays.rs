@@ -1,6 +1,4 @@
-//! Scenarios that are an HTTP answer and not a run.
-//!
-//! Not responsible for: choosing one.
+//! Scenarios that answer with HTTP instead of a run.
 
 use std::sync::Arc;
 
@@ -14,7 +12,7 @@ use crate::engine::{Cause, Failure, Outcome};
 use crate::runtime::RunRecord;
 use crate::script::HttpPlay;
 
-/// The answer, or `None` when a run is to start after all.
+/// The answer; `None` when a run starts instead.
 pub(super) async fn play(
     app: &Arc<App>,
     play: HttpPlay,
@@ -60,7 +58,7 @@ pub(super) async fn play(
     Some(answer)
 }
 
-/// Answers only when the server goes down. A client that gives up drops this future.
+/// Hangs until the server shuts down. A client that gives up drops this future.
 async fn hang(app: &Arc<App>, record: &Arc<RunRecord>) -> Response {
     let mut end = EndOnDrop {
         app: Arc::clone(app),

@@ -1,7 +1,7 @@
 //! Passes a path on to another AG-UI server, streaming both ways.
 //!
-//! Bodies are handed over, not read, so that a client that goes takes the upstream connection
-//! with it. Not responsible for: what is said.
+//! Bodies are streamed and never read, so that a client's disconnect also closes the upstream
+//! connection.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -16,11 +16,11 @@ use super::error::ApiError;
 
 type Upstream = Client<HttpConnector, Body>;
 
-/// A POST route that passes on to `url`.
+/// A POST route that passes requests on to `url`.
 pub(super) fn route<S: Clone + Send + Sync + 'static>(url: Uri) -> MethodRouter<S> {
     let mut connector = HttpConnector::new();
     connector.set_nodelay(true);
-    // A kept connection would be one more thing that outlives a client.
+    // No pool: an idle connection would outlive its client.
     let client: Upstream = Client::builder(TokioExecutor::new())
         .pool_max_idle_per_host(0)
         .build(connector);
@@ -46,7 +46,7 @@ async fn pass_on(client: Upstream, url: Uri, request: Request) -> Response {
     }
 }
 
-/// Removes the headers that are about one connection only.
+/// Removes the hop-by-hop headers, which concern one connection only.
 fn strip(headers: &mut HeaderMap) {
     let named: Vec<HeaderName> = headers
         .get_all(header::CONNECTION)

@@ -1,6 +1,6 @@
-//! Sets a run up, writes that it begins, and drives it in a task of its own.
+//! Sets a run up, writes that it begins, and drives it in its own task.
 //!
-//! Not responsible for: whether there is room for it (`agui.rs`).
+//! `agui.rs` admits the run.
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use crate::engine::{
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
 
-/// Why a run that was let in does not start.
+/// Why an admitted run does not start.
 pub(super) enum Refusal {
-    /// The message has been answered already, by this run.
+    /// This earlier run has already answered the message.
     Done {
         run: String,
     },
@@ -33,7 +33,7 @@ impl<E: Into<ApiError>> From<E> for Refusal {
     }
 }
 
-/// Starts a run that was let in, and gives its place up when it does not start.
+/// Starts an admitted run. If it does not start, its place in the thread is freed.
 pub(super) async fn run(
     app: &Arc<App>,
     input: RunInput,
@@ -57,7 +57,7 @@ async fn start(
     record: Option<Arc<RunRecord>>,
 ) -> Result<Response, Refusal> {
     refuse_what_was(app, &input).await?;
-    // Before this run is the last one.
+    // Read before `begin`, which makes this run the last one.
     let (open, suspended) = if input.decisions.is_empty() && unanswered(&input.history).is_empty() {
         (Vec::new(), Vec::new())
     } else {
@@ -71,7 +71,7 @@ async fn start(
     } else {
         Vec::new()
     };
-    // Read first: once it is written that the run begins, nothing may keep it from its end.
+    // Read before `begin`: after it, no error may keep the run from its end.
     let heard = app.store.delivered(&input.thread_id).await?;
     let record = record.unwrap_or_else(|| {
         app.records
@@ -149,7 +149,8 @@ fn asks_for_tools(input: &RunInput) -> bool {
     input.history.iter().any(asks)
 }
 
-/// The same message does not run twice unless it came to nothing, nor does the same run.
+/// Refuses a message that a finished or waiting run has answered already, and a run id that the
+/// thread has had.
 async fn refuse_what_was(app: &App, input: &RunInput) -> Result<(), Refusal> {
     if let Some(message) = new_message(input)
         && is_known(app, input).await?
@@ -197,7 +198,7 @@ fn not_begun(message: &str) -> Outcome {
     })
 }
 
-/// Why a run was stopped, when no person said so.
+/// Why a run was stopped; used when its events have no reason by a person.
 fn cause(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Cancelled { cause, .. } => Some(match cause {

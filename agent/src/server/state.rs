@@ -1,6 +1,6 @@
-//! What all requests share.
+//! State shared by all requests.
 //!
-//! Not responsible for: what outlives the process (`store`).
+//! `store` keeps what outlives the process.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,7 +26,7 @@ pub(super) struct App {
     pub(super) store: Arc<Store>,
     pub(super) live: LiveRuns,
     pub(super) policy: Policy,
-    /// How long a running tool may take to finish its step when it is cancelled.
+    /// Grace period in milliseconds: how long a cancelled tool may take to finish its step.
     pub(super) grace: Millis,
     pub(super) speed: f64,
     pub(super) max_body: usize,
@@ -70,13 +70,14 @@ impl App {
         }
     }
 
-    /// Whether clients are told of the control extension.
+    /// Whether runs announce the control extension.
     pub(super) fn announces(&self) -> bool {
         self.policy.control.is_some()
     }
 
-    /// What becomes of the run when its client goes: what the client asks for, else the setting.
-    /// A client that was not told how to cancel has only its going to do so.
+    /// What happens to the run when its client disconnects: the client's choice, else the setting.
+    /// A client may choose `continue` only if it was told how to cancel; otherwise disconnecting is
+    /// its only way to stop the run.
     pub(super) fn on_disconnect(&self, input: &RunInput) -> OnDisconnect {
         match input.received["forwardedProps"]["midturn"]["onDisconnect"].as_str() {
             Some("continue") if self.announces() => OnDisconnect::Continue,
@@ -85,7 +86,7 @@ impl App {
         }
     }
 
-    /// The rules of a run: what becomes of an interjection is as its client asks, else the setting.
+    /// The rules of a run. The client may choose when an interjection reaches the model.
     pub(super) fn policy_of(&self, input: &RunInput) -> Policy {
         let mut policy = self.policy.clone();
         match input.received["forwardedProps"]["midturn"]["interject"].as_str() {
@@ -96,18 +97,18 @@ impl App {
         policy
     }
 
-    /// The hold of a thread, whether or not it has had a run.
+    /// The hold of a thread. The thread need not have had a run.
     pub(super) fn hold(&self, thread_id: &str) -> Arc<Hold> {
         let mut holds = self.holds.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(holds.entry(thread_id.to_owned()).or_default())
     }
 
-    /// The gate of a new run; none outside test mode.
+    /// The gate of a new run; `None` outside test mode.
     pub(super) fn gate(&self, thread_id: &str) -> Option<Arc<Gate>> {
         self.test_mode.then(|| self.hold(thread_id).gate())
     }
 
-    /// True the first time it is asked about this message.
+    /// Returns true the first time it is called for a message.
     pub(super) fn refuse_once(&self, thread_id: &str, message_id: &str) -> bool {
         let key = (thread_id.to_owned(), message_id.to_owned());
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,5 @@
-//! A run's event stream as an SSE response; when it is dropped, the run is told.
-//!
-//! Not responsible for: what is in the events.
+//! A run's event stream as an SSE response. Dropping the response tells the run that the client has
+//! gone.
 
 use std::io;
 use std::pin::Pin;
@@ -18,7 +17,8 @@ use crate::store::{Delivered, Frame};
 
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// The response that carries a run, its events with their number in the thread if wanted.
+/// The response that streams a run's events. With `numbered`, each has its number in the thread as
+/// SSE id.
 pub(super) fn response(
     frames: mpsc::UnboundedReceiver<Delivered>,
     listener: Option<Listener>,
@@ -40,7 +40,7 @@ pub(super) fn empty() -> Response {
 pub(super) fn sse(events: impl Stream<Item = io::Result<Event>> + Send + 'static) -> Response {
     let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("keep-alive");
     let mut response = Sse::new(events).keep_alive(keep_alive).into_response();
-    // Proxies that collect a response before passing it on would hide the stream.
+    // Proxies that buffer a response would delay the events.
     response.headers_mut().insert(
         HeaderName::from_static("x-accel-buffering"),
         HeaderValue::from_static("no"),

@@ -1,6 +1,6 @@
-//! The endpoints of test mode: hold, step and release threads, and see what runs were given.
+//! The endpoints of test mode: hold, step and release threads, and read what runs received.
 //!
-//! Not responsible for: anything outside test mode; the routes do not exist there.
+//! The routes do not exist outside test mode.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,8 +64,8 @@ async fn step(
     }
 }
 
-/// `{"count": n}` or `{"until": …}`, with `timeoutMs` if ten seconds are not right. An empty body
-/// is one step.
+/// `{"count": n}` or `{"until": …}`, with an optional `timeoutMs` (default: ten seconds). An empty
+/// body is one step.
 fn order(body: &[u8]) -> Result<(Goal, Duration), ApiError> {
     if body.is_empty() {
         return Ok((Goal::Count(1), PATIENCE));

@@ -1,6 +1,6 @@
-//! `/threads`: what there is, one of them, its title, and its end.
+//! `/threads`: lists, shows, renames and deletes threads.
 //!
-//! Not responsible for: the events of a thread (`events.rs`).
+//! `events.rs` streams a thread's events.
 
 use std::sync::Arc;
 
@@ -24,15 +24,15 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Value>, Api
     Ok(Json(json!({"threads": threads})))
 }
 
-/// The thread with a `MESSAGES_SNAPSHOT`, its runs, and where its log ends.
+/// The thread with a `MESSAGES_SNAPSHOT`, its runs, and the id of its last event.
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
     let thread = find(&app, &id).await?;
-    // Read first: whatever is added meanwhile is seen again, and nothing is missed.
+    // Read before the messages: an event added meanwhile is sent again, and none is missed.
     let last = app.store.last_event(&id).await?;
-    // So are the runs: one that ends meanwhile is shown from its events, and whole.
+    // Also read before the messages: a run that ends meanwhile is shown from its events, complete.
     let runs = app.store.runs(&id).await?;
     let messages = app.store.snapshot(&id, &runs).await?;
     let mut answer = view(&thread);

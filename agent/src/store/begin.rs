@@ -1,6 +1,4 @@
-//! A run begins: its thread, itself and the messages that came with it are written.
-//!
-//! Not responsible for: whether it may begin.
+//! The start of a run: writes its thread, the run and the messages of the request.
 
 use serde_json::Value;
 use sqlx::SqliteConnection;
@@ -8,31 +6,31 @@ use sqlx::SqliteConnection;
 use super::writer::Change;
 use super::{Store, StoreError};
 
-/// The longest title that is made from a message, in characters.
+/// The longest title made from a message, in characters.
 const TITLE: usize = 80;
 
-/// What is known when a run begins.
+/// What the store writes when a run begins.
 #[derive(Debug, Clone)]
 pub struct Begin {
-    /// The conversation.
+    /// The thread id.
     pub thread: String,
     /// Unique in the thread.
     pub run: String,
-    /// The user message that it answers; empty when there is none.
+    /// The user message that the run answers; empty without one.
     pub message_id: String,
-    /// The text of the first message of a user.
+    /// The text of the first user message.
     pub first_words: String,
-    /// The AG-UI messages that came with the request.
+    /// The request's AG-UI messages.
     pub messages: Vec<Value>,
     /// Milliseconds since the Unix epoch.
     pub at: i64,
 }
 
 impl Store {
-    /// Writes that a run begins, before it says anything.
+    /// Writes that a run begins, before its first event.
     ///
     /// # Errors
-    /// [`StoreError::NotWritten`]; then it must not begin.
+    /// [`StoreError::NotWritten`]; then the run must not begin.
     pub async fn begin(&self, begin: Begin) -> Result<(), StoreError> {
         self.queue(Change::Begin(Box::new(begin))).wait().await
     }
@@ -63,7 +61,7 @@ impl Begin {
             let (Some(id), Some(role)) = (message["id"].as_str(), message["role"].as_str()) else {
                 continue;
             };
-            // Activities are the client's own.
+            // A client makes its own activity messages.
             if role == "activity" {
                 continue;
             }

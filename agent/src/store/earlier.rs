@@ -1,8 +1,7 @@
-//! What a run changes about earlier ones: it ends what they left open, and arguments that a person
-//! has changed are what was run.
+//! What a run changes in earlier runs: it ends activities that they left open, and updates
+//! arguments that a person edited.
 //!
-//! Messages may be a client's, of any shape, and a query must not stumble over one. Not responsible
-//! for: the run itself (`finish.rs`).
+//! A client may have written messages of any shape; the queries must not fail on them.
 
 use serde_json::Value;
 use sqlx::{FromRow, SqliteConnection};
@@ -13,7 +12,7 @@ use super::{Store, StoreError};
 use crate::engine::Edit;
 use crate::record::{self, Ended, Ending, Status};
 
-/// An activity that is not over, of a run that is.
+/// An open activity of a finished run.
 #[derive(Debug, FromRow)]
 struct Open {
     run_id: String,
@@ -21,7 +20,7 @@ struct Open {
     id: String,
 }
 
-/// How one of them came to its end.
+/// How an open activity ended.
 struct End<'a> {
     open: &'a Open,
     status: Status,
@@ -29,7 +28,7 @@ struct End<'a> {
 }
 
 impl Store {
-    /// The calls of a thread that were run with other arguments than they were asked for.
+    /// The calls of a thread that ran with other arguments than the model asked for.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -57,7 +56,7 @@ impl Store {
 }
 
 impl Begin {
-    /// The results that a client brings are those of its own tools.
+    /// Closes open tool calls that the client's tool results answer.
     pub(super) async fn close_answered(
         &self,
         connection: &mut SqliteConnection,
@@ -86,7 +85,8 @@ impl Begin {
 }
 
 impl Finished {
-    /// What earlier runs left open has come to its end in this one, or will never.
+    /// Closes the activities that earlier runs left open: with their end in this run, or else as
+    /// cancelled or interrupted. Those that still wait for an answer stay open.
     pub(super) async fn close_earlier(
         &self,
         connection: &mut SqliteConnection,
@@ -116,7 +116,7 @@ impl Finished {
         Ok(())
     }
 
-    /// The messages of earlier runs show the arguments that were run.
+    /// Writes the arguments that ran into the messages of earlier runs.
     pub(super) async fn write_edits(
         &self,
         connection: &mut SqliteConnection,

@@ -1,13 +1,11 @@
-//! Reading the log: a thread's events from any place on, and waiting for more.
-//!
-//! Not responsible for: SSE.
+//! Reading the log: a thread's events after a given number, and waiting for more.
 
 use sqlx::FromRow;
 use tokio::sync::watch;
 
 use super::{Store, StoreError};
 
-/// Events in one page.
+/// Events per page.
 const PAGE: i64 = 256;
 
 /// One event in the log.
@@ -15,14 +13,14 @@ const PAGE: i64 = 256;
 pub struct Stored {
     /// Its number in the thread, from 1.
     pub seq: i64,
-    /// The run that it belongs to.
+    /// Its run.
     pub run_id: String,
     /// The AG-UI event.
     pub data: String,
 }
 
 impl Store {
-    /// The next events of a thread after a number; empty when there are none yet.
+    /// The next page of a thread's events after a number; empty when there are none yet.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -51,7 +49,7 @@ impl Store {
         Ok(last.unwrap_or_default())
     }
 
-    /// Changes whenever the log of the thread has grown.
+    /// A receiver that changes whenever the thread's log grows.
     pub fn follow(&self, thread: &str) -> watch::Receiver<u64> {
         self.hub.follow(thread)
     }

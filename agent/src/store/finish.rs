@@ -1,6 +1,6 @@
-//! A run ends: what it came to is written, with its messages, activities and interjections.
+//! The end of a run: writes its outcome, messages, activities and interjections.
 //!
-//! Not responsible for: reading that off its events (`record`).
+//! `record` reads these from the run's events.
 
 use sqlx::SqliteConnection;
 
@@ -8,22 +8,22 @@ use super::writer::Change;
 use super::{Store, StoreError};
 use crate::record::{Ending, Fate, Said, Transcript};
 
-/// What a run came to.
+/// A finished run and what its events say.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) thread: String,
     pub(super) run: String,
     pub(super) transcript: Transcript,
-    /// Why it was stopped, when no person said so.
+    /// Why it was stopped; used when the events have no reason by a person.
     cause: Option<&'static str>,
     pub(super) at: i64,
 }
 
 impl Store {
-    /// Writes down what a run came to, from its events in the log.
+    /// Writes a run's end, read from its events in the log.
     ///
     /// # Errors
-    /// When its events cannot be read, or nothing can be written.
+    /// When the events cannot be read, or the write fails.
     pub async fn finish(
         &self,
         thread: &str,

@@ -1,6 +1,4 @@
-//! Where a run's events go: to the log, and from there to the connection that started the run.
-//!
-//! Not responsible for: writing (`writer.rs`), and other readers (`events.rs`).
+//! The outlet of a run's events: to the log, and from there to the connection that started the run.
 
 use std::sync::Arc;
 
@@ -9,15 +7,15 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use super::Store;
 use super::writer::{Entry, Logged};
 
-/// How far a run may be ahead of the log and of the client that reads it.
+/// How many events a run may be ahead of the log and of its client.
 const EVENTS_AHEAD: usize = 256;
 
-/// One thing for the connection.
+/// One item for the connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frame {
     /// One SSE event.
     Data {
-        /// Its number in the thread; none when it is not in the log.
+        /// Its number in the thread; `None` when the event is not in the log.
         seq: Option<u64>,
         /// The data.
         data: Arc<str>,
@@ -26,7 +24,7 @@ pub enum Frame {
     Break,
 }
 
-/// A frame that has arrived. While it is kept, it counts as not yet sent.
+/// A frame that has arrived. While it is kept, it counts against the outlet's limit.
 #[derive(Debug)]
 pub struct Delivered {
     /// The frame.
@@ -34,7 +32,7 @@ pub struct Delivered {
     pub(super) _room: OwnedSemaphorePermit,
 }
 
-/// The way out of one run.
+/// Sends the events of one run.
 #[derive(Debug)]
 pub struct Outlet {
     thread: Arc<str>,
@@ -42,12 +40,12 @@ pub struct Outlet {
     entries: mpsc::UnboundedSender<Entry>,
     connection: mpsc::UnboundedSender<Delivered>,
     room: Arc<Semaphore>,
-    /// For what cannot wait.
+    /// Permits for events that cannot wait.
     spare: Arc<Semaphore>,
 }
 
 impl Store {
-    /// The way out of a run that has begun, and its end for the connection.
+    /// The outlet of a run that has begun, and the receiver for its connection.
     pub fn outlet(&self, thread: &str, run: &str) -> (Outlet, mpsc::UnboundedReceiver<Delivered>) {
         let (connection, frames) = mpsc::unbounded_channel();
         let outlet = Outlet {
@@ -63,22 +61,22 @@ impl Store {
 }
 
 impl Outlet {
-    /// An event, for the log and for the connection. Waits while too much is on its way.
+    /// Sends an event to the log and the connection. Waits while too many are unsent.
     pub async fn event(&self, data: String) {
         if let Some(room) = self.room().await {
             self.log(data, room);
         }
     }
 
-    /// The same without waiting, room or not. Whoever uses it waits for [`Outlet::ready`] before
-    /// it makes more.
+    /// Like [`Outlet::event`], but never waits, even past the limit. The caller waits for
+    /// [`Outlet::ready`] before it produces more.
     pub fn event_now(&self, data: String) {
         if let Some(room) = self.room_now() {
             self.log(data, room);
         }
     }
 
-    /// A frame for the connection only, in its place among the events; without waiting.
+    /// Sends a frame to the connection only, in order with the events. Never waits.
     pub fn raw_now(&self, frame: Frame) {
         if let Some(room) = self.room_now() {
             let delivered = Delivered { frame, _room: room };
@@ -87,7 +85,7 @@ impl Outlet {
         }
     }
 
-    /// Waits until there is room. Nothing changes when it is dropped before.
+    /// Waits until there is room. Cancel-safe: dropping the future changes nothing.
     pub async fn ready(&self) {
         drop(self.room().await);
     }

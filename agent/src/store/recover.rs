@@ -1,6 +1,6 @@
-//! After a start: runs that another process left running are marked interrupted, in the log too.
+//! At startup: marks runs that another process left running as interrupted, in the log too.
 //!
-//! Not responsible for: what such a run says at its end (`record`), and going on with it.
+//! `record` makes the events that end such a run.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -17,7 +17,7 @@ impl Store {
         let now = u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX);
         for (thread, run) in left {
             let log = self.log(&thread, &run).await?;
-            // Nothing when it had ended, and only not been written down.
+            // Empty when the run had ended, but its end was not written yet.
             let words = last_words(&log, now);
             if !words.is_empty() {
                 tracing::info!(

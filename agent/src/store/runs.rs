@@ -1,6 +1,6 @@
-//! Runs: what is known of one.
+//! Runs: what the store knows of a run.
 //!
-//! Not responsible for: writing it down (`begin.rs`, `finish.rs`).
+//! `begin.rs` and `finish.rs` write it.
 
 use serde_json::Value;
 use sqlx::FromRow;
@@ -20,12 +20,12 @@ pub struct StoredRun {
     pub cancellation_reason: Option<String>,
     /// Milliseconds since the Unix epoch.
     pub started_at: i64,
-    /// The same; `None` while it runs.
+    /// Milliseconds since the Unix epoch; `None` while the run is running.
     pub ended_at: Option<i64>,
 }
 
 impl Store {
-    /// A run's transcript as far as the log has it.
+    /// A run's transcript, from the events logged so far.
     ///
     /// # Errors
     /// When the events cannot be read.
@@ -37,7 +37,7 @@ impl Store {
         Ok(transcript)
     }
 
-    /// A run's events, as far as the log has them.
+    /// A run's events logged so far.
     pub(super) async fn log(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
         let rows: Vec<String> = sqlx::query_scalar(
             "SELECT data FROM events WHERE thread_id = ? AND run_id = ? ORDER BY seq",
@@ -57,8 +57,8 @@ impl Store {
     }
 
     /// The tool calls that wait for a decision in a thread, as the model asked for them: those of
-    /// its last run, so that whatever came after the question has closed it. A run that answered
-    /// nothing open does not count; it changed nothing.
+    /// the last run, because any later run closes earlier questions. A run that answered no open
+    /// question changed nothing and does not count.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -67,7 +67,7 @@ impl Store {
         Ok(last.map(|last| last.open_calls()).unwrap_or_default())
     }
 
-    /// The nested agents that wait for a decision with that run, as far as they have come.
+    /// The nested agents that wait for a decision with that run, with their work so far.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -77,7 +77,7 @@ impl Store {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        // An agent may have come this far in several runs.
+        // An agent's work may span several runs.
         let rows: Vec<String> =
             sqlx::query_scalar("SELECT data FROM events WHERE thread_id = ? ORDER BY seq")
                 .bind(thread)
@@ -111,7 +111,7 @@ impl Store {
             if !transcript.answered_nothing() {
                 return Ok(Some(transcript));
             }
-            // One run at a time is at work in a thread, so its events stand together.
+            // A thread has one running run at a time, so a run's events are contiguous.
             before = sqlx::query_scalar(
                 "SELECT min(seq) FROM events WHERE thread_id = ? AND run_id = ?",
             )

@@ -1,7 +1,6 @@
-//! A thread as it can be shown at once: its messages, and what each run did.
+//! A thread as a client shows it at once: its messages, and what each run did.
 //!
-//! Runs that are over come from their own tables; those at work are read off their events. Not
-//! responsible for: events one by one (`events.rs`).
+//! Finished runs come from their own tables; running runs are read from their events.
 
 use serde_json::{Value, json};
 use sqlx::FromRow;
@@ -38,8 +37,9 @@ struct SaidRow {
 }
 
 impl Store {
-    /// The thread's messages as AG-UI has them, what was cancelled marked in their metadata, and
-    /// the activities of each run as an activity message. Runs at work are as far as they are.
+    /// The thread's messages in AG-UI's form. Cancelled messages are marked in their metadata. The
+    /// activities of each run are one activity message. A running run is included with its events
+    /// so far.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -59,7 +59,7 @@ impl Store {
         for run in runs {
             let (activities, interjections): (Vec<Value>, Vec<Value>) = if run.state == "running" {
                 let transcript = self.transcript(thread, &run.id).await?;
-                // It may have ended since, and be among the rest.
+                // The run may have ended since: its messages may be in the table already.
                 let known = |message: &&Value| messages.iter().all(|m| m["id"] != message["id"]);
                 let new: Vec<Value> = transcript
                     .messages()
@@ -110,7 +110,8 @@ impl Store {
     }
 }
 
-/// What a run at work has ended or changed of earlier ones; later it is in their tables.
+/// Applies to earlier messages what a running run has ended or edited. After the run, their tables
+/// have it.
 fn change_earlier(messages: &mut [Value], transcript: &Transcript) {
     for message in messages {
         for edit in transcript.edits() {

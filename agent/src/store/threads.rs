@@ -1,6 +1,4 @@
-//! Threads: listing, showing, renaming, deleting, and forgetting old ones.
-//!
-//! Not responsible for: whether a thread is at work.
+//! Threads: list, read, rename, delete, and expire old ones.
 
 use serde_json::Value;
 use sqlx::FromRow;
@@ -13,13 +11,13 @@ use crate::engine::{Delivery, Interjection};
 /// A thread in the store.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Thread {
-    /// The conversation.
+    /// The thread id.
     pub id: String,
     /// For people.
     pub title: String,
     /// Milliseconds since the Unix epoch.
     pub created_at: i64,
-    /// The same.
+    /// Milliseconds since the Unix epoch.
     pub updated_at: i64,
 }
 
@@ -32,25 +30,25 @@ struct DeliveredRow {
     after_id: Option<String>,
 }
 
-/// An interjection of a run that is over.
+/// An interjection of a finished run.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Heard {
     /// `root`, or the tool call whose agent it was for.
     pub parent_id: String,
     /// `main`, or the name of the agent.
     pub target_agent: String,
-    /// What was said.
+    /// The text.
     pub message: String,
     /// AG-UI content parts, as JSON.
     pub attachments: String,
-    /// Whether its run ended without the model having got it.
+    /// Whether its run ended before the model got it.
     pub undelivered: bool,
     /// Whether the person took it back.
     pub taken_back: bool,
 }
 
 impl Store {
-    /// Every thread, the last used first.
+    /// Every thread, the most recently used first.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -86,7 +84,7 @@ impl Store {
         )
     }
 
-    /// A message by its id, as AG-UI has it.
+    /// A message by its id, in AG-UI's form.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -100,7 +98,7 @@ impl Store {
         Ok(body.and_then(|body| serde_json::from_str(&body).ok()))
     }
 
-    /// What the main agent was told in the middle of earlier turns, for its history.
+    /// Interjections that the main agent got in the middle of earlier turns, for its history.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -118,7 +116,7 @@ impl Store {
         Ok(rows.into_iter().map(delivery).collect())
     }
 
-    /// What became of an interjection that an earlier run accepted.
+    /// An interjection that an earlier run accepted, with its fate.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -134,19 +132,19 @@ impl Store {
         .await?)
     }
 
-    /// Gives a thread another title.
+    /// Renames a thread.
     pub fn rename(&self, thread: &str, title: &str) -> Done {
         let (thread, title) = (thread.to_owned(), title.to_owned());
         self.queue(Change::Rename { thread, title })
     }
 
-    /// Deletes a thread with everything in it. It must not be at work.
+    /// Deletes a thread with everything in it. The thread must have no running run.
     pub fn delete(&self, thread: &str) -> Done {
         let thread = thread.to_owned();
         self.queue(Change::Delete { thread })
     }
 
-    /// Deletes the threads that were last used before a time and are not at work.
+    /// Deletes the threads last used before a time that have no running run.
     pub fn expire(&self, before: i64) -> Done {
         self.queue(Change::Expire { before })
     }

@@ -1,7 +1,7 @@
-//! The one task that writes: it takes what has gathered, commits it, and then passes it on.
+//! The one task that writes: takes the queued entries, commits them, then passes them on.
 //!
-//! When a commit fails the events are passed on without a number, so that nobody takes them for
-//! part of the log. Not responsible for: the queries behind changes (their own files).
+//! When a commit fails, its events are passed on without a number, so that no reader takes them for
+//! part of the log.
 
 mod change;
 mod hub;
@@ -19,9 +19,9 @@ pub(super) use change::Change;
 pub(super) use hub::Hub;
 pub(super) use lost::Lost;
 
-/// How much is committed together at most.
+/// The most entries in one commit.
 const BATCH: usize = 1024;
-/// Rows in one statement; each has four values.
+/// Rows in one statement; each row has four values.
 const ROWS: usize = 200;
 
 /// Something to write or to pass on, in order.
@@ -58,7 +58,7 @@ pub(super) struct Writer {
     hub: Arc<Hub>,
     failing: Arc<AtomicBool>,
     lost: Arc<Lost>,
-    /// The number that a thread's last event has.
+    /// The number of each thread's last event.
     last: HashMap<Arc<str>, u64>,
 }
 
@@ -83,7 +83,7 @@ impl Writer {
         let only_passes = |entry: &Entry| matches!(entry, Entry::Raw { .. } | Entry::Flush { .. });
         while queue.recv_many(&mut batch, BATCH).await > 0 {
             if batch.iter().all(only_passes) {
-                // Nothing was tried, so nothing is known anew.
+                // Nothing was written, so the failure state stays as it is.
                 self.pass_on(&mut batch, Some(Vec::new()));
                 continue;
             }
@@ -91,7 +91,7 @@ impl Writer {
                 Ok(numbers) => Some(numbers),
                 Err(error) => {
                     tracing::error!(%error, "the store could not be written");
-                    // What was counted in this batch is not there.
+                    // Numbers counted in this batch were not committed.
                     self.last.clear();
                     None
                 }
@@ -101,7 +101,7 @@ impl Writer {
         }
     }
 
-    /// Commits a batch; gives the numbers of its events, in order.
+    /// Commits a batch and returns the numbers of its events, in order.
     async fn write(&mut self, batch: &[Entry]) -> Result<Vec<u64>, sqlx::Error> {
         let mut transaction = self.pool.begin().await?;
         let mut numbers = Vec::new();
@@ -118,7 +118,7 @@ impl Writer {
                 }
                 Entry::Change { change, .. } => {
                     insert(&mut transaction, &std::mem::take(&mut rows)).await?;
-                    // The next run of the thread asks again; idle threads cost nothing.
+                    // The thread's next run reads the number again. Idle threads take no memory.
                     if let Some(thread) = change.leaves() {
                         self.last.remove(thread);
                     }
@@ -172,7 +172,7 @@ impl Writer {
                         },
                         _room: logged.room,
                     };
-                    // A connection that has gone wants nothing; its room is free again.
+                    // A closed connection ignores the event; its permit is released.
                     let _ = logged.to.send(delivered);
                 }
                 Entry::Raw { delivered, to } => {

@@ -1,8 +1,7 @@
-//! Running a shell command, its output one line a step.
+//! Runs a shell command and reports its output, one line per step.
 //!
-//! The command has a process group of its own; when its stream is dropped, the whole group is
-//! killed. Not responsible for: asking whether it may run, and taking its output apart
-//! (`output.rs`).
+//! The command has its own process group. Dropping its stream kills the whole group. `output.rs`
+//! splits the output into lines.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -20,11 +19,12 @@ use super::output::{Pipe, Said};
 use super::{answer, finished, text};
 use crate::runtime::{ToolItem, ToolStream};
 
-/// Between two reports of a command that has much to say.
+/// The shortest time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(250);
-/// How long what a command has left in the background is still listened to.
+/// How long to read output after the shell has ended, when background processes keep the pipes
+/// open.
 const DRAIN: Duration = Duration::from_millis(200);
-/// How much that has been said by then is still read, in bytes: more than a pipe holds.
+/// How many bytes already in the pipes are read after that: more than a pipe holds.
 const LAST_WORDS: usize = 256 * 1024;
 
 struct Running {
@@ -33,11 +33,11 @@ struct Running {
     errors: Option<Pipe<ChildStderr>>,
     said: Said,
     reported: Option<Instant>,
-    /// How it ended, and until when its output is still read.
+    /// How the command ended, and until when its output is read.
     ended: Option<(std::io::Result<ExitStatus>, Instant)>,
 }
 
-/// A process group that does not outlive this.
+/// A process group that is killed when this is dropped.
 struct Group(Box<dyn ChildWrapper>);
 
 impl Drop for Group {
@@ -59,7 +59,7 @@ pub(super) fn stream(root: &Path, arguments: &Value) -> ToolStream {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // The key of the model and the token of the agent are nobody else's.
+        // Hide the model's key and the agent's token from commands.
         for (name, _) in std::env::vars_os().filter(|(name, _)| is_own(name)) {
             sh.env_remove(name);
         }
@@ -99,7 +99,7 @@ fn is_own(name: &OsStr) -> bool {
 }
 
 impl Running {
-    /// The last line, when there is a new one and it is time; `None` when the command is over.
+    /// The latest line, at most one per [`REPORT_EVERY`]; `None` when the command is over.
     async fn next_report(&mut self) -> Option<String> {
         loop {
             if let Some((_, until)) = self.ended
@@ -124,7 +124,7 @@ impl Running {
                     Some(piece) => self.said.keep(&piece),
                     None => self.errors = None,
                 },
-                // Of the shell alone: what it leaves in the background is not waited for.
+                // Only the shell: background processes that it leaves are not waited for.
                 status = self.group.0.inner_mut().wait(), if until.is_none() => {
                     self.ended = Some((status, Instant::now() + DRAIN));
                 }
@@ -134,7 +134,7 @@ impl Running {
         }
     }
 
-    /// What is in the pipes already, without waiting for more.
+    /// Reads what is in the pipes already, without waiting for more.
     fn read_last_words(&mut self) {
         let mut read = 0;
         while read < LAST_WORDS {

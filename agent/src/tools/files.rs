@@ -1,6 +1,4 @@
 //! Reading, listing and writing files.
-//!
-//! Not responsible for: asking whether a file may be written.
 
 use std::io::Read;
 use std::path::Path;
@@ -10,13 +8,13 @@ use serde_json::Value;
 
 use super::{LONGEST_RESULT, Outcome, text};
 
-/// The most entries of a directory that are listed.
+/// The most entries listed of a directory.
 const LONGEST_LIST: usize = 2_000;
 
 pub(super) fn read(root: &Dir, arguments: &Value) -> Outcome {
     let path = text(arguments, "path")?;
     let failed = |error: std::io::Error| format!("{path} cannot be read: {error}");
-    // A device or a pipe may never end, and opening a pipe may never come back.
+    // Only files: reading a device or a pipe may never end, and opening a pipe may block for ever.
     if !root.metadata(path).map_err(failed)?.is_file() {
         return Err(format!("{path} is not a file."));
     }

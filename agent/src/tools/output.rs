@@ -1,23 +1,23 @@
-//! What a command says, in pieces of bounded size, and as much of it as is kept.
+//! A command's output: read in pieces of bounded size, and kept up to a limit.
 //!
-//! Bytes that are not UTF-8 are shown as replacement characters. Not responsible for: the process.
+//! Bytes that are not UTF-8 become replacement characters.
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
 use super::{LONGEST_RESULT, clipped};
 
-/// A line longer than this comes in several pieces, in bytes.
+/// In bytes; a longer line comes in several pieces.
 const LONGEST_PIECE: usize = 4 * 1024;
-/// The longest line that is reported whole, in bytes.
+/// The longest line reported whole, in bytes.
 const LONGEST_REPORT: usize = 300;
-/// Room in the result for what is said about it.
+/// Bytes reserved in the result for notes about it.
 const ROOM: usize = 256;
 
-/// One of a command's outputs.
+/// One output stream of a command.
 #[derive(Debug)]
 pub(super) struct Pipe<R> {
     reader: R,
-    /// Read, and not given out yet.
+    /// Bytes read but not returned yet.
     buffer: Vec<u8>,
     over: bool,
 }
@@ -31,8 +31,8 @@ impl<R: AsyncRead + Unpin> Pipe<R> {
         }
     }
 
-    /// The next line with its end, or a part of a very long one. `None` at the end. Nothing is lost
-    /// when it is dropped while it waits.
+    /// The next line with its line end, or a part of a very long line. `None` at the end.
+    /// Cancel-safe: dropping the future loses nothing.
     pub(super) async fn next_piece(&mut self) -> Option<String> {
         loop {
             if let Some(end) = self.end_of_piece() {
@@ -60,7 +60,7 @@ impl<R: AsyncRead + Unpin> Pipe<R> {
         if self.buffer.len() < LONGEST_PIECE {
             return None;
         }
-        // Not in the middle of a character.
+        // Do not cut a character in two.
         Some(match std::str::from_utf8(&self.buffer) {
             Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 => {
                 error.valid_up_to()
@@ -70,7 +70,7 @@ impl<R: AsyncRead + Unpin> Pipe<R> {
     }
 }
 
-/// What a command has said.
+/// A command's output so far.
 #[derive(Debug, Default)]
 pub(super) struct Said {
     text: String,

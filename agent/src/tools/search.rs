@@ -1,7 +1,7 @@
-//! Searching a text in every file, one directory a step.
+//! Searches for a text in every file, one directory per step.
 //!
-//! Each step is over quickly, so that a search that is stopped leaves nothing running. Links are
-//! not followed, nor are hidden directories searched. Not responsible for: patterns.
+//! Each step is short, so that a stopped search leaves nothing running. Links are not followed, and
+//! hidden directories are not searched. The text is not a pattern.
 
 use std::collections::VecDeque;
 use std::io::Read;
@@ -16,11 +16,11 @@ use serde_json::Value;
 use super::{Outcome, answer, finished, text};
 use crate::runtime::{ToolItem, ToolStream};
 
-/// The most hits that are given back.
+/// The most hits returned.
 const MOST_HITS: usize = 200;
-/// Larger files are passed over.
+/// In bytes; larger files are skipped.
 const LARGEST_FILE: u64 = 1024 * 1024;
-/// The longest line that is shown whole.
+/// The most characters shown of a line.
 const LONGEST_LINE: usize = 300;
 
 struct Search {
@@ -61,14 +61,14 @@ pub(super) fn stream(root: Arc<Dir>, arguments: &Value) -> ToolStream {
 }
 
 impl Search {
-    /// Searches one place; gives the outcome when it was the last.
+    /// Searches one place. Returns the outcome after the last one.
     fn step(mut self) -> (Self, Option<Outcome>) {
         let Some(place) = self.todo.pop_front() else {
             let hits = self.hits_in_words();
             return (self, Some(Ok(hits)));
         };
         if let Err(error) = self.look_into(&place)
-            // What cannot be read on the way is passed over; what was asked for is not.
+            // Unreadable places are skipped, except the one that the call named.
             && self.searched == 0
         {
             let error = format!("{} cannot be searched: {error}", place.display());
@@ -98,7 +98,7 @@ impl Search {
             if kind.is_dir() && !hidden {
                 self.todo.push_back(path);
             } else if kind.is_file() {
-                // A file that cannot be read is passed over.
+                // Skip files that cannot be read.
                 let _ = self.look_at(&path);
             }
         }
@@ -106,7 +106,7 @@ impl Search {
     }
 
     fn look_at(&mut self, path: &Path) -> std::io::Result<()> {
-        // Before it is opened: opening a pipe may never come back.
+        // Checked before opening: opening a pipe may block for ever.
         let about = self.root.metadata(path)?;
         if !about.is_file() || about.len() > LARGEST_FILE {
             return Ok(());

@@ -1,17 +1,16 @@
-//! What a model is told of each tool: its name, what it is for, and the schema of its arguments.
-//!
-//! Not responsible for: what a tool does.
+//! The description of each tool for a model: its name, its purpose, and the schema of its
+//! arguments.
 
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-/// A tool as a model knows it.
+/// A tool's description for a model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
     /// Unique.
     pub name: Cow<'static, str>,
-    /// What it is for.
+    /// The tool's purpose.
     pub description: Cow<'static, str>,
     /// JSON Schema of its arguments.
     pub parameters: Value,
@@ -93,7 +92,7 @@ pub(super) fn run_command() -> ToolSpec {
     }
 }
 
-/// The tools that are agents themselves.
+/// The tools that start a nested agent.
 pub fn subagent_specs() -> Vec<ToolSpec> {
     let task = || {
         object(

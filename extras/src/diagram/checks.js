@@ -1,12 +1,12 @@
-// What a parsed diagram must be like to be drawn.
+// Checks and repairs of a parsed diagram before it is drawn.
 
 import { DiagramError, shown } from './source.js';
 
-/** The most boxes and lines; more take seconds to lay out, and nobody reads them. */
+/** The most boxes and lines. More take seconds to lay out, and nobody can read them. */
 const BOXES = 150;
 const LINES = 200;
 
-/** Refuses what is too large, and what is nothing. */
+/** Refuses a diagram that is too large or empty. */
 export function limit(boxes, lines) {
   if (boxes > BOXES || lines > LINES) {
     throw new DiagramError(
@@ -15,7 +15,7 @@ export function limit(boxes, lines) {
   if (boxes === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
 }
 
-/** The most groups, and how deep they may be in one another: each level multiplies the layers. */
+/** The most groups, and how deep they may be nested: each level multiplies the layers. */
 const GROUPS = 40;
 const DEEPEST = 6;
 
@@ -24,7 +24,7 @@ function count(groups, depth) {
   return groups.reduce((sum, { children }) => sum + 1 + count(children, depth + 1), 0);
 }
 
-/** Refuses too many groups, or too many in one another. */
+/** Refuses too many groups, or groups nested too deep. */
 export function limitGroups(groups) {
   if (groups.length > 0 && count(groups, 1) > GROUPS) {
     throw new DiagramError(
@@ -43,7 +43,7 @@ function flat(groups) {
   return groups.flatMap((group) => [...flat(group.children), group]);
 }
 
-/** Each node is in one group: where it was mentioned with its label, which comes last. */
+/** Keeps each node in one group: the last that lists it, where the source gives its label. */
 export function settleGroups(groups) {
   const owners = new Map();
   for (const group of flat(groups)) for (const id of group.nodeIds) owners.set(id, group);
@@ -52,7 +52,7 @@ export function settleGroups(groups) {
   }
 }
 
-/** Refuses a line with more edges by the look of it than the library finds in it. */
+/** Refuses a line that looks like it has more edges than the library finds in it. */
 export function complete(lines, edgesIn, arrowsIn = looksLikeOne) {
   for (const line of lines.slice(1)) {
     const arrows = arrowsIn(line);
@@ -76,7 +76,9 @@ function isDark(colour) {
   return red * 0.299 + green * 0.587 + blue * 0.114 < 140;
 }
 
-/** A box with a colour of its own keeps it in light and dark: so must what is written on it. */
+/**
+ * A box with its own colour keeps it in light and dark themes, so its text gets a fixed colour too.
+ */
 export function readable(graph) {
   for (const style of [...graph.classDefs.values(), ...graph.nodeStyles.values()]) {
     if (style.fill && style.fill !== 'none' && !style.color) {

@@ -1,8 +1,8 @@
-// The colours of a drawing, and its name for those who do not see it.
+// The colours of a drawing, and its accessible name.
 
 const mix = (share) => `color-mix(in srgb, var(--fg) ${share}%, var(--bg))`;
 
-/** The library's variables, in terms of the chat's, with a fallback for pages without them. */
+/** The library's variables, set from the chat's, with fallbacks for pages without them. */
 const VARIABLES = {
   '--bg': 'var(--mt-bg, Canvas)',
   '--fg': 'var(--mt-text, CanvasText)',
@@ -31,7 +31,7 @@ export function dress(svg) {
 const SVG = 'http://www.w3.org/2000/svg';
 const ROW = 18;
 
-/** Writes notes below a drawing, a line each. */
+/** Writes notes below a drawing, one per line. */
 export function annotate(svg, notes, document) {
   if (notes.length === 0) return;
   const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
@@ -66,10 +66,12 @@ const NAMES = {
   },
 };
 
-/** How long a name may be: what is written in a large diagram is its source's to tell. */
+/**
+ * The longest accessible name, in UTF-16 units. For a large diagram, the source has the full text.
+ */
 const LONGEST = 400;
 
-/** What is written, from top to bottom: a drawing has its boxes after its lines. */
+/** The drawing's texts from top to bottom: in the SVG, boxes come after lines. */
 function written(svg) {
   const at = (text, axis) => Math.round(Number(text.getAttribute(axis) ?? 0) / 8);
   const texts = [...svg.querySelectorAll('text')];
@@ -79,7 +81,7 @@ function written(svg) {
   return texts.map(words).filter((text) => text !== '');
 }
 
-/** Names the drawing: what it is, and what it says of itself or else what is written in it. */
+/** Names the drawing: its kind, then its title, or else its texts. */
 export function label(svg, kind, about, locale) {
   const names = NAMES[String(locale).slice(0, 2)] ?? NAMES.en;
   const said = about.title ?? [...new Set(written(svg))].join(', ');

@@ -1,8 +1,9 @@
-// The entry of `dist/extras/diagram.js`: a diagram in Mermaid's language to SVG nodes, for code
-// blocks whose language is `mermaid`.
+// The entry of `dist/extras/diagram.js`: renders Mermaid diagrams as SVG nodes, for code blocks
+// whose language is `mermaid`.
 //
-// Flowcharts, state, sequence, class, entity-relationship diagrams and pies. The colours are the
-// page's own variables, so that a drawing follows the theme without being drawn again.
+// Supports flowcharts, state, sequence, class and entity-relationship diagrams, and pies. The
+// colours are the page's own variables, so that a drawing follows the theme without being drawn
+// again.
 
 import { layoutClassDiagramSync } from 'beautiful-mermaid/src/class/layout.ts';
 import { parseClassDiagram } from 'beautiful-mermaid/src/class/parser.ts';
@@ -22,7 +23,7 @@ import { drawPie } from './pie.js';
 import { DiagramError, arrowsIn, read } from './source.js';
 import { svgOf } from './svg.js';
 
-// The library asks for colours; what counts is the variables that `dress` sets.
+// The library requires colours, but the variables that `dress` sets override them.
 const COLORS = { bg: 'var(--bg)', fg: 'var(--fg)' };
 const FONT = 'inherit';
 const OPTIONS = { padding: 12 };
@@ -36,7 +37,7 @@ function graph(lines) {
   return renderSvg(cropped(layoutGraphSync(parsed, OPTIONS)), COLORS, FONT, true);
 }
 
-/** The library leaves room at the right and at the bottom. */
+/** Crops the room that the library leaves at the right and at the bottom. */
 function cropped(placed) {
   const boxes = [...placed.nodes, ...placed.groups];
   const points = placed.edges.flatMap(({ points: all }) => all);
@@ -60,7 +61,7 @@ const DRAW = {
   sequence(lines) {
     const parsed = parseSequenceDiagram(lines);
     limit(parsed.actors.length, parsed.messages.length);
-    // The library's figures have their names where the first message is.
+    // The library puts the name of an actor's figure where the first message is: use participants.
     for (const actor of parsed.actors) actor.type = 'participant';
     return renderSequenceSvg(layoutSequenceDiagram(parsed, OPTIONS), COLORS, FONT, true);
   },
@@ -69,7 +70,7 @@ const DRAW = {
     const parsed = parseClassDiagram(lines);
     limit(parsed.classes.length, parsed.relationships.length);
     const svg = renderClassSvg(layoutClassDiagramSync(parsed, OPTIONS), COLORS, FONT, true);
-    // Diamonds at the beginning of a line would be under the box where it begins.
+    // Without this shift, a diamond at the start of a line would be under the box.
     return svg.replaceAll('refX="0"', 'refX="12"');
   },
   er(lines) {

@@ -1,7 +1,7 @@
-// Lays out graphs in layers: takes the place of ELK for the diagrams' library.
+// Lays out graphs in layers, in place of ELK for the diagram library.
 //
-// In and out is ELK's JSON, as far as that library uses it: nodes in nodes, edges, labels. dagre
-// finds the places; edges are made of horizontal and vertical lines here.
+// Input and output are the part of ELK's JSON that the library uses: nested nodes, edges, labels.
+// dagre places the nodes. The edges are routed here, as horizontal and vertical lines.
 
 import { Graph, layout } from '@dagrejs/dagre';
 import { route } from './routes.js';
@@ -9,7 +9,7 @@ import { route } from './routes.js';
 const DIRECTIONS = { DOWN: 'TB', UP: 'BT', RIGHT: 'LR', LEFT: 'RL' };
 const HORIZONTAL = new Set(['LR', 'RL']);
 
-/** Around what is in a group; its name is above. */
+/** Padding inside a group; its name is at the top. */
 const GROUP = { top: 40, side: 16, bottom: 16 };
 
 const number = (node, option, otherwise) =>
@@ -28,7 +28,7 @@ function edgesOf(node) {
   return found;
 }
 
-/** Which node a port of a group stands for. */
+/** The node that each port of a group stands for. */
 function portsOf(root) {
   const ports = new Map();
   walk(root, (group) => {
@@ -52,7 +52,8 @@ class Layout {
     this.parents = new Map();
     walk(root, (node, parent) => this.parents.set(node, parent));
     this.nodes = new Map([...this.parents.keys()].map((node) => [node.id, node]));
-    // dagre keeps nodes in objects by their names, which must not be those that objects have.
+    // dagre keeps nodes in objects by name; these keys cannot clash with the objects' own
+    // properties.
     this.keys = new Map([...this.parents.keys()].map((node, at) => [node, `n${at}`]));
     this.settled = new Set();
   }
@@ -62,7 +63,10 @@ class Layout {
     return false;
   }
 
-  /** A leaf for each end, and the group that was meant, if one was: edges leave it at its last. */
+  /**
+   * The leaf at an edge's end, and the group if the edge names one. An edge leaves a group at its
+   * last leaf.
+   */
   end(id, which) {
     const node = this.nodes.get(this.ports.get(id) ?? id);
     let leaf = node;
@@ -70,13 +74,13 @@ class Layout {
     return leaf && { leaf, group: leaf === node ? null : node };
   }
 
-  /** Whether an edge ends in a group, and not at it. */
+  /** Whether an edge ends inside a group, rather than at the group itself. */
   within(end, group) {
     const node = end.group ?? end.leaf;
     return node !== group && this.inside(node, group);
   }
 
-  /** Groups with a direction of their own that no edge leaves are laid out for themselves. */
+  /** Lays out, on its own, each group that has its own direction and no edge across its border. */
   settle(edges) {
     walk(this.root, (group) => {
       const direction = DIRECTIONS[group.layoutOptions?.['elk.direction']];
@@ -100,7 +104,7 @@ class Layout {
       }))
       .filter(({ source, target }) => source && target);
     this.settle(ends());
-    // What is inside of a group that is settled has its places.
+    // The content of a settled group is placed already.
     const edges = ends().filter(({ home }) =>
       ![...this.settled].some((group) => this.inside(home, group)));
     this.place(edges);
@@ -156,7 +160,7 @@ class Layout {
     }
   }
 
-  /** Groups are as large as what is in them. */
+  /** Makes each group as large as its content. */
   frame(node = this.root) {
     for (const child of node.children ?? []) {
       if (!this.isGroup(child)) continue;
@@ -182,13 +186,13 @@ class Layout {
     })), HORIZONTAL.has(this.rankdir));
   }
 
-  /** Everything to the right of and below the padding; places relative to the parents'. */
+  /** Moves everything inside the padding, and makes places relative to the parent. */
   finish(edges) {
     const boxes = [...this.places.values()];
     const points = edges.flatMap(({ edge }) => edge.points);
     const asked = (side, otherwise) => Number(
       new RegExp(`${side}=(\\d+)`).exec(this.root.layoutOptions?.['elk.padding'])?.[1] ?? otherwise);
-    // The library asks for much around some kinds of diagrams; they stand in a page already.
+    // The library asks for large margins around some kinds of diagrams; the page has its own.
     const padding = Math.min(asked('left', GROUP.side), GROUP.side);
     const top = Math.min(asked('top', GROUP.side), GROUP.top);
     const all = (of) => [...boxes.flatMap((one) => of(one)), ...points.flatMap((one) => of(one))];
@@ -221,7 +225,7 @@ class Layout {
   }
 }
 
-/** Places the nodes and edges of a graph in ELK's JSON, which it changes and returns. */
+/** Places the nodes and edges of a graph in ELK's JSON. Changes the graph and returns it. */
 export function elkLayoutSync(root) {
   return new Layout(root).run();
 }

@@ -1,4 +1,4 @@
-// Pies: the one chart that is as easily drawn as parsed.
+// Pie charts, drawn here without the library.
 
 import { DiagramError } from './source.js';
 
@@ -35,12 +35,12 @@ function path(from, to) {
     const angle = share * 2 * Math.PI - Math.PI / 2;
     return `${(RADIUS * Math.cos(angle)).toFixed(2)} ${(RADIUS * Math.sin(angle)).toFixed(2)}`;
   };
-  // An arc that ends where it begins is nothing.
+  // An arc that ends where it begins is not drawn.
   const end = Math.min(to, from + 0.9999);
   return `M0 0L${at(from)}A${RADIUS} ${RADIUS} 0 ${end - from > 0.5 ? 1 : 0} 1 ${at(end)}Z`;
 }
 
-/** The drawing of a pie with its legend. */
+/** Draws a pie with its legend. */
 export function drawPie(lines, document) {
   const { title, all } = slices(lines);
   const make = (parent, name, attributes, text) => {
@@ -71,7 +71,7 @@ export function drawPie(lines, document) {
     const x = 2 * RADIUS + 40;
     const y = first + index * ROW;
     const box = make(svg, 'rect', { x, y: y + 5, width: 14, height: 14, rx: 3 });
-    // Neighbours differ in hue; light and dark in how light they are.
+    // Neighbours differ in hue; the light and dark themes differ in lightness.
     const hue = Math.round((index * 137.5 + 168) % 360);
     for (const shape of [slice, box]) {
       shape.style.setProperty('fill', `light-dark(hsl(${hue} 45% 58%), hsl(${hue} 38% 52%))`);

@@ -1,15 +1,14 @@
-// The ways of edges: horizontal and vertical lines between boxes, through the points where a layout
-// wants them.
+// Routes edges: horizontal and vertical lines between boxes, through the points from the layout.
 //
-// Written for layers from top to bottom; for layers side by side, x and y change places.
+// Written for layers from top to bottom. For layers side by side, x and y are swapped.
 
-/** The most that two tracks in one gap are apart. */
+/** The largest distance between two tracks in one gap. */
 const TRACK = 10;
 
-/** The most that edges coming in are away from the middle. */
+/** How far edges turn from a box, and the most that they are shifted from a side's middle. */
 const PORT = 14;
 
-/** Closer than this is no way to go. */
+/** If the next point is closer to the side than this, the edge turns beside the box. */
 const NEAR = 6;
 
 const flip = ({ x, y, width, height }) => ({ x: y, y: x, width: height, height: width });
@@ -17,10 +16,10 @@ const middle = ({ x, width }) => x + width / 2;
 
 const centre = (box) => ({ x: middle(box), y: box.y + box.height / 2 });
 
-/** Which side of a box faces a place. */
+/** Whether a place is on a box's lower side. */
 const isBelow = (box, place) => place.y >= box.y + box.height / 2;
 
-/** The two ends of an edge: the box, the side, and what comes next. */
+/** The two ends of an edge: the box, the side, and the next point. */
 function endsOf({ source, target, bends }) {
   const ends = [
     { box: source, next: bends[0] ?? centre(target), out: true },
@@ -30,7 +29,7 @@ function endsOf({ source, target, bends }) {
   return ends;
 }
 
-/** How far from the middle of a side edges come in, where others go out. */
+/** Where edges meet a side: its middle, or apart if both incoming and outgoing edges meet it. */
 function ports(ways) {
   const sides = new Map();
   const key = ({ box, below }) => `${box.x} ${box.y} ${below}`;
@@ -49,7 +48,7 @@ function ports(ways) {
   };
 }
 
-/** Where the edges that leave one box turn, so that those of another box do not lie on them. */
+/** Where edges turn: one track per source box, so that edges of different boxes do not overlap. */
 function tracks(ways) {
   const gaps = new Map();
   for (const { source, points } of ways) {
@@ -72,7 +71,7 @@ function tracks(ways) {
   };
 }
 
-/** The same way without points in the middle of a line. */
+/** Removes points in the middle of a straight line. */
 function straight(points) {
   return points.filter((point, at) => {
     const [before, after] = [points[at - 1], points[at + 1]];
@@ -83,7 +82,7 @@ function straight(points) {
   });
 }
 
-/** Where to turn at the side of a box when what comes next is not on that side; else nothing. */
+/** Where to turn beside a box when the next point is not on that side; otherwise undefined. */
 function around({ below }, at, next) {
   const outside = below ? 1 : -1;
   return (next.y - at.y) * outside < NEAR ? at.y + outside * PORT : undefined;
@@ -107,7 +106,7 @@ function turns({ source, points, ends: [start, end] }, turn) {
   return straight(way);
 }
 
-/** A loop leaves its box at the side and comes back to it. */
+/** A loop leaves its box at the side and returns there. */
 function loop(box, points) {
   const far = Math.max(...points.map(({ x }) => x), box.x + box.width + 20);
   const [upper, lower] = [box.y + box.height * 0.3, box.y + box.height * 0.7];
@@ -117,7 +116,7 @@ function loop(box, points) {
   ];
 }
 
-/** Gives every edge its `points`, and the place of its label. */
+/** Sets every edge's `points`, and the place of its label. */
 export function route(edges, horizontal) {
   const turned = edges.map((edge) => {
     if (!horizontal) return edge;
@@ -125,7 +124,7 @@ export function route(edges, horizontal) {
     const through = edge.loop && edge.loop.map(flip);
     return { ...edge, source, target, bends: edge.bends.map(flip), loop: through };
   });
-  // The same box must be the same object for all its edges.
+  // All edges of a box must share one object for it.
   const boxes = new Map();
   const same = (box) => {
     const key = `${box.x} ${box.y}`;

@@ -1,7 +1,7 @@
-// A diagram's source as models write it, to lines as the library reads them; and no line that it
-// would leave out without a word.
+// Rewrites a diagram's source, as models write it, to lines that the library reads. Refuses lines
+// that the library would drop silently.
 //
-// What only a page of Mermaid's can do (scripts, links, settings) is not carried over.
+// Features that need a page of Mermaid's own (scripts, links, settings) are dropped.
 
 /** The longest source, in UTF-16 units, and the most lines. */
 const LONGEST = 20_000;
@@ -30,7 +30,7 @@ function decoded(text) {
   });
 }
 
-// What has a meaning in a label only without quotes, and characters of no meaning in its place.
+// Characters that have a meaning in a label without quotes. Private-use characters replace them.
 const SPECIAL = '[](){}|<>;/\\&:%-=.';
 const PRIVATE = 0xe100;
 const TAGS = /(<\/?(?:br|b|i|u|s|em|strong|del)\s*\/?>)/i;
@@ -43,7 +43,7 @@ function hidden(text) {
   }).join(''))).join('');
 }
 
-/** The text that was written, of one that went through the library. */
+/** Restores the written text of a label that went through the library. */
 export function shown(text) {
   return text.replace(/[\ue100-\ue11f]/g, (char) => SPECIAL[char.charCodeAt(0) - PRIVATE] ?? '');
 }
@@ -51,7 +51,7 @@ export function shown(text) {
 function unfenced(text) {
   return text
     .replace(/\r\n?/g, '\n')
-    // Front matter and settings: themes, fonts, security levels of Mermaid's own.
+    // Front matter and settings: Mermaid's themes, fonts and security levels.
     .replace(/^\s*---\n[^]*?\n---\s*\n/, '')
     .replace(/%%\{[^]*?\}%%/g, '');
 }
@@ -64,7 +64,7 @@ const LABELS = /(\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|\|[^|]*\|)/;
 const ARROWS =
   /[<xo]?(?<=^|[\s<xo\])}\w])(?:-{2,}|={2,}|-\.+-)(?:>|[xo](?=[\s|]|$))|-{3,}|={3,}|-\.+-|\.+->|\.-(?=\s)|--|==|-\.(?=[^-.])/g;
 
-/** An arrow in the one form that the library reads. */
+/** Rewrites an arrow to the one form that the library reads. */
 function arrow(written) {
   const core = written.replace(/^[<xo]/, '').replace(/[xo]$/, '>');
   const both = written.startsWith('<') ? '<' : '';
@@ -74,10 +74,10 @@ function arrow(written) {
   return ` ${both}${known} `;
 }
 
-/** What is neither a node nor an edge. */
+/** Statements that are neither a node nor an edge. */
 const STATEMENT = /^(?:flowchart|subgraph|classDef|class|style|linkStyle|direction|end)\b/;
 
-/** A change of what is not in a label. */
+/** Changes the parts of a line that are outside labels. */
 function outside(line, change) {
   return line.split(LABELS).map((part, at, parts) =>
     at % 2 ? part : change(part, parts[at + 1] ?? '')).join('');
@@ -90,7 +90,7 @@ const TEXT_ARROWS = [
   [/ -\. (\S.*?) (?:\.-|-\.-) /g, ' -.-|$1| '],
 ];
 
-/** The library's names for nodes are ASCII; others become that, and what they were a label. */
+/** The library's node names are ASCII. Another name becomes an ASCII id, with the name as label. */
 function named(part, next) {
   return part.replace(/[\w\p{L}\p{N}\p{M}-]*[^\x00-\x7f\s][\w\p{L}\p{N}\p{M}-]*/gu, (name, at) => {
     const id = `u${[...name].map((char) => char.codePointAt(0).toString(36)).join('_')}`;
@@ -99,10 +99,10 @@ function named(part, next) {
   });
 }
 
-/** A statement with space around its arrows, wherever they are not in a label. */
+/** Puts spaces around a statement's arrows, except in labels. */
 function spaced(line) {
   if (/^(?:subgraph|classDef|class|style|linkStyle|direction|click)\b/.test(line)) return line;
-  // A link that is not to be seen is none.
+  // An invisible link is dropped.
   let made = outside(line, (part) =>
     part.replace(/~{3,}/g, ' & ').replace(ARROWS, arrow).replace(/\s+/g, ' '));
   for (const [written, instead] of TEXT_ARROWS) {
@@ -114,7 +114,7 @@ function spaced(line) {
 const FULL_ARROW = /(?:-->|---|==>|===|-\.->|-\.-)/g;
 const NODES = /^[\w-]+\s*(?:[[({>].*[\])}])?(?::::[\w-]+)?(?:\s*&\s*[\w-]+\s*(?:[[({>].*[\])}])?)*$/;
 
-/** How many arrows a statement has; refuses one that has none and is no node either. */
+/** Counts a statement's arrows. Refuses a statement without an arrow that is no node either. */
 export function arrowsIn(line) {
   if (STATEMENT.test(line)) return 0;
   let arrows = 0;
@@ -128,7 +128,7 @@ export function arrowsIn(line) {
 
 const OPENS = /^[[({]/;
 
-/** The labels of nodes, by their names, brackets included. */
+/** The nodes' labels by name, with their brackets. */
 function labelsOf(lines) {
   const labels = new Map();
   for (const parts of lines.map((line) => line.split(LABELS))) {
@@ -141,7 +141,7 @@ function labelsOf(lines) {
   return labels;
 }
 
-/** The library takes the first mention of a node for all of it: that gets the label. */
+/** The library reads a node's label only at its first mention, so the label is moved there. */
 function labelled(lines) {
   const plain = (line) => STATEMENT.test(line);
   const labels = labelsOf(lines.filter((line) => !plain(line)));
@@ -208,7 +208,9 @@ function state(lines) {
 
 const DESCRIPTION = /^(?:state\s+"[^"]*"\s+as\s+([\w\p{L}]+)|([\w\p{L}-]+)\s*:(?!:).*)$/u;
 
-/** A state is described before its first transition; elsewhere the library would not look. */
+/**
+ * The library reads a state's description only before its first transition, so it is moved there.
+ */
 function described(lines) {
   const made = [];
   for (const line of lines) {
@@ -225,10 +227,10 @@ function described(lines) {
 function others(lines) {
   const made = lines.slice(1)
     .filter((line) => !/^(?:click|callback|link|href|style|cssClass|classDef)\s/.test(line))
-    // The library knows “zero or more” with its curl on one side only.
+    // The library reads “zero or more” with its curl on one side only.
     .map((line) => line.replace(/;$/, '').replace(/^(\S+\s+)\}o(?=--|\.\.)/, '$1o{'))
     .flatMap((line) => {
-      // What stands in braces is a line each.
+      // Put each item in braces on its own line.
       const found = /^((?:class\s+)?[\w-]+(?:~\w+~)?)\s*\{\s*([^}]*?)\s*(\})?$/.exec(line);
       if (found && !/--|\.\./.test(line)) {
         const [, name, first, end] = found;
@@ -240,7 +242,7 @@ function others(lines) {
   return made;
 }
 
-/** What a diagram says of itself, and the lines that are left. */
+/** A diagram's accessible title and description, and the other lines. */
 function introduced(lines) {
   const about = {};
   const left = [];
@@ -277,7 +279,7 @@ function annotated(lines) {
   return { notes, left };
 }
 
-/** The kind of a diagram, its lines, its notes, and what it says of itself. */
+/** Reads a diagram: its kind, its lines, its notes, and its accessible title and description. */
 export function read(source) {
   if (source.length > LONGEST) {
     throw new DiagramError(`This diagram cannot be shown: it is longer than ${LONGEST} characters`);
@@ -289,7 +291,7 @@ export function read(source) {
   }
   const { about, left } = introduced(all);
   if (left.length === 0) throw new DiagramError('This diagram cannot be shown: it is empty');
-  // The statements of a short flowchart may all be in the first line.
+  // A short flowchart may have all its statements in the first line.
   if (/^(?:graph|flowchart)\b.*;./i.test(left[0])) {
     const [head, ...rest] = left[0].split(';');
     left.splice(0, 1, head.trim(), rest.join(';').trim());

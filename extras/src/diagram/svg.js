@@ -1,8 +1,8 @@
-// The library's SVG text to nodes, by a strict reader and an allow-list.
+// Turns the library's SVG text into nodes, with a strict reader and an allow-list.
 //
-// Nothing here parses markup in the browser's way: what is not a known element, attribute and form
-// of value is left out, what is not well-formed is an error. A diagram has no script, no style
-// sheet, no address and no handler because there is no way to write one.
+// The browser's parser is not used. The reader leaves out unknown elements and attributes, and
+// values of another form. Text that is not well-formed is an error. A diagram has no script, style
+// sheet, address or handler, because the allow-list has none.
 
 import { DiagramError, shown } from './source.js';
 
@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const ELEMENTS = new Set(
   'circle defs ellipse g line marker path polygon polyline rect text tspan'.split(' '));
 
-/** Left out with all that is in them. */
+/** Left out with their content. */
 const SKIPPED = new Set(['style', 'title']);
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?:px|em|%)?$/;
@@ -23,7 +23,7 @@ const IDENTIFIER = /^[\w.-]{1,80}$/;
 
 const names = (form, text) => text.split(' ').map((name) => [name, form]);
 
-/** The attributes, each with the form that its value must have. */
+/** The allowed attributes, each with the form that its value must have. */
 const ATTRIBUTES = new Map([
   ...names(NUMBER, 'x y x1 x2 y1 y2 cx cy r rx ry dx dy width height refX refY markerWidth'),
   ...names(NUMBER, 'markerHeight stroke-width font-size opacity fill-opacity stroke-opacity'),
@@ -37,7 +37,7 @@ const ATTRIBUTES = new Map([
   ...names(/^(?:auto|auto-start-reverse|-?\d+)$/, 'orient'),
 ]);
 
-/** The most elements that a diagram may have. */
+/** The most elements in a diagram. */
 const MOST = 10_000;
 const DEEPEST = 30;
 
@@ -53,7 +53,7 @@ let drawn = 0;
 class Reader {
   constructor(document) {
     this.document = document;
-    // Ids are of the whole page, and every diagram calls its arrow heads the same.
+    // Ids must be unique in the page, but every diagram uses the same ids for its arrow heads.
     this.prefix = `mt-diagram-${drawn += 1}-`;
     this.left = MOST;
   }
@@ -117,7 +117,7 @@ class Reader {
   }
 }
 
-/** An `<svg>` element of the text of one. */
+/** Builds an `<svg>` element from its text. */
 export function svgOf(markup, document) {
   const root = document.createElementNS(SVG, 'svg');
   new Reader(document).read(markup, root);

@@ -1,6 +1,6 @@
-// Copies of the states of modes.
+// Copies of modes' states.
 
-/** A copy that reading on from the original does not change. */
+/** A copy that does not change when reading continues with the original. */
 export function copy(mode, state) {
   if (mode.copyState) return mode.copyState(state);
   if (typeof state !== 'object' || state === null) return state;

@@ -1,6 +1,6 @@
-// The entry of `dist/extras/highlight.js`: code to tokens, a line at a time.
+// The entry of `dist/extras/highlight.js`: splits code into tokens, one line at a time.
 //
-// It makes no node and no markup, and it keeps nothing of what it was given.
+// It creates no nodes and no markup, and keeps nothing of its input.
 
 import { find, NAMES } from './languages.js';
 import { tokenizer } from './tokenizer.js';

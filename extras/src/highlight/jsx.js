@@ -1,7 +1,7 @@
-// JavaScript with markup inside, with JavaScript inside, and so on.
+// JavaScript with markup, which can contain JavaScript again, and so on.
 //
-// A stack of what is open: code, a tag, the text between tags. Only tokens are read, nothing is
-// matched: markup that does not fit together is coloured all the same.
+// A stack holds what is open: code, a tag, or the text between tags. Tags are not matched, so
+// mismatched markup is coloured too.
 
 import { copy } from './copy.js';
 
@@ -9,7 +9,7 @@ const BEFORE_MARKUP = /(?:^|[(,=:?[{};&|!>]|\b(?:return|default|yield|case|await
 const OPENS = /^<(?:>|[A-Za-z_$][\w$.:-]*(?=[\s/>]|$))/;
 const GENERIC = /^<[\w$]+(?:\s*,|\s+extends\b)/;
 
-/** A mode like `script`, which also knows markup. */
+/** Extends the mode `script` with markup. */
 export function withMarkup(script) {
   function code() {
     const inner = script.startState(2);
@@ -27,9 +27,9 @@ export function withMarkup(script) {
     const style = script.token(stream, top.script);
     const text = stream.current();
     if (text.trim() !== '' && style !== 'comment') top.last = text.slice(-10);
-    // A comment or template that goes on: its reader is not the one that was there at first.
+    // An open comment or template: its reader is not the initial one.
     top.within = top.script.tokenize !== top.base;
-    // Braces inside of a template literal are tokens without a style as well, and come in pairs.
+    // Braces in a template literal are tokens without a style too, but they come in pairs.
     if (!style) {
       if (text === '{') top.depth += 1;
       if (text === '}') top.depth -= 1;
@@ -51,7 +51,7 @@ export function withMarkup(script) {
     if (closes && state.stack.at(-1).is === 'text') state.stack.pop();
     else if (!empty && !closes) state.stack.push({ is: 'text' });
     const top = state.stack.at(-1);
-    // What follows an element is an operator, never another operand.
+    // After an element comes an operator, never another operand.
     if (top.is === 'code') Object.assign(top, { last: ')' }).script.lastType = ')';
   }
 

@@ -1,8 +1,8 @@
-// What a token can be, and how the styles of the modes come down to that.
+// The kinds of tokens, and the mapping from the modes' styles to kinds.
 //
-// A kind is an index into KINDS, so a page needs one class each and no table of its own.
+// A kind is an index into KINDS, so a page needs one class per kind and no table of its own.
 
-/** The kinds. The first is text that is nothing in particular; the order is part of the contract. */
+/** The kinds. The first is plain text. The order is part of the contract. */
 export const KINDS = Object.freeze([
   'plain', 'keyword', 'string', 'comment', 'number', 'constant', 'name', 'type', 'property',
   'operator', 'tag', 'attribute', 'meta', 'inserted', 'deleted', 'heading', 'link',
@@ -11,7 +11,7 @@ export const KINDS = Object.freeze([
 const PLAIN = 0;
 const NAME = KINDS.indexOf('name');
 
-// The names that CodeMirror 5 and 6 gave to the same things.
+// Style names of CodeMirror 5 and 6.
 const STYLES = {
   keyword: 'keyword', controlKeyword: 'keyword', operatorKeyword: 'keyword',
   definitionKeyword: 'keyword', moduleKeyword: 'keyword', modifier: 'keyword',

@@ -1,6 +1,6 @@
-// Which languages there are, how models call them, and what is loaded for each.
+// The languages, their names, and the module to load for each.
 //
-// One import a family: what two languages share is one file of `dist/extras/`.
+// One import per family: code that two languages share is one file of `dist/extras/`.
 
 const M = {
   javascript: () => import('./modes/javascript.js'),
@@ -38,7 +38,7 @@ const M = {
   elixir: () => import('./modes/elixir.js'),
 };
 
-// A line a language: its name, which the module exports too; its family; its other names.
+// One language per line: its name, which is the module's export too; its family; its other names.
 const TABLE = `
 javascript javascript js mjs cjs node es6
 typescript javascript ts mts cts deno

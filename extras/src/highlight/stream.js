@@ -1,8 +1,8 @@
-// One line, as the modes read it: the interface of CodeMirror's StringStream.
+// One line as the modes read it: the interface of CodeMirror's StringStream.
 
 const TAB = 4;
 
-/** The width of leading white space, a tab being four columns. */
+/** The width of leading white space; a tab fills up to a multiple of four columns. */
 function columns(text, end) {
   let width = 0;
   for (let at = 0; at < end; at += 1) width += text.charCodeAt(at) === 9 ? TAB - (width % TAB) : 1;
@@ -101,7 +101,7 @@ export class LineStream {
     return this.string.slice(this.start, this.pos);
   }
 
-  // There is no look at lines that have not arrived.
+  // Later lines may not have arrived yet.
   lookAhead() {
     return undefined;
   }

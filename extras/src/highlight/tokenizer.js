@@ -1,19 +1,20 @@
-// A mode, a line and a state: tokens. What the language is, and how tokens look, is not known here.
+// Runs a mode over a line and a state, and returns tokens. Knows neither the language nor how
+// tokens look.
 
 import { copy } from './copy.js';
 import { kindOf } from './kinds.js';
 import { LineStream } from './stream.js';
 
-/** What follows on a longer line is one plain token, in UTF-16 units. */
+/** In UTF-16 units: the rest of a longer line is one plain token. */
 export const LONGEST = 4096;
 
-/** How often a mode may look without reading anything; CodeMirror's own number. */
+/** How often a mode may return without reading anything; CodeMirror's own number. */
 const PATIENCE = 10;
 
-/** How deep two states are compared; deeper ones count as different. */
+/** The depth to which two states are compared; deeper ones count as different. */
 const DEPTH = 40;
 
-/** How many values of two states are compared; larger ones count as different. */
+/** How many values of two states are compared; larger states count as different. */
 const VALUES = 2000;
 
 function same(a, b, depth, left) {
@@ -29,13 +30,13 @@ function same(a, b, depth, left) {
 function read(mode, stream, state) {
   for (let tries = 0; tries < PATIENCE; tries += 1) {
     const style = mode.token(stream, state);
-    // Backwards would be for ever.
+    // Moving backwards could loop for ever.
     if (stream.pos > stream.start) return style;
   }
   throw new Error('the mode reads nothing');
 }
 
-/** Adds a token, to the last one if that is of the same kind. */
+/** Adds a token. Extends the last one if it has the same kind. */
 function add(tokens, length, kind) {
   if (length <= 0) return;
   const last = tokens.length - 1;
@@ -77,7 +78,7 @@ export function tokenizer(name, mode) {
         add(tokens, text.length - head.length, 0);
         return tokens;
       } catch {
-        // A mode that fails leaves its state anyhow: the line is as if it were not there.
+        // A failed mode leaves its state undefined: treat the line as plain, and restore the state.
         state.mode = before ?? (mode.startState ? mode.startState(2) : true);
         return text === '' ? [] : [text.length, 0];
       }

@@ -1,6 +1,6 @@
-// A list of words, in the form in which the modes for languages with braces ask for it.
+// Word lists, in the form that the modes for languages with braces need.
 
-/** Whether a word is one of the text's. */
+/** A function that tells whether a word is in the text. */
 export function words(text) {
   const set = new Set(text.split(' '));
   return (word) => set.has(word);

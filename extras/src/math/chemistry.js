@@ -1,3 +1,3 @@
-// Chemical formulas, `\ce{…}`, and quantities with units, `\pu{…}`: macros that importing this adds.
+// Importing this adds macros for chemical formulas, `\ce{…}`, and quantities with units, `\pu{…}`.
 
 import 'temml/contrib/mhchem/mhchem.js';

@@ -1,7 +1,7 @@
-// The entry of `dist/extras/math.js`: a formula in LaTeX to MathML nodes, for maths in the text and
-// for code blocks whose language is `math`.
+// The entry of `dist/extras/math.js`: renders LaTeX formulas as MathML nodes, for maths in the text
+// and for code blocks whose language is `math`.
 //
-// Temml parses; what it makes of it goes through the allow-list of `nodes.js`.
+// Temml parses. Its tree goes through the allow-list of `nodes.js`.
 
 import MacroExpander from 'temml/src/MacroExpander.js';
 import ParseError from 'temml/src/ParseError.js';
@@ -18,13 +18,13 @@ export const LONGEST = 10_000;
 /** How many macros one formula may expand. */
 const EXPANSIONS = 1000;
 
-/** How many tokens the expansions of one formula may come to. */
+/** How many tokens all expansions of one formula may produce. */
 const TOKENS = 50_000;
 
 /** The longest space or rule, in em and in pt. */
 const LENGTHS = [40, 400];
 
-// Temml counts expansions; one expansion may still be as long as its arguments.
+// Temml limits the number of expansions, but one expansion can be as long as its arguments.
 let tokens = 0;
 const { consumeArgs, pushTokens, _getExpansion } = MacroExpander.prototype;
 
@@ -44,7 +44,7 @@ Object.assign(MacroExpander.prototype, {
     this.places = expansion?.tokens?.filter(({ text }) => text === '#').length ?? 0;
     return expansion;
   },
-  // Before they are put into the places for them.
+  // Counted before the arguments replace their placeholders.
   consumeArgs(...how) {
     const { places } = this;
     const found = consumeArgs.apply(this, how);
@@ -53,19 +53,19 @@ Object.assign(MacroExpander.prototype, {
   },
 });
 
-/** What a person is told: the parser's sentence, without the name of its class. */
+/** The error's message for a person, without the parser's prefix. */
 function said(error) {
   if (error instanceof RangeError) return 'it is nested too deeply';
   const message = String(error?.message ?? error);
   return message.replace(/^(?:Temml )?(?:parse|Parse)\s*[Ee]rror:?/, '').trim().slice(0, 300);
 }
 
-/** The MathML tree of a formula; throws an `Error` that says in one sentence what is wrong. */
+/** The MathML tree of a formula. Throws an `Error` that says in one sentence what is wrong. */
 function treeOf(source, display) {
   const settings = new Settings({
     displayMode: display,
     throwOnError: true,
-    // No \href, \url, \includegraphics, \class, \id, \style, \data.
+    // Forbids \href, \url, \includegraphics, \class, \id, \style, \data.
     trust: false,
     strict: false,
     maxSize: LENGTHS,
@@ -83,7 +83,7 @@ function treeOf(source, display) {
   }
 }
 
-/** The formula without the delimiters that some models leave around it. */
+/** Removes the delimiters that some models leave around a formula. */
 function bare(source) {
   const text = source.trim();
   const found =
@@ -91,7 +91,7 @@ function bare(source) {
   return found ? found[1].trim() : text;
 }
 
-/** What is more than Temml itself knows; it is loaded for the formulas that have it. */
+/** Macros that Temml lacks. `chemistry.js` is loaded only for formulas with them. */
 const CHEMISTRY = /\\(?:ce|pu)(?![A-Za-z])/;
 
 export default {

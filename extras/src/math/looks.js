@@ -1,5 +1,5 @@
-// The styles of Temml's classes that matter in browsers without `menclose`, which is most. They are
-// set on the nodes, so that a formula needs no style sheet.
+// Styles for Temml's classes, needed in browsers without `menclose` (most of them). They are set on
+// the nodes, so that a formula needs no style sheet.
 
 /** The properties that Temml may set. */
 export const PROPERTIES = new Set([
@@ -53,7 +53,7 @@ const ARRAYS = {
   'tml-right': { 'text-align': '-webkit-right' },
 };
 
-// Firefox has `menclose`, and cells that know their alignment.
+// Firefox supports `menclose`, and aligns cells itself.
 const firefox = globalThis.CSS?.supports?.('-moz-appearance', 'none') ?? false;
 
 /** The styles of a class, by its name. */

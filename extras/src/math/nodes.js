@@ -1,7 +1,7 @@
-// A tree of Temml's to nodes, by an allow-list: of elements, attributes, styles.
+// Turns Temml's tree into nodes, with an allow-list of elements, attributes and styles.
 //
-// No id, so that a formula names nothing in the page; no address; and no `style` attribute, which a
-// content security policy refuses: styles go through the CSSOM.
+// No ids, so that a formula cannot shadow names in the page. No addresses. No `style` attribute,
+// because a content security policy refuses it: styles are set through the CSSOM.
 
 import { LOOKS, PROPERTIES } from './looks.js';
 
@@ -19,11 +19,11 @@ const ATTRIBUTES = new Set(
    'symmetric voffset width columnspan rowspan')
     .split(' '));
 
-/** What a formula may come to; a large matrix has 2,000 nodes. */
+/** The most nodes of a formula; a large matrix has 2,000. */
 const MOST = 20_000;
 const DEEPEST = 250;
 
-/** Lengths beyond this are Temml's own mistake or somebody's joke. */
+/** Longer lengths come from a Temml bug or an abusive formula. */
 const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+))(em|ex|pt|px|mu|cm|mm|in|pc)$/;
 const IN_EM = { em: 1, ex: 0.5, pt: 0.1, px: 0.0625, mu: 1 / 18, cm: 2.4, mm: 0.24, in: 6, pc: 1 };
 const FURTHEST = 60;
@@ -42,7 +42,7 @@ function style(node, name, value) {
 
 function look(node, name) {
   const styles = LOOKS[name];
-  // Ours, so that they may hold what is refused from a formula.
+  // Our own styles may have values that a formula may not.
   for (const property in styles) node.style.setProperty(property, styles[property]);
 }
 
@@ -62,13 +62,13 @@ class Builder {
     if (this.left < 0 || depth > DEEPEST) {
       throw new Error('This formula cannot be shown: it is too large');
     }
-    // A text node of Temml's.
+    // A text node of Temml's tree.
     if (typeof tree.text === 'string' && !tree.type) {
       parent.append(this.document.createTextNode(tree.text));
       return;
     }
     const element = this.element(tree);
-    // What is no element here (a fragment, a link) is its children.
+    // An element that is not allowed (a fragment, a link) is replaced by its children.
     const target = element ?? parent;
     for (const child of tree.children ?? []) this.append(target, child, depth + 1);
     if (element) parent.append(element);
@@ -76,7 +76,7 @@ class Builder {
 
   element(tree) {
     if (!ELEMENTS.has(tree.type)) return null;
-    // Only its first child is to be seen, and there is nothing to click.
+    // Show only the first child of `maction`; there is nothing to click.
     const name = tree.type === 'maction' ? 'mrow' : tree.type;
     const node = this.document.createElementNS(MATHML, name);
     for (const [attribute, value] of Object.entries(tree.attributes ?? {})) {
@@ -92,7 +92,7 @@ class Builder {
   }
 }
 
-/** The `<math>` element of a tree, in any direction of text written from left to right. */
+/** The `<math>` element of a tree, always written from left to right. */
 export function nodesOf(tree, document) {
   const holder = document.createElementNS(MATHML, 'mrow');
   new Builder(document).append(holder, tree, 0);

@@ -1,15 +1,15 @@
-// Answers an agent's call of a tool that an embedder has given the chat: reads the arguments, holds
-// them to the tool's schema, calls the function once, and makes text of what comes of it. Whatever
-// goes wrong is a result too: the agent can try again with better arguments.
+// Answers an agent's call of a tool from the embedder. Reads the arguments, validates them against
+// the tool's schema, calls the function once, and turns the result into text. An error is a result
+// too, so that the agent can retry with better arguments.
 //
-// Not responsible for which calls there are, for consent, or for where the result goes.
+// The caller chooses the calls, gets consent, and delivers the result.
 
 import { Validator } from '@cfworker/json-schema';
 
-/** How long a tool may take that says nothing of it, in milliseconds. */
+/** Default timeout of a tool, in milliseconds. */
 const WITHIN = 60_000;
 
-/** Of so many faults the agent is told. */
+/** The most validation errors reported to the agent. */
 const FAULTS = 5;
 
 const failed = (content) => ({ content, failed: true });
@@ -23,7 +23,7 @@ const failed = (content) => ({ content, failed: true });
 export async function answer(tool, text, context) {
   let given;
   try {
-    // Many models write nothing where there are no arguments.
+    // Many models send an empty text when there are no arguments.
     given = text.trim() ? JSON.parse(text) : {};
   } catch (error) {
     return failed(`The arguments are not valid JSON: ${error.message}`);
@@ -37,12 +37,12 @@ export async function answer(tool, text, context) {
   }
 }
 
-/** What is wrong with the arguments, in words; nothing if they are as they should be. */
+/** The validation errors of the arguments, as text; empty without any. */
 function faultsOf(schema, given) {
   if (schema === undefined || schema === null) return '';
   const { valid, errors } = new Validator(schema, '2020-12', false).validate(given);
   if (valid) return '';
-  // Those of a whole say only that a part of it is wrong.
+  // Keep only the innermost errors: the outer ones only say that a part is wrong.
   const inner = errors.filter(
     (one) => !errors.some((other) => other !== one && other.instanceLocation.startsWith(`${one.instanceLocation}/`)),
   );
@@ -50,7 +50,7 @@ function faultsOf(schema, given) {
   return [...new Set(words)].slice(0, FAULTS).join(' ');
 }
 
-/** Calls the function, and lets go of it when its time is over or it is stopped. */
+/** Calls the function. Rejects on a timeout or an abort, and aborts the function's signal. */
 function within(tool, given, { signal, ...context }) {
   const { timeout = WITHIN } = tool;
   const own = new AbortController();
@@ -67,7 +67,7 @@ function within(tool, given, { signal, ...context }) {
     };
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
-    // A timer cannot wait longer than 2^31 milliseconds; who asks for more means no end.
+    // Timers are limited to 2^31 milliseconds; a larger timeout means none.
     if (timeout > 0 && timeout < 2 ** 31) {
       timer = setTimeout(() => end(new Error(`The tool did not answer within ${timeout / 1000} s.`)), timeout);
     }
@@ -77,7 +77,7 @@ function within(tool, given, { signal, ...context }) {
   });
 }
 
-/** Agents read text. */
+/** Agents read text, so other values become JSON. */
 function textOf(value) {
   if (typeof value === 'string') return value;
   if (value === undefined) return 'Done.';

@@ -1,8 +1,7 @@
-//! What is each page's own of a thread: its composer, and what it has asked of the driver. It is
-//! stored under the page's id, and a page that comes later takes over what pages that are gone have
-//! left.
+//! A page's own data of a thread: its composer, and the acts it has asked of the driving page. It
+//! is stored under the page's id. Later pages take over what closed pages have left.
 //!
-//! A page is gone when its lock is free. Not responsible for the text in a composer itself.
+//! A page is closed when its lock is free.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,23 +20,24 @@ use super::super::storage::{Keys, Record, StorageError, Table, Write, draft_key,
 use super::page_lock;
 use crate::transport::OnDrop;
 
-/// How long a page that seems to be there may take to go, in milliseconds: a reload begins before
-/// the old page has given back everything.
+/// How long to wait for a page that may be closing, in milliseconds. On a reload, the new page
+/// begins before the old one has released everything.
 const GOING_MS: Millis = 5_000;
 
-/// What a page that is gone has left.
+/// What a closed page has left.
 pub(in super::super) struct Left {
-    /// Its records.
+    /// The page's records.
     records: Vec<Record>,
-    /// Held until what it left is stored under this page: nobody else takes it over meanwhile.
+    /// The closed page's lock. Held until this page has stored what was left, so that no other page
+    /// takes it over meanwhile.
     lock: Option<OnDrop>,
 }
 
-/// Hears what was left.
+/// Callback for what was found.
 type Found = Box<dyn FnOnce(Vec<Left>)>;
 
 impl Inner {
-    /// Writes what is this page's own of a thread.
+    /// Writes this page's own data of a thread.
     pub(in super::super) fn write_draft(&self, thread: &ThreadId) {
         self.write_aside(vec![self.draft_write(thread)]);
     }
@@ -61,7 +61,7 @@ impl Inner {
         Write::Put { table, key, value }
     }
 
-    /// Looks for what pages that are gone have left of a thread.
+    /// Looks for what closed pages have left of a thread.
     pub(in super::super) fn adopt(&self, thread: &ThreadId, found: Found) {
         let me = self.me.clone();
         let about = thread.clone();
@@ -84,8 +84,8 @@ impl Inner {
         self.read_records(Table::Drafts, keys, read);
     }
 
-    /// One page after the other: those that are gone are taken over now, the others when they go
-    /// soon.
+    /// Goes through the pages one by one. Takes over from closed pages now, and from others if they
+    /// close soon.
     fn adopt_each(
         &self,
         thread: &ThreadId,
@@ -106,7 +106,7 @@ impl Inner {
                 return;
             };
             match news {
-                // It may have written until it was gone.
+                // The page may have written until it closed: read its records again.
                 LockNews::Granted => {
                     let (again, of) = (me.me.clone(), about.clone());
                     let read = Box::new(move |records| {
@@ -118,7 +118,7 @@ impl Inner {
                     me.read_left(&about, &asked, read);
                     return;
                 }
-                // A page that is in another tab keeps what is written there.
+                // A page in another tab keeps its own text.
                 LockNews::Taken | LockNews::Stolen => {
                     if me.may_be_going(&asked) {
                         me.adopt_when_gone(&about, &asked);
@@ -130,8 +130,8 @@ impl Inner {
         let there = self.lock_once(&page_lock(&page), told);
         let rest = if there { None } else { again.take() };
         if let Some((pages, mut left, found, records)) = rest {
-            // Without locks nobody knows whether the page is there. A text twice is better than
-            // none.
+            // Without locks, nobody knows whether the page still exists. A duplicate text is better
+            // than a lost one.
             left.push(Left {
                 records,
                 lock: None,
@@ -140,13 +140,13 @@ impl Inner {
         }
     }
 
-    /// Whether it is the page before a reload, as far as is known.
+    /// Whether the page was in this tab before a reload, or that is unknown.
     fn may_be_going(&self, page: &PageId) -> bool {
         let before = self.pages.before.borrow();
         before.as_ref().is_none_or(|pages| pages.contains(page))
     }
 
-    /// Takes over what a page leaves that may be about to go.
+    /// Waits for a page that may be closing, and takes over what it leaves.
     fn adopt_when_gone(&self, thread: &ThreadId, page: &PageId) {
         let (me, about, of) = (self.me.clone(), thread.clone(), page.clone());
         let lock: Rc<RefCell<Option<OnDrop>>> = Rc::default();
@@ -173,7 +173,7 @@ impl Inner {
         self.read_left(thread, page, read);
     }
 
-    /// Reads what is stored of a page that is gone.
+    /// Reads the records of a closed page.
     fn read_left(&self, thread: &ThreadId, page: &PageId, done: Box<dyn FnOnce(Vec<Record>)>) {
         let page = page.clone();
         let read = Box::new(move |records: Result<Vec<Record>, StorageError>| {
@@ -185,7 +185,7 @@ impl Inner {
         self.read_records(Table::Drafts, keys, read);
     }
 
-    /// A page that follows takes over what was left.
+    /// Takes over what closed pages have left, in a page that follows.
     pub(super) fn adopt_later(&self, thread: &ThreadId) {
         let (me, about) = (self.me.clone(), thread.clone());
         let found = Box::new(move |left| {
@@ -196,7 +196,7 @@ impl Inner {
         self.adopt(thread, found);
     }
 
-    /// Puts what was left into the composer of a thread that is loaded.
+    /// Puts what was left into the composer of a loaded thread.
     fn adopt_into(&self, thread: &ThreadId, mut left: Vec<Left>) {
         left.retain(|held| {
             let later = self.is_heard_of(thread, held);
@@ -206,7 +206,7 @@ impl Inner {
             !later
         });
         if self.chat.borrow().conversation(thread).is_none() {
-            // It stays stored until there is a composer for it.
+            // Leave it stored until the thread has a composer.
             self.with_shared(thread, |held| held.adopted = false);
             return;
         }
@@ -228,8 +228,8 @@ impl Inner {
         self.drain();
     }
 
-    /// A page that follows knows what the driver has, and not whether that is stored. Who reads the
-    /// thread next knows.
+    /// Whether the conversation has received what was left. A page that follows does not know
+    /// whether the driving page has stored it. The next page that reads the thread knows.
     fn is_heard_of(&self, thread: &ThreadId, left: &Left) -> bool {
         let chat = self.chat.borrow();
         let Some(conversation) = chat.conversation(thread) else {
@@ -240,12 +240,12 @@ impl Inner {
         drafts.any(|draft| draft.was_heard(conversation))
     }
 
-    /// What was left is in the composer here: it is stored as this page's own, and no more as the
-    /// others', in one batch.
+    /// Stores what was left as this page's own, now that the composer has it, and deletes the
+    /// closed pages' records, in one batch.
     pub(in super::super) fn adopted(&self, thread: &ThreadId, left: Vec<Left>) {
         let table = Table::Drafts;
         let records = left.iter().flat_map(|held| &held.records);
-        // One of which nothing can be read stays.
+        // Keep records without any readable text.
         let records = records.filter(|(_, bytes)| draft_of(bytes).is_some());
         let keys = records.map(|(key, _)| Keys::One(key.clone()));
         let mut batch: Vec<_> = keys.map(|keys| Write::Delete { table, keys }).collect();
@@ -268,8 +268,8 @@ impl Inner {
     }
 }
 
-/// What a page has left. Of a record that cannot be read, such as one of a later version, it is the
-/// words alone; none where there are none.
+/// The draft in a closed page's record. If the record cannot be read (for example from a later
+/// version), only its text; `None` if there is no text.
 fn draft_of(bytes: &[u8]) -> Option<Draft> {
     record::read(bytes).ok().or_else(|| {
         let text = record::typed(bytes);
@@ -280,8 +280,8 @@ fn draft_of(bytes: &[u8]) -> Option<Draft> {
     })
 }
 
-/// A conversation that was read, with what was left in its composer; and what was left, to be
-/// stored as this page's own.
+/// Puts what was left into the composer of a conversation that was read. Returns what was left too,
+/// to store it as this page's own.
 pub(in super::super) fn with_left(
     mut conversation: Conversation,
     left: Vec<Left>,
@@ -290,7 +290,7 @@ pub(in super::super) fn with_left(
     for (_, bytes) in left.iter().flat_map(|held| &held.records) {
         if let Some(draft) = draft_of(bytes) {
             let said = draft.left_of(&conversation);
-            // What comes of a text in the composer is nothing to perform.
+            // A text in the composer has no effects to perform.
             let _ = conversation.apply(Input::Kept { said }, now);
         }
     }

@@ -1,9 +1,8 @@
-//! Epochs: each page that begins to drive a thread claims the next one in storage, and every write
-//! of a page says that nobody has claimed the one after its own.
+//! Epochs: a page that begins to drive a thread claims the next epoch in storage. Every write of a
+//! page requires that no page has claimed a later epoch.
 //!
-//! A claim is a key that is added, and a guard is the next key, added and taken away again in the
-//! same batch. Both are refused where the key is there, by storage itself, also when the page is
-//! gone by then. Not responsible for what is written.
+//! A claim adds a key. A guard adds the next epoch's key and deletes it again in the same batch.
+//! Storage itself refuses both if the key exists, even if the page is gone by then.
 
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::sharing::{Place, SharingInput};
@@ -14,19 +13,20 @@ use super::super::storage::{Keys, Record, StorageError, Table, Write, epoch_of, 
 use super::{Claim, lock_name};
 use crate::transport::OnDrop;
 
-/// How many epochs are kept: a page that wakes up after so many others is not refused any more.
+/// How many epochs are kept. A page that wakes up after more new epochs than this is no longer
+/// refused.
 const EPOCHS: u64 = 64;
 
 /// What this page may write of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Right {
-    /// Nobody here has opened it: what the list shows.
+    /// The entry in the list: the thread is not open in this page.
     Head,
-    /// It drives the thread.
+    /// Everything: this page drives the thread.
     All,
-    /// It is about to.
+    /// Everything, but later: this page is about to drive the thread.
     Later,
-    /// Another page does.
+    /// Nothing: another page drives the thread.
     None,
 }
 
@@ -40,8 +40,7 @@ impl Inner {
         self.with_shared(thread, right).unwrap_or(Right::Head)
     }
 
-    /// Claims a thread's next epoch. One of which nothing is stored is claimed with its first
-    /// write.
+    /// Claims a thread's next epoch. If no epoch is stored, the first write claims it.
     pub(super) fn claim(&self, thread: &ThreadId) {
         let (me, about) = (self.me.clone(), thread.clone());
         let attempt = self.attempt(thread);
@@ -56,7 +55,8 @@ impl Inner {
 
     fn claim_after(&self, thread: &ThreadId, attempt: u64, fences: &[Record]) {
         let stored = stored_place(fences);
-        // Whoever had the lock before may drive it in an epoch that is not written yet.
+        // The previous holder of the lock may drive the thread in an epoch that it has not written
+        // yet.
         let unwritten =
             fences.is_empty() && self.with_shared(thread, |held| held.waited) == Some(true);
         let epoch = stored.epoch + 1 + u64::from(unwritten);
@@ -90,7 +90,7 @@ impl Inner {
                 me.share(&about, SharingInput::Refused);
                 return;
             }
-            // Where storage fails, there is nothing to be refused by.
+            // If storage fails, it cannot refuse a claim either.
             if result.is_ok() {
                 me.with_shared(&about, |held| held.claim = Claim::Yes);
             }
@@ -99,8 +99,8 @@ impl Inner {
         self.storage().write(batch, written);
     }
 
-    /// The epoch is this page's. The page before may have written until then: only now it is known
-    /// how far what is stored goes.
+    /// Finishes a claim. The previous page may have written until the claim. Only now it is certain
+    /// how far storage has got.
     fn claimed(&self, thread: &ThreadId, attempt: u64, epoch: u64) {
         let (me, about) = (self.me.clone(), thread.clone());
         let read = Box::new(move |fences: Result<Vec<Record>, StorageError>| {
@@ -115,7 +115,8 @@ impl Inner {
         self.storage().read(Table::Fences, keys, read);
     }
 
-    /// Guards a batch of a thread that this page drives. Says how far what is stored goes after it.
+    /// Adds guards to a batch of a thread that this page drives. Returns the place that storage
+    /// will have reached with the batch.
     pub(in super::super) fn guard(
         &self,
         thread: &ThreadId,
@@ -126,7 +127,7 @@ impl Inner {
                 epoch: held.epoch,
                 seq: 0,
             });
-            // What had failed is in this batch again.
+            // This batch writes again what failed before.
             held.behind &= held.writing > 0;
             held.writing += 1;
             let first = held.claim == Claim::No;
@@ -169,7 +170,7 @@ impl Inner {
         Some(place)
     }
 
-    /// Writes something of a thread that this page drives, or is about to.
+    /// Writes a guarded batch of a thread that this page drives or is about to drive.
     pub(in super::super) fn write_guarded(&self, thread: &ThreadId, mut batch: Vec<Write>) {
         let place = self.guard(thread, &mut batch);
         let (me, about) = (self.me.clone(), thread.clone());
@@ -181,7 +182,7 @@ impl Inner {
         self.storage().write(batch, written);
     }
 
-    /// What came of a guarded write.
+    /// Takes the outcome of a guarded write.
     pub(in super::super) fn guarded(
         &self,
         thread: &ThreadId,
@@ -189,7 +190,8 @@ impl Inner {
         result: Result<(), StorageError>,
     ) {
         let now = self.with_shared(thread, |held| held.epoch) == Some(place.epoch);
-        // That this page was overtaken says nothing once it has claimed the thread again.
+        // A conflict in an earlier epoch does not matter once this page has claimed the thread
+        // again.
         let refused = now && result == Err(StorageError::Conflict);
         let due = self.with_shared(thread, |held| {
             if !now {
@@ -221,8 +223,8 @@ impl Inner {
         }
     }
 
-    /// A run begins when storage has its message: a page that was robbed of the thread must not
-    /// begin one that the next driver begins too.
+    /// Opens a run's stream once storage has its message. Otherwise a page that lost the thread
+    /// could begin a run that the next driving page begins too.
     pub(in super::super) fn open_when_written(&self, thread: ThreadId, run: RunId) {
         let gated = self.with_shared(&thread, |held| {
             let waits = held.writing > 0;
@@ -236,10 +238,11 @@ impl Inner {
         }
     }
 
-    /// Forgets a deleted thread, unless another page has it open: there it may still be brought back.
+    /// Purges a deleted thread, unless another page has it open: that page may still undo the
+    /// deletion.
     pub(in super::super) fn purge_if_free(&self, thread: &ThreadId) {
         if self.right_to(thread) == Right::All {
-            // Whoever opens it again begins anew.
+            // A page that opens the thread again begins anew.
             let lock = self.leave(thread).and_then(|mut held| held.lock.take());
             self.purge_now(thread, lock);
             return;
@@ -262,7 +265,7 @@ impl Inner {
                 let stored = stored_place(&fences.unwrap_or_default());
                 me.purge(&about, stored.epoch + 1);
             }
-            // The purge is one batch: the lock has done its work when that has begun.
+            // The purge is one batch. It has begun, so the lock is no longer needed.
             drop(lock);
         });
         let keys = Keys::Of(thread.as_str().to_owned());
@@ -270,7 +273,7 @@ impl Inner {
     }
 }
 
-/// How far what is stored goes, by the last epoch.
+/// How far storage has got, from the last stored epoch.
 fn stored_place(fences: &[Record]) -> Place {
     let Some((key, value)) = fences.last() else {
         return Place::default();
@@ -278,7 +281,7 @@ fn stored_place(fences: &[Record]) -> Place {
     let seq = std::str::from_utf8(value).ok();
     Place {
         epoch: epoch_of(key),
-        // An epoch that was claimed and not written yet has no number.
+        // A claimed epoch without writes has no sequence number.
         seq: seq.and_then(|seq| seq.parse().ok()).unwrap_or_default(),
     }
 }

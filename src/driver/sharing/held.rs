@@ -1,8 +1,8 @@
-//! From a claim to driving a thread: what is here is gone on with, or what is stored is read.
+//! From a claim to driving a thread: keep this page's copy, or read the stored one.
 //!
-//! All of it takes time, and the page may be put aside meanwhile, or begin anew. Each attempt has a
-//! number, and what comes of another than the present one is dropped. Not responsible for which of
-//! the two is done.
+//! Both take time. Meanwhile the page may be suspended, or may begin anew. Each attempt has a
+//! number, and the results of any but the current attempt are dropped. The core decides between
+//! keeping and reading.
 
 use midturn_core::chat::ChatInput;
 use midturn_core::conversation::Conversation;
@@ -13,35 +13,35 @@ use super::super::Inner;
 use super::super::inbox::{From, Letter, Post};
 use super::adopt::Left;
 
-/// A thread that is about to be driven.
+/// A thread that is about to be driven by this page.
 pub(in super::super) struct Held {
     attempt: u64,
-    /// What was read, and what pages that are gone have left, which is in its composer. None where
-    /// what is here is gone on with.
+    /// The conversation that was read, and what closed pages left, which is in its composer. `None`
+    /// if this page keeps its copy.
     read: Option<(Box<Conversation>, Vec<Left>)>,
 }
 
 impl Inner {
-    /// A new attempt.
+    /// Begins a new attempt.
     pub(super) fn attempt(&self, thread: &ThreadId) -> u64 {
         let attempt = self.next_serial();
         self.with_shared(thread, |held| held.attempt = attempt);
         attempt
     }
 
-    /// The attempt that is under way.
+    /// The current attempt.
     pub(in super::super) fn attempting(&self, thread: &ThreadId) -> u64 {
         let attempt = self.with_shared(thread, |held| held.attempt);
         attempt.unwrap_or_default()
     }
 
-    /// Whether this is still the attempt under way.
+    /// Whether this attempt is still the current one.
     pub(super) fn attempts(&self, thread: &ThreadId, attempt: u64) -> bool {
         attempt != 0 && self.attempting(thread) == attempt
     }
 
-    /// Begins to drive a thread when it is known where its runs are joined. The page that drove it
-    /// may have heard that, and this one not.
+    /// Begins to drive a thread once the URL to rejoin its runs is known. The page that drove it
+    /// before may have received that URL when this page did not.
     pub(super) fn with_control(&self, thread: &ThreadId, begin: fn(&Self, ThreadId)) {
         let first = self.with_shared(thread, |held| held.epoch <= 1) == Some(true);
         if first || self.knows_control() {
@@ -57,7 +57,7 @@ impl Inner {
         }));
     }
 
-    /// Goes on with what is here.
+    /// Drives the thread with this page's copy.
     pub(super) fn keep(&self, thread: ThreadId) {
         let attempt = self.attempting(&thread);
         self.put(Letter::Held(
@@ -70,7 +70,7 @@ impl Inner {
         self.drain();
     }
 
-    /// A thread was read.
+    /// Drives the thread with the conversation that was read.
     pub(in super::super) fn was_read(
         &self,
         attempt: u64,
@@ -83,8 +83,8 @@ impl Inner {
         self.drain();
     }
 
-    /// Drives a thread from now on, unless this attempt is over: what pages have left stays stored
-    /// then.
+    /// Drives a thread from now on, unless this attempt is over. In that case, what closed pages
+    /// left stays in storage.
     pub(in super::super) fn take_held(&self, thread: &ThreadId, held: Held) {
         if !self.attempts(thread, held.attempt) {
             self.with_shared(thread, |held| held.adopted = false);
@@ -97,11 +97,11 @@ impl Inner {
         };
         self.apply_here(ChatInput::Loaded(conversation));
         self.past_wanted(thread);
-        // Stored as this page's own now that it is in the composer.
+        // The composer has what closed pages left: store it as this page's own.
         self.adopted(thread, left);
     }
 
-    /// Applies an input that is about this page's place among the others.
+    /// Applies an input about this page's role in a thread.
     pub(super) fn apply_here(&self, input: ChatInput) {
         self.apply(Post {
             input,

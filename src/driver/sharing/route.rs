@@ -1,6 +1,4 @@
-//! The way of an input: applied here, asked of the page that drives the thread, or dropped.
-//!
-//! Not responsible for what applying it does.
+//! Routes inputs: apply here, send to the page that drives the thread, or drop.
 
 use midturn_core::change::ChatChange;
 use midturn_core::chat::ChatInput;
@@ -15,7 +13,7 @@ use super::super::Inner;
 use super::super::inbox::{From, Post, is_of_list};
 use super::super::storage::{Keys, Record, StorageError, Table, Write, given_key, record};
 
-/// An input that other pages are told of, once it was applied here.
+/// An input to tell other pages about after it was applied here.
 pub(in super::super) struct Told {
     thread: ThreadId,
     input: Option<TimedInput>,
@@ -23,7 +21,7 @@ pub(in super::super) struct Told {
 }
 
 impl Inner {
-    /// Gives back an input that is to be applied here.
+    /// Routes an input. Returns it if it is to be applied here.
     pub(in super::super) fn route(&self, post: Post) -> Option<Post> {
         let Some(thread) = thread_of(&post.input).cloned() else {
             return Some(post);
@@ -58,7 +56,7 @@ impl Inner {
                     }
                     return self.ask_driver(&thread, post);
                 };
-                // What is written before a thread is loaded is kept until it is.
+                // Text written before its thread is loaded is kept until then.
                 if input.is_own() || driving || !loaded {
                     Some(post)
                 } else if input.is_act() {
@@ -70,8 +68,8 @@ impl Inner {
         }
     }
 
-    /// What was done here before this page drove the thread was done without knowing what is in an
-    /// editor by now: that goes into the composer.
+    /// An act from before this page drove the thread may overwrite a text in an editor that the
+    /// person did not know of. Puts that text into the composer.
     fn keep_overwritten(&self, thread: &ThreadId, input: &ChatInput) {
         let ChatInput::In(_, input) = input else {
             return;
@@ -95,8 +93,8 @@ impl Inner {
         input.message().is_some_and(had)
     }
 
-    /// What a person did is asked of the page that drives the thread, with what is in the composer
-    /// here if that is what it is about.
+    /// Asks the page that drives the thread to perform the person's act. Sends the composer's
+    /// content along if the act uses it.
     fn ask_driver(&self, thread: &ThreadId, post: Post) -> Option<Post> {
         let input = self.with_composer(thread, post.input);
         let ChatInput::In(_, Input::By { said, input: inner }) = &input else {
@@ -108,7 +106,7 @@ impl Inner {
             return None;
         }
         let words = matches!(&input, ChatInput::In(_, held) if held.has_words());
-        // First what is asked, then the composer without it: what was written is always stored.
+        // Send the act first, then clear the composer: the text is always stored somewhere.
         self.acted(thread, input, words);
         #[cfg(test)]
         let takes = takes && !self.is_seeded(super::seeded::SharingBug::HandedOverAndKept);
@@ -123,7 +121,7 @@ impl Inner {
         self.take_sharing(thread, SharingInput::Acted { input, words });
     }
 
-    /// An input as other pages need it.
+    /// Wraps an input with the composer's content, so that other pages can apply it.
     fn with_composer(&self, thread: &ThreadId, input: ChatInput) -> ChatInput {
         let ChatInput::In(to, input) = input else {
             return input;
@@ -137,7 +135,7 @@ impl Inner {
         ChatInput::In(to, Input::By { said, input })
     }
 
-    /// What other pages are to be told of an input, noted before it is applied.
+    /// What to tell other pages about an input, noted before the input is applied.
     pub(in super::super) fn to_be_told(
         &self,
         input: &ChatInput,
@@ -167,7 +165,7 @@ impl Inner {
         })
     }
 
-    /// Tells the other pages what was applied here, and what the list shows of it now.
+    /// Tells other pages which input was applied here, and the thread's changed entry in the list.
     pub(in super::super) fn tell_pages(
         &self,
         told: Option<Told>,
@@ -207,7 +205,7 @@ impl Inner {
         }
     }
 
-    /// Another page says something of a thread that this one may have.
+    /// Takes news of a thread from another page.
     pub(super) fn heard_of(&self, input: ChatInput) {
         if let ChatInput::Heard(_) = input {
             self.push(input, false);
@@ -222,11 +220,11 @@ impl Inner {
         self.drain();
     }
 
-    /// Performs an effect of an input that came from there.
+    /// Performs an effect of an input that came `from` there.
     pub(in super::super) fn perform_from(&self, from: &From, effect: ChatEffect) {
         let (thread, effect) = match (from, effect) {
             (_, ChatEffect::In(thread, effect)) => (thread, effect),
-            // The page that drives it forgets it, and tells the backend.
+            // The driving page purges the thread and tells the backend.
             (From::Driver { .. }, ChatEffect::Purge(thread)) => return drop(self.leave(&thread)),
             (From::Driver { .. }, ChatEffect::NoteDeletion(_) | ChatEffect::DropDeletion(_)) => {
                 return;
@@ -254,7 +252,7 @@ impl Inner {
                 self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
                 self.given(&thread);
             }
-            // Whoever acts elsewhere has the focus there.
+            // The person acts in another page, so the focus is there.
             (From::Page { page, .. }, Effect::Focus(_)) if *page != self.page() => {}
             (From::Driver { mine, .. }, effect) => {
                 let own = matches!(effect, Effect::Announce(_) | Effect::Diagnose(_))
@@ -269,7 +267,7 @@ impl Inner {
         }
     }
 
-    /// What was given back is in the composer here, and so not in storage any more.
+    /// Deletes the stored copies of texts given back to this page: its composer has them now.
     fn given(&self, thread: &ThreadId) {
         let prefix = given_key(thread.as_str(), self.page().as_str(), 0);
         let prefix = prefix.trim_end_matches('0').to_owned();
@@ -290,7 +288,8 @@ impl Inner {
         self.storage().keys(Table::Drafts, keys, found);
     }
 
-    /// Takes what the driver gave back of an act of which this page has not heard.
+    /// Takes back a text that the driving page stored for an act whose outcome this page did not
+    /// hear.
     pub(super) fn take_given(&self, thread: &ThreadId, act: u64) {
         let key = given_key(thread.as_str(), self.page().as_str(), act);
         let (me, about) = (self.me.clone(), thread.clone());
@@ -307,7 +306,8 @@ impl Inner {
         self.read_records(Table::Drafts, Keys::One(key), found);
     }
 
-    /// A title or a deletion of a thread that nobody has open here: whoever drives it hears of it.
+    /// Tells other pages of the rename or deletion of a thread that is not open here. The page that
+    /// drives it applies the input.
     pub(in super::super) fn tell_unopened(&self, input: &ChatInput) {
         if is_of_list(input) {
             let known = thread_of(input).and_then(|thread| self.with_shared(thread, |_| ()));
@@ -322,7 +322,7 @@ fn is_worded(input: &Input) -> bool {
     input.has_words() || input.takes_composer()
 }
 
-/// The thread that an input is about, if it is about one that pages share.
+/// The thread that an input is about; `None` for inputs that pages do not share.
 fn thread_of(input: &ChatInput) -> Option<&ThreadId> {
     match input {
         ChatInput::In(thread, _)

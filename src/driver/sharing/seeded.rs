@@ -1,6 +1,5 @@
-//! Bugs that can be put into sharing to see that its random walks catch them.
-//!
-//! Only for tests: none of this is compiled elsewhere.
+//! Bugs that can be injected into sharing, to verify that its random walks find them. For tests
+//! only.
 
 use midturn_core::id::ThreadId;
 use midturn_core::sharing::{Place, Sharing, SharingInput};
@@ -10,11 +9,11 @@ use super::super::Inner;
 /// A bug of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum SharingBug {
-    /// A write does not say that nobody has claimed the next epoch.
+    /// A write does not check that no page has claimed the next epoch.
     Unfenced,
-    /// What was asked of the driver stays in the composer.
+    /// A text sent to the driving page stays in this page's composer.
     HandedOverAndKept,
-    /// Whoever begins to drive a thread goes on with the copy it has, whatever is stored.
+    /// A page that begins to drive a thread keeps its own copy, whatever is stored.
     NotReadAgain,
 }
 
@@ -27,7 +26,7 @@ impl Inner {
         self.pages.seeded.get() == Some(bug)
     }
 
-    /// What a page does that does not look at what is stored.
+    /// With [`SharingBug::NotReadAgain`], hides from a page what is stored.
     pub(super) fn seeded_input(&self, input: SharingInput) -> SharingInput {
         if let SharingInput::Claimed { epoch, .. } = input
             && self.is_seeded(SharingBug::NotReadAgain)
@@ -38,7 +37,7 @@ impl Inner {
         input
     }
 
-    /// What is known of a thread's place among the pages.
+    /// A copy of a thread's sharing state.
     pub(in super::super) fn sharing_of(&self, thread: &ThreadId) -> Option<Sharing> {
         self.with_shared(thread, |held| held.sharing.clone())
     }

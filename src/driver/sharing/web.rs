@@ -1,7 +1,7 @@
-//! The other pages of an origin, in a browser: Web Locks and broadcast channels.
+//! Other pages of the origin, in a browser: Web Locks and broadcast channels.
 //!
-//! The Locks API is reached by its names: `web-sys` has it behind a flag for unstable interfaces. Not
-//! responsible for what is said.
+//! The Locks API is called through `Reflect`, by name: `web-sys` has it behind its flag for
+//! unstable APIs.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -21,18 +21,18 @@ use crate::transport::OnDrop;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WebPeers;
 
-/// Where a tab keeps which pages are in it, one a line.
+/// The key in session storage with the pages in this tab, one a line.
 const PAGES: &str = "midturn:pages";
 
 thread_local! {
-    /// The pages that were in this tab before this document; none where there is no such storage.
+    /// The pages in this tab before this document; `None` without session storage.
     static BEFORE: OnceCell<Option<Vec<PageId>>> = const { OnceCell::new() };
 }
 
-/// A request, shared by what the browser calls and by who may drop it.
+/// A lock request, shared by the browser's callbacks and the handle.
 struct Request {
     told: Box<dyn Fn(LockNews)>,
-    /// Gives the lock back, once it was granted.
+    /// Resolves the promise that holds the lock. Set once the lock was granted.
     give_back: RefCell<Option<Function>>,
     dropped: Cell<bool>,
 }
@@ -46,7 +46,7 @@ impl Peers for WebPeers {
         match ask {
             Ask::IfFree => set("ifAvailable", &JsValue::TRUE)?,
             Ask::Steal => set("steal", &JsValue::TRUE)?,
-            // Only a request that waits can be taken back.
+            // Only a waiting request can be aborted.
             Ask::Wait => set("signal", &abort.signal())?,
         };
         let state = Rc::new(Request {
@@ -99,7 +99,7 @@ impl Peers for WebPeers {
             Some(listed.unwrap_or_default())
         };
         let pages = || Some(listed()?.lines().map(PageId::from).collect::<Vec<_>>());
-        // Several elements of a document arrive one after the other.
+        // Several elements of one document arrive one after another.
         let (first, before) = BEFORE.with(|before| {
             let first = before.get().is_none();
             (first, before.get_or_init(pages).clone())
@@ -112,14 +112,14 @@ impl Peers for WebPeers {
         now.push_str(page.as_str());
         now.push('\n');
         if let Some(tab) = &tab {
-            // Where it fails, the draft of this page is found by who opens the thread next.
+            // If it fails, the next page that opens the thread finds this page's draft.
             let _ = tab.set_item(PAGES, &now);
         }
         before
     }
 }
 
-/// The lock manager of this page, and its way to ask for a lock.
+/// The browser's lock manager and its `request` function.
 fn locks() -> Option<(JsValue, Function)> {
     let navigator = web_sys::window()?.navigator();
     let locks = Reflect::get(&navigator, &"locks".into()).ok()?;
@@ -127,7 +127,7 @@ fn locks() -> Option<(JsValue, Function)> {
     Some((locks, request.dyn_into().ok()?))
 }
 
-/// The browser has answered. The lock is held until what this returns is settled.
+/// Takes the browser's answer. The browser holds the lock until the returned promise settles.
 fn held(request: &Rc<Request>, lock: &JsValue) -> JsValue {
     if request.dropped.get() {
         return JsValue::UNDEFINED;
@@ -150,7 +150,7 @@ struct Joined {
 
 impl Channel for Joined {
     fn say(&self, text: &str) {
-        // Fails for a channel that was closed alone.
+        // Fails only for a closed channel.
         let _ = self.channel.post_message(&JsValue::from_str(text));
     }
 }

@@ -1,9 +1,9 @@
 //! Storage in the browser's `IndexedDB`, through the `idb` crate.
 //!
 //! Measured with the same small program (gzip, WASM alone), `idb` 0.6.5 (MIT or Apache-2.0) adds
-//! 5.6 KB, `indexed_db_futures` 0.6.4 (MIT) 18.9 KB, and `rexie` 0.6.2, which wraps `idb`,
-//! 23.4 KB. `idb` also begins a request when it is made, not when it is awaited, which a write at
-//! `pagehide` needs. Not responsible for what to do when it fails.
+//! 5.6 KB, `indexed_db_futures` 0.6.4 (MIT) 18.9 KB, and `rexie` 0.6.2, which wraps `idb`, 23.4 KB.
+//! `idb` also begins a request when the request is made, not when it is awaited: a write at
+//! `pagehide` needs that.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,10 +18,10 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::{Keys, Listed, Read, Record, Storage, StorageError, Table, Write, Written};
 
-/// Raised when the tables change.
+/// Raise this when the tables change.
 const VERSION: u32 = 3;
 
-/// Keeps everything in one database.
+/// Keeps all tables in one database.
 pub struct IndexedDb(Rc<RefCell<State>>);
 
 enum State {
@@ -30,11 +30,11 @@ enum State {
     Failed,
 }
 
-/// Something that waits for the database.
+/// A task that waits for the database.
 type Job = Box<dyn FnOnce(Result<Rc<Database>, StorageError>)>;
 
 impl IndexedDb {
-    /// Storage in the database of this name, which is opened, and made when there is none.
+    /// Opens the database of this name, or creates it.
     pub fn new(name: &str) -> Self {
         let state = Rc::new(RefCell::new(State::Opening(Vec::new())));
         let (opened, name) = (state.clone(), name.to_owned());
@@ -54,7 +54,7 @@ impl IndexedDb {
         Self(state)
     }
 
-    /// Runs the job now where the database is open, so that what it asks for begins now.
+    /// Runs the job now if the database is open, so that its requests begin now.
     fn with_database(&self, job: Job) {
         let database = match &mut *self.0.borrow_mut() {
             State::Opening(jobs) => {
@@ -69,7 +69,7 @@ impl IndexedDb {
 }
 
 impl Drop for IndexedDb {
-    /// What was written is still committed.
+    /// Closes the database. The browser still commits pending writes.
     fn drop(&mut self) {
         if let State::Open(database) = &*self.0.borrow() {
             database.close();
@@ -123,7 +123,7 @@ impl Storage for IndexedDb {
 fn written(end: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {
     match end {
         Ok(TransactionResult::Committed) => Ok(()),
-        // A key that was to be added was there.
+        // A key to add existed already.
         Err(idb::Error::DomException(error)) if error.name() == "ConstraintError" => {
             Err(StorageError::Conflict)
         }
@@ -134,7 +134,8 @@ fn written(end: Result<TransactionResult, idb::Error>) -> Result<(), StorageErro
 async fn open(name: &str) -> Result<Database, idb::Error> {
     let mut request = Factory::new()?.open(name, Some(VERSION))?;
     request.on_upgrade_needed(|event| {
-        // A table that cannot be made makes every later transaction fail, which is told there.
+        // A table that cannot be created makes every later transaction fail, and those failures are
+        // reported.
         if let Ok(database) = event.database() {
             let there = database.store_names();
             for table in Table::ALL {
@@ -145,7 +146,7 @@ async fn open(name: &str) -> Result<Database, idb::Error> {
         }
     });
     let mut database = request.await?;
-    // A newer page must be able to change the tables; this one then works on without storage.
+    // Let a newer page change the tables. This page then works on without storage.
     database.on_version_change(|event| {
         if let Some(database) = event
             .target()
@@ -185,8 +186,8 @@ fn text(value: &JsValue) -> String {
     value.as_string().unwrap_or_default()
 }
 
-/// Everything of the batch is asked for before this returns, and the commit too: the page may
-/// be gone before the first answer.
+/// Makes every request of the batch, and the commit, before it returns: the page may be gone before
+/// the first answer.
 fn write(database: &Database, batch: &[Write]) -> Result<TransactionFuture, idb::Error> {
     let names = Table::ALL.map(Table::name);
     let transaction = database.transaction(&names, TransactionMode::ReadWrite)?;
@@ -207,8 +208,8 @@ fn ask_for_all(transaction: &Transaction, batch: &[Write]) -> Result<(), idb::Er
                 let store = transaction.object_store(table.name())?;
                 store.put(&value, Some(&key))?;
             }
-            // Where the key is there, the request fails, and the whole transaction with it, even if
-            // nobody is left to hear of it.
+            // If the key exists, the request fails, and so does the whole transaction, even if the
+            // page is gone by then.
             Write::Add { table, key } => {
                 let (key, value) = (JsValue::from_str(key), Uint8Array::new_with_length(0));
                 let store = transaction.object_store(table.name())?;

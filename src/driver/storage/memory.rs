@@ -1,6 +1,4 @@
-//! Storage that lasts as long as the page: for tests, and where the browser gives none.
-//!
-//! Not responsible for telling the person so.
+//! Storage that lasts as long as the page: for tests, and for browsers without storage.
 
 use std::cell::RefCell;
 
@@ -10,7 +8,7 @@ use super::{Keys, Listed, Read, Storage, StorageError, Table, Write, Written};
 #[derive(Debug, Default)]
 pub struct MemoryStorage(RefCell<Vec<Held>>);
 
-/// In the order of table and key.
+/// A record. Records are sorted by table and key.
 #[derive(Debug)]
 struct Held {
     table: Table,

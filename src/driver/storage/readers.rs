@@ -1,7 +1,7 @@
-//! How the values of records are read: a part of the program, since a page that finds nothing stored
-//! and is alone reads none.
+//! Readers of record values. They are a part of the program (see [`part!`](crate::part)), because a
+//! page that finds nothing stored and has no other page beside it needs none.
 //!
-//! Not responsible for what a record has around its value (see [`super::record`]).
+//! [`super::record`] reads what a record has around its value.
 
 use midturn_core::chat::ThreadHead;
 use midturn_core::conversation::Conversation;
@@ -16,7 +16,7 @@ use super::record::parse;
 /// Reads one kind of record.
 type Reader<T> = fn(&[u8]) -> serde_json::Result<T>;
 
-/// One for each kind.
+/// One reader for each kind of record.
 pub(in super::super) struct Readers {
     announced: Reader<Announced>,
     conversation: Reader<Conversation>,
@@ -39,9 +39,9 @@ static READERS: Readers = Readers {
     turn: parse,
 };
 
-/// A kind of record.
+/// A kind of record that can be read.
 pub(in super::super) trait Readable: Sized {
-    /// What reads it.
+    /// The reader of this kind.
     fn reader(readers: &Readers) -> Reader<Self>;
 }
 
@@ -70,7 +70,7 @@ readable! {
 mod held {
     use super::{READERS, Readers};
 
-    /// They are there from the start.
+    /// Calls `then` at once: the readers are always loaded.
     pub(in super::super::super) fn when_readable(then: Box<dyn FnOnce()>) {
         then();
     }
@@ -94,11 +94,11 @@ mod held {
 
     crate::part! {
         in records
-        /// Loads them.
+        /// Loads the readers.
         fn records() -> &'static Readers { &READERS }
     }
 
-    /// After so many milliseconds they are asked for again.
+    /// How long to wait before loading the readers again after a failure, in milliseconds.
     const AGAIN_MS: u64 = 2000;
 
     #[derive(Default)]
@@ -112,7 +112,7 @@ mod held {
         static STATE: RefCell<State> = RefCell::default();
     }
 
-    /// Calls back once they are there; at once where they are. What waits is called in order.
+    /// Calls `then` once the readers are loaded, or at once if they are. Callbacks run in order.
     pub(in super::super::super) fn when_readable(then: Box<dyn FnOnce()>) {
         if readers().is_some() {
             then();
@@ -127,7 +127,8 @@ mod held {
         }
     }
 
-    /// Nothing is read as empty because they could not be fetched: what waits waits on.
+    /// Loads the readers, and tries again until they are there. Callbacks wait meanwhile: a failed
+    /// download must not make stored data look empty.
     fn load() {
         spawn_local(async {
             let Ok(readers) = records().await else {
@@ -152,10 +153,10 @@ mod held {
 
 pub(in super::super) use held::when_readable;
 
-/// Reads a record. Only after [`when_readable`] has called back.
+/// Reads a record. Call only after [`when_readable`] has called back.
 ///
 /// # Errors
-/// When it is of a later version, cut off, or no record.
+/// If the record is of a later version, is cut off, or is not a record.
 pub(in super::super) fn read<T: Readable>(bytes: &[u8]) -> serde_json::Result<T> {
     use serde::de::Error;
     let readers = held::readers().ok_or_else(|| serde_json::Error::custom("asked too early"))?;

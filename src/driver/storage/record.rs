@@ -1,42 +1,42 @@
-//! Records as bytes: JSON text in UTF-8. It names every field, so that it can grow, and be read with
-//! the browser's own tools.
+//! Records as bytes: JSON text in UTF-8. The JSON names every field, so that records can gain
+//! fields and can be read with the browser's developer tools.
 //!
-//! What pages tell each other is written in the same way. Not responsible for what a record has (see
-//! [`midturn_core::record`]), nor for where it is kept.
+//! Pages write their messages to each other in the same form. [`midturn_core::record`] defines what
+//! a record has.
 
 pub(in super::super) use super::readers::read;
 use midturn_core::record::{Envelope, Record, Typed};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error};
 
-/// The record of a value.
+/// A value as the bytes of a record.
 pub(in super::super) fn write(value: &(impl Record + Serialize)) -> Vec<u8> {
     text(value).into_bytes()
 }
 
-/// The same as text.
+/// A value as the text of a record.
 pub(in super::super) fn text(value: &(impl Record + Serialize)) -> String {
-    // Fails for maps whose keys are no text alone, and no record has a map.
+    // Fails only for maps with keys other than text, and no record has a map.
     serde_json::to_string(&Envelope::of(value)).unwrap_or_default()
 }
 
-/// The value of a record of any kind. [`super::readers`] has it for each.
+/// Reads the value of a record. [`super::readers`] has this function for each kind of record.
 ///
 /// # Errors
-/// When it is of a later version, cut off, or no record.
+/// If the record is of a later version, is cut off, or is not a record.
 pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
     let text = std::str::from_utf8(bytes).map_err(serde_json::Error::custom)?;
     serde_json::from_str(text).map(Envelope::into_value)
 }
 
-/// What the person typed in a record of any version, also in one that is cut off behind that; empty
-/// where nothing can be read.
+/// The text that the person typed, from a record of any version. The record may be cut off after
+/// that text. Empty if nothing can be read.
 pub(in super::super) fn typed(bytes: &[u8]) -> String {
     let mut typed = String::new();
-    // Bytes may end within a character.
+    // The bytes may end within a character.
     let text = String::from_utf8_lossy(bytes);
     let mut record = serde_json::Deserializer::from_str(&text);
-    // What follows is of no use to a page that cannot read it.
+    // An error after the typed text does not matter: this page cannot read the rest anyway.
     let _ = Typed(&mut typed).deserialize(&mut record);
     typed
 }

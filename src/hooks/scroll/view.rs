@@ -1,6 +1,4 @@
-//! What stands where in the transcript's view, and is put back there.
-//!
-//! Not responsible for when: the handle calls, the observer and the scroll listener.
+//! Remembers what is where in the transcript's view, and puts it back there.
 
 use crate::hooks::SetIfNew;
 use leptos::prelude::*;
@@ -17,19 +15,19 @@ use web_sys::{Element, ResizeObserver};
 use crate::hooks::room::bring_in_sight;
 use crate::hooks::{Listener, Rows, Stood, later};
 
-/// This near to the end, in pixels, counts as the bottom.
+/// A distance to the end of up to this many pixels counts as the bottom.
 const NEAR: i32 = 4;
 
-/// Rows that come are measured and may leave room for more: so often at most.
+/// The most rounds of drawing and measuring: measured rows may leave room for more.
 const ROUNDS: usize = 12;
 
-/// A reader who has not scrolled for so many milliseconds has ended.
+/// A scroll has ended after this many milliseconds without a scroll event.
 const STILL: u32 = 160;
 
-/// So many views from the top, older turns are wanted.
+/// Older turns are loaded when the reader is nearer to the top than this many views.
 const WANTED: f64 = 3.0;
 
-/// What lives as long as the attachment: the observer, what it calls, and the listeners.
+/// What lives as long as the attachment: the observer, its callback, and the listeners.
 pub(super) type Held = (ResizeObserver, Closure<dyn FnMut(Array)>, [Listener; 2]);
 
 pub(super) struct Inner {
@@ -38,59 +36,59 @@ pub(super) struct Inner {
     pub(super) header: &'static str,
     pub(super) following: RwSignal<bool>,
     pub(super) near_top: RwSignal<bool>,
-    /// The position last seen or set, to tell a reader's scroll from ours.
+    /// The position last seen or set, to tell the reader's scrolls from our own.
     pub(super) position: Cell<i32>,
-    /// The height of the content when it was settled last.
+    /// The height of the content when last settled.
     pub(super) height: Cell<i32>,
-    /// What was in view when it was settled last, and where, from the container's top.
+    /// What was in view when last settled, and where, from the container's top.
     pub(super) anchor: RefCell<Anchor>,
-    /// The reader has just opened or closed something: it grows or shrinks below their pointer.
+    /// The reader has just opened or closed something: it grows or shrinks below the pointer.
     pub(super) released: Cell<bool>,
-    /// The reader has scrolled, and may not have ended: what moves is not theirs to lose.
+    /// The reader may still be scrolling: a set position would end that.
     pub(super) scrolling: Cell<bool>,
-    /// How often they have.
+    /// Counts the reader's scroll events.
     pub(super) scrolls: Cell<u32>,
-    /// The chat was hidden when it was looked at last: where it scrolls to is nobody's wish until
-    /// what was in view has been put back.
+    /// The chat was hidden at the last look. Scroll positions are not the reader's choice until the
+    /// view has been put back.
     pub(super) away: Cell<bool>,
-    /// What is to stay where it is on screen when the content changes size next, and where that is.
+    /// The element to keep in its place at the content's next change of size, and that place.
     pub(super) pinned: RefCell<Option<(Element, f64)>>,
     pub(super) me: Weak<Inner>,
     pub(super) held: RefCell<Option<Held>>,
 }
 
-/// What was in view, with its distance from the container's top.
+/// What was in view, with distances from the container's top.
 #[derive(Clone, Default)]
 pub(super) struct Anchor {
-    /// The header of the expanded card.
+    /// The header of the expanded running card.
     header: Option<(Element, f64)>,
     /// The turn at the top of the view.
     row: Option<(MessageId, Stood)>,
 }
 
-/// What must not move.
+/// What to keep in place.
 pub(super) enum Keep {
     /// Nothing.
     Nothing,
-    /// The end, at the end of the view.
+    /// The end of the content, at the end of the view.
     Bottom,
     /// An element, at this distance from the container's top.
     Element(Element, f64),
-    /// A row, drawn or not, that stood there.
+    /// A row, drawn or not, and where it was.
     Row(MessageId, Stood),
 }
 
 impl Inner {
-    /// Some elements changed size, which may be the container.
+    /// Takes the elements that changed size, maybe including the container.
     pub(super) fn resized(&self, changed: &[Element]) {
         if self.is_hidden() {
             return;
         }
         self.rows.measure(changed);
-        // Who is at the bottom stays there, and who writes sees what they write: that comes first.
+        // First keep a reader at the bottom there: a person who writes sees what they write.
         let followed = self.following.get_untracked();
         self.settle();
-        // Where the room got less, what is written in must not be what goes.
+        // With less room, the focused field must stay in sight.
         if followed || changed.contains(&self.container) {
             bring_in_sight(&self.container);
         }
@@ -105,13 +103,13 @@ impl Inner {
         hidden
     }
 
-    /// Keeps an element where it is on screen when the content changes size next.
+    /// Keeps an element in its place on screen at the content's next change of size.
     pub(super) fn pin(&self, element: &Element) {
         let place = self.place(element);
         self.pinned.replace(Some((element.clone(), place)));
     }
 
-    /// The content changed size: puts back what must not have moved.
+    /// After the content changed size, puts back what must stay in place.
     pub(super) fn settle(&self) {
         if self.is_hidden() {
             return;
@@ -135,15 +133,15 @@ impl Inner {
             self.remembered()
         };
         self.keep(&keep);
-        // What fits has no place to jump to.
+        // Content that fits into the view has no bottom to jump to.
         if container.scroll_height() <= container.client_height() {
             self.following.set_if_new(true);
         }
         self.remember();
     }
 
-    /// The chat is shown again: what it scrolled by meanwhile was not the reader, and what the
-    /// reader had scrolled by before has ended.
+    /// The chat is shown again: a scroll from before has ended, and scrolls while hidden were not
+    /// the reader's.
     fn come_back(&self) {
         self.scrolling.set(false);
         let slack = self.rows.slack();
@@ -152,11 +150,12 @@ impl Inner {
         }
     }
 
-    /// What a reader who is not at the bottom has in view.
+    /// What to keep in place for a reader who is not at the bottom.
     fn remembered(&self) -> Keep {
         let Anchor { header, row } = self.anchor.take();
         if let (Some((before, was)), Some((now, _))) = (header, self.header()) {
-            // Another header is another turn's: a reader of the old one stays with it.
+            // Another header belongs to another turn: a reader of the old turn stays with the old
+            // turn.
             let in_view = was < f64::from(self.container.client_height());
             if before == now && in_view {
                 return Keep::Element(now, was);
@@ -165,7 +164,7 @@ impl Inner {
         row.map_or(Keep::Nothing, |(key, stood)| Keep::Row(key, stood))
     }
 
-    /// Draws what the view needs, with this where it was.
+    /// Draws the rows that the view needs, with `keep` in its place.
     pub(super) fn keep(&self, keep: &Keep) {
         for _ in 0..ROUNDS {
             self.put_back(keep);
@@ -220,7 +219,7 @@ impl Inner {
         }
     }
 
-    /// The reader scrolls: it ends when nothing of it was seen for a while.
+    /// Notes a scroll event of the reader. The scroll ends when none has come for a while.
     fn scrolls(&self) {
         self.scrolls.set(self.scrolls.get().wrapping_add(1));
         if !self.scrolling.replace(true) {
@@ -237,7 +236,8 @@ impl Inner {
         });
     }
 
-    /// The reader has ended: the rows go where their heights say, and the view with them.
+    /// The reader's scroll has ended: moves the rows to where their heights say, and the view with
+    /// them.
     pub(super) fn still(&self) {
         self.scrolling.set(false);
         if self.is_hidden() {
@@ -251,14 +251,14 @@ impl Inner {
     }
 
     pub(super) fn scrolled(&self) {
-        // Of a chat that was hidden, the browser says so before anything has its size again.
+        // When a hidden chat is shown again, this event comes before the elements have their sizes.
         if self.is_hidden() || self.away.get() {
             return;
         }
         let top = self.container.scroll_top();
         let by = top - self.position.get();
         if by == 0 {
-            // Of our own doing, and remembered then.
+            // Our own scroll, whose position was remembered then.
             return;
         }
         self.pinned.take();
@@ -275,8 +275,8 @@ impl Inner {
             self.remember();
             return;
         }
-        // The content has changed, and is settled after this: where the header is now is not where
-        // the reader has it.
+        // The content has changed and will be settled next. Until then the header's current place
+        // is not where the reader had it: adjust the remembered places instead.
         self.position.set(top);
         let mut anchor = self.anchor.borrow_mut();
         let Anchor { header, row } = &mut *anchor;
@@ -323,7 +323,7 @@ impl Inner {
         Some((key, stood))
     }
 
-    /// The part of the list that is in view.
+    /// The part of the list in view.
     fn view(&self) -> Range<f64> {
         let start = -self.place(self.rows.root()) - self.rows.slack();
         start..start + f64::from(self.container.client_height())
@@ -334,7 +334,7 @@ impl Inner {
     }
 }
 
-/// Scrolls by a fraction of a pixel too, which the integer property cannot.
+/// Scrolls by fractions of a pixel too, which the binding's integer property cannot.
 pub(in crate::hooks) fn scroll_by(container: &Element, by: f64) {
     let key = JsValue::from_str("scrollTop");
     let now = js_sys::Reflect::get(container, &key)

@@ -1,6 +1,4 @@
-//! What stands in an answer.
-//!
-//! Not responsible for other texts of the language.
+//! Parts of an answer, in Arabic.
 
 use super::apart;
 use crate::i18n::catalogue::Answer;

@@ -1,7 +1,5 @@
-//! Files that go with messages.
-//!
-//! Not responsible for other texts of the language. The name of a file is isolated from the text
-//! around it, whose direction is another.
+//! Files of messages, in Arabic. File names are isolated from the text around them, because their
+//! direction differs.
 
 use super::{apart, number};
 use crate::i18n::bytes::size;

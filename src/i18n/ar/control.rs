@@ -1,6 +1,4 @@
-//! Approvals, tasks, stops and the ledger.
-//!
-//! Not responsible for other texts of the language.
+//! Approvals, tasks, stops and the ledger, in Arabic.
 
 use super::{Counted, count, waiting};
 use crate::i18n::catalogue::{Around, Control};

@@ -1,6 +1,4 @@
-//! What shows all that goes in and out.
-//!
-//! Not responsible for other texts of the language.
+//! The debug panel, in Arabic.
 
 use super::{Counted, count, number};
 use crate::i18n::catalogue::Debug;

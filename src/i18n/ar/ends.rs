@@ -1,6 +1,4 @@
-//! How runs end badly, or without a word, and what waits for a connection, in Arabic.
-//!
-//! Not responsible for other texts of the language.
+//! Runs that end badly or show nothing, and messages that wait for a connection, in Arabic.
 
 use crate::i18n::catalogue::Ends;
 

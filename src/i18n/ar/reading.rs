@@ -1,6 +1,4 @@
-//! Reading a long thread: what is older, finding, links to messages.
-//!
-//! Not responsible for other texts of the language.
+//! Reading a long thread, in Arabic.
 
 use super::number;
 use crate::i18n::catalogue::Reading;

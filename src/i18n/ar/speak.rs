@@ -1,6 +1,4 @@
-//! Interjections: the composer during a run, who gets one, and what became of it.
-//!
-//! Not responsible for other texts of the language.
+//! Interjections, in Arabic.
 
 use super::{ahead_of_it, apart, number};
 use crate::i18n::catalogue::Speak;

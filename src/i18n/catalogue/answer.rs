@@ -1,46 +1,44 @@
-//! What stands in an answer: code, images, tables, notes.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! Parts of an answer: code, images, tables, footnotes. Also density and connection.
 
-/// What stands in an answer: code, images, tables, notes.
+/// Parts of an answer: code, images, tables, footnotes. Also density and connection.
 pub struct Answer {
-    /// Label of a setting.
+    /// Label of the setting of density.
     pub density: &'static str,
-    /// Its value.
+    /// Value of that setting.
     pub density_comfortable: &'static str,
-    /// Its value.
+    /// Value of that setting.
     pub density_compact: &'static str,
-    /// The browser has no connection.
+    /// The browser is offline.
     pub offline: &'static str,
     /// The page that drives the thread does not answer.
     pub elsewhere_silent: &'static str,
-    /// Another page has the thread, and this one can only read.
+    /// Another page drives the thread, and this page can only read it.
     pub elsewhere_reader: &'static str,
-    /// An image without words of its own.
+    /// An image without alternative text.
     pub image: &'static str,
     /// Button that fetches one image.
     pub image_show: &'static str,
-    /// Name of a block of code.
+    /// Name of a code block.
     pub code: &'static str,
-    /// Button of a block of code.
+    /// Button that copies a code block.
     pub code_copy: &'static str,
-    /// What that button did.
+    /// The code was copied.
     pub code_copied: &'static str,
-    /// What that button did.
+    /// The code could not be copied.
     pub code_not_copied: &'static str,
-    /// Button: long lines are broken, or not.
+    /// Toggle button: wrap long lines.
     pub code_wrap: &'static str,
-    /// Button: a long block is shown whole, or not.
+    /// Toggle button: show a long code block whole.
     pub code_fold: &'static str,
-    /// Button: the source of a diagram is shown, or not.
+    /// Toggle button: show the source of a diagram.
     pub show_source: &'static str,
     /// A diagram that cannot be drawn.
     pub not_drawn: &'static str,
     /// Name of a table.
     pub table: &'static str,
-    /// A box of a list of tasks.
+    /// Open box of a task list.
     pub task_open: &'static str,
-    /// A box of a list of tasks.
+    /// Checked box of a task list.
     pub task_done: &'static str,
     /// Title of an alert.
     pub alert_note: &'static str,
@@ -52,16 +50,16 @@ pub struct Answer {
     pub alert_warning: &'static str,
     /// Title of an alert.
     pub alert_caution: &'static str,
-    /// How many lines of an output are not shown.
+    /// How many lines of an output are hidden.
     pub output_more: fn(usize) -> String,
-    /// Button that shows them.
+    /// Button that shows the hidden lines.
     pub output_all: &'static str,
     /// Button that saves the output as a file.
     pub output_download: &'static str,
     /// Button that fetches all images of a host.
     pub image_always: fn(&str) -> String,
-    /// Name of a reference to a footnote, by its label.
+    /// Name of a reference to a footnote, with its label.
     pub footnote: fn(&str) -> String,
-    /// Name of the way back to the reference.
+    /// Name of the link back to the reference.
     pub footnote_back: fn(&str) -> String,
 }

@@ -1,32 +1,30 @@
-//! Files that go with messages.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! Files of messages.
 
-/// Files that go with messages.
+/// Files of messages.
 pub struct Attach {
     /// Name of a list of files.
     pub files: &'static str,
     /// Where files can be dropped, while some are dragged over the chat.
     pub drop_here: &'static str,
-    /// Button that takes a file off, with its name.
+    /// Button that removes a file, with its name.
     pub remove: fn(name: &str) -> String,
     /// Button that saves a file, with its name.
     pub download: fn(name: &str) -> String,
     /// Beside a file whose bytes cannot be read.
     pub missing: &'static str,
-    /// Notice: such a file was not sent.
+    /// Notice: a file whose bytes cannot be read was not sent.
     pub notice_missing: &'static str,
-    /// A sound without a name.
+    /// Name for an audio file without a name.
     pub audio: &'static str,
-    /// A film without a name.
+    /// Name for a video file without a name.
     pub video: &'static str,
-    /// Any other file without a name.
+    /// Name for any other file without a name.
     pub document: &'static str,
-    /// Beside a file that only somebody else can read: who; empty where nobody says.
+    /// Beside a file that only somebody else can read: that reader, or empty if unknown.
     pub held: fn(by: &str) -> String,
-    /// Toast with an undo.
+    /// Toast with an undo: a file was removed.
     pub removed: &'static str,
-    /// Announcement: so many files were attached.
+    /// Announcement: the number of attached files.
     pub attached: fn(n: usize) -> String,
     /// Why files cannot be interjected.
     pub no_interject: &'static str,
@@ -40,6 +38,6 @@ pub struct Attach {
     pub not_accepted: fn(name: &str) -> String,
     /// A file could not be read: its name.
     pub unreadable: fn(name: &str) -> String,
-    /// A number of bytes.
+    /// A file size.
     pub size: fn(bytes: u64) -> String,
 }

@@ -1,43 +1,41 @@
-//! The texts of approvals, tasks, stops and the ledger.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! Approvals, tasks, stops and the ledger.
 
-/// What stands before and after another text.
+/// The text before and the text after another text.
 pub struct Around(
     pub(in crate::i18n) &'static str,
     pub(in crate::i18n) &'static str,
 );
 
 impl Around {
-    /// The two around `text`.
+    /// Puts both around `text`.
     pub fn of(&self, text: &str) -> String {
         [self.0, text, self.1].concat()
     }
 }
 
-/// What a person can do about a turn at work, and what came of it.
+/// What a person can do about a turn at work, and the outcome.
 pub struct Control {
     /// Name of an approval's group, around the tool's name.
     pub approval_label: Around,
-    /// Name of the group, and heading, of a question that is no approval.
+    /// Name of the group, and heading, of a question that is not an approval.
     pub question_label: &'static str,
     /// Button.
     pub approve: &'static str,
     /// Button: denies at once.
     pub deny: &'static str,
-    /// Button that opens the field of the reason.
+    /// Button that opens the field for a reason.
     pub deny_why: &'static str,
     /// Label of that field.
     pub deny_reason: &'static str,
-    /// Button that opens the arguments' field.
+    /// Button that opens the field for the arguments.
     pub edit_arguments: &'static str,
     /// Label of that field.
     pub arguments_json: &'static str,
     /// Why Approve is disabled.
     pub arguments_bad: &'static str,
-    /// The same, around an argument's name.
+    /// Why Approve is disabled: an argument is not a number, around its name.
     pub argument_no_number: Around,
-    /// The same, around an argument's name.
+    /// Why Approve is disabled: an argument is not JSON, around its name.
     pub argument_no_json: Around,
     /// Button: one field for all arguments.
     pub edit_as_json: &'static str,
@@ -57,9 +55,9 @@ pub struct Control {
     pub answered_denied: &'static str,
     /// An answer, followed by its words.
     pub answered_reply: &'static str,
-    /// An answer: none.
+    /// No answer was given.
     pub answered_abandoned: &'static str,
-    /// Label of what a subagent said, beside what its call gave back.
+    /// Label of what a subagent said, beside the result of its call.
     pub activity_said: &'static str,
     /// Why a question is closed.
     pub closed_replaced: &'static str,
@@ -69,75 +67,75 @@ pub struct Control {
     pub closed_overtaken: &'static str,
     /// Why a question is closed.
     pub closed_elsewhere: &'static str,
-    /// Why a question is open again, followed by the backend's words.
+    /// Why a question is open again, followed by the backend's message.
     pub answer_refused: &'static str,
     /// Why a question is open again.
     pub answer_unknown: &'static str,
     /// In place of the button that changes the arguments.
     pub edits_forbidden: &'static str,
-    /// Under the field of the reason.
+    /// Below the field for a reason.
     pub reason_follows: &'static str,
     /// Label of the field of an answer that is a JSON value.
     pub reply_json: &'static str,
-    /// In the resume editor: what becomes of the open question when a message is sent.
+    /// In the resume editor: what happens to the open question when a message is sent.
     pub resume_replaces: &'static str,
-    /// In the resume editor: what becomes of it when the next prompt is run.
+    /// In the resume editor: what happens to the open question when the next prompt is run.
     pub resume_overtakes: &'static str,
-    /// What "Run now" does to a question that is open, said beforehand.
+    /// Warning beside "Run now": what it does to the open question.
     pub run_now_overtakes: &'static str,
-    /// How far an interjection is that was said in place of an answer.
+    /// State of an interjection that was sent in place of an answer.
     pub said_after_answer: &'static str,
     /// Label of an answer in an approval's details.
     pub activity_answer: &'static str,
-    /// An answer that is not sent before the others are given.
+    /// An answer that is not sent until all questions are answered.
     pub answer_waits: &'static str,
-    /// Button beside it.
+    /// Button that changes that answer.
     pub answer_change: &'static str,
-    /// Around the details of what is said: after it, and apart from its direction.
+    /// Around the details of a text. They come after it, isolated from its direction.
     pub details: Around,
     /// Name of a task's button, around its title.
     pub stop_task: Around,
-    /// Button: what is being stopped is to stop at once.
+    /// Button that forces a stop under way.
     pub force: &'static str,
-    /// Its title.
+    /// Tooltip of that button.
     pub force_title: &'static str,
-    /// After it was pressed.
+    /// After that button was pressed.
     pub force_asked: &'static str,
-    /// Around how long ago the stop was asked for.
+    /// Around the time since the stop was requested.
     pub stopping_for: Around,
-    /// State of an activity.
+    /// State of a stopping activity.
     pub status_stopping: &'static str,
-    /// After a tool's name, around how long it runs.
+    /// After a tool's name, around how long it has run.
     pub still_running: Around,
-    /// What became of a task, perhaps followed by the reason.
+    /// Outcome of a stopped task, perhaps followed by the reason.
     pub task_stopped: &'static str,
-    /// What became of a task that the person stopped.
+    /// Outcome of a task that the person stopped.
     pub task_stopped_by_you: &'static str,
-    /// Around the name of the task above it.
+    /// Outcome of a task stopped with the task above it, around that task's name.
     pub task_stopped_with: Around,
-    /// It was stopped because the whole turn was.
+    /// Outcome of a task stopped with the whole turn.
     pub task_stopped_turn: &'static str,
-    /// Followed by why.
+    /// The stop of a task was refused, followed by the reason.
     pub task_refused: &'static str,
-    /// Label of what a stopped task had done.
+    /// Label of the partial results of a stopped task.
     pub task_partial: &'static str,
     /// Name of a task's progress bar.
     pub task_progress: &'static str,
-    /// Under the texts of a cancelled turn.
+    /// Below the texts of a cancelled turn.
     pub partial_mark: &'static str,
-    /// Button under it.
+    /// Button below that mark.
     pub continue_here: &'static str,
-    /// The message that the button sends to the agent.
+    /// The message that this button sends to the agent.
     pub continue_message: &'static str,
-    /// Button: the turn's message goes into the composer.
+    /// Button that puts the turn's message into the composer.
     pub edit_resend: &'static str,
-    /// What a stop reaches: live subagents, and the prompts that wait.
+    /// What a stop affects: the number of running subagents and of waiting prompts.
     pub reach: fn(agents: usize, prompts: usize) -> String,
-    /// The BCP 47 tag that times are written by.
+    /// The BCP 47 tag for formatting times.
     pub time_locale: &'static str,
-    /// What opens the list of a turn's interruptions, around their number.
+    /// Button that opens the list of a turn's interruptions, around their number.
     pub ledger: Around,
-    /// Followed by the steps done.
+    /// A line of the ledger, followed by the number of finished steps.
     pub ledger_stop_asked: &'static str,
     /// A line of the ledger.
     pub ledger_stop_forced: &'static str,
@@ -149,29 +147,29 @@ pub struct Control {
     pub ledger_stop_late: &'static str,
     /// A line of the ledger.
     pub ledger_stopped_itself: &'static str,
-    /// Around a task's title.
+    /// A line of the ledger, around a task's title.
     pub ledger_task_asked: Around,
-    /// Around a task's title, perhaps followed by the reason.
+    /// A line of the ledger, around a task's title, perhaps followed by the reason.
     pub ledger_task_stopped: Around,
-    /// Around a task's title, followed by why.
+    /// A line of the ledger, around a task's title, followed by the reason.
     pub ledger_task_refused: Around,
-    /// Around what the person said.
+    /// A line of the ledger, around the interjection.
     pub ledger_interjected: Around,
-    /// Around what the person said: the agent above gets it.
+    /// An interjection that the agent above got instead, around its words.
     pub ledger_fell_back: Around,
-    /// Around what the person said.
+    /// A delivered interjection, around its words.
     pub ledger_delivered: Around,
-    /// Around what the person said: it came too late.
+    /// An interjection that came too late, around its words.
     pub ledger_queued: Around,
-    /// Around what the person said: the turn was stopped first.
+    /// An interjection whose turn was stopped first, around its words.
     pub ledger_undelivered: Around,
-    /// Around what the person said: the agent could not be told.
+    /// An interjection that could not be sent to the agent, around its words.
     pub ledger_unreachable: Around,
-    /// Around what the person said: its agent had ended, and another has it.
+    /// An interjection whose agent had ended and that another agent has, around its words.
     pub ledger_ended: Around,
-    /// Around what the agent asked about.
+    /// A question of the agent, around its subject.
     pub ledger_asked: Around,
-    /// Around what the agent asked about, followed by the answer.
+    /// A question of the agent, around its subject, followed by the answer.
     pub ledger_answered: Around,
     /// A line of the ledger.
     pub ledger_lost: &'static str,

@@ -1,40 +1,38 @@
-//! What shows all that goes in and out.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! The debug panel.
 
-/// What shows all that goes in and out, for developers.
+/// The debug panel, for developers.
 pub struct Debug {
     /// Name of the panel.
     pub title: &'static str,
-    /// Name of the group of buttons that choose what is shown.
+    /// Name of the group of buttons that filter the entries.
     pub show: &'static str,
-    /// Button: requests, and events as they came.
+    /// Button: show requests and raw events.
     pub wire: &'static str,
-    /// Button: what the core was told, and what it does.
+    /// Button: show inputs of the core with their changes and effects.
     pub core: &'static str,
-    /// Button: what was odd.
+    /// Button: show only what is odd.
     pub diagnostics: &'static str,
-    /// Label of the field that searches.
+    /// Label of the search field.
     pub search: &'static str,
     /// Button that saves a report.
     pub save: &'static str,
-    /// What is in a report, beside that button.
+    /// What a report contains, beside that button.
     pub save_hint: &'static str,
-    /// Button that forgets what was recorded.
+    /// Button that clears the recording.
     pub clear: &'static str,
     /// Button that closes the panel.
     pub close: &'static str,
-    /// Where nothing was recorded.
+    /// Empty state: nothing was recorded.
     pub empty: &'static str,
-    /// Where nothing is as it is searched for.
+    /// Empty state: nothing matches the search.
     pub nothing_found: &'static str,
-    /// The recording had grown too large.
+    /// The recording got too large and started again.
     pub again: &'static str,
-    /// Button: what came before.
+    /// Button that shows earlier entries.
     pub earlier: &'static str,
-    /// Button: so many came since.
+    /// Button that shows newer entries, with their number.
     pub newer: fn(n: usize) -> String,
-    /// How many are shown of those there are.
+    /// The numbers of shown entries and of all entries.
     pub shown: fn(n: usize, of: usize) -> String,
     /// Kind: a request.
     pub request: &'static str,
@@ -44,10 +42,10 @@ pub struct Debug {
     pub diagnostic: &'static str,
     /// Kind: an input of the core.
     pub input: &'static str,
-    /// Heading of what an input changed.
+    /// Heading of an input's changes.
     pub changes: &'static str,
-    /// Heading of what is done for an input.
+    /// Heading of an input's effects.
     pub effects: &'static str,
-    /// So many effects.
+    /// The number of effects.
     pub effect_count: fn(n: usize) -> String,
 }

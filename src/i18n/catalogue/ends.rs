@@ -1,15 +1,13 @@
-//! How runs end badly, or without a word, and what waits for a connection.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! Runs that end badly or show nothing, and messages that wait for a connection.
 
-/// How runs end badly, or without a word, and what waits for a connection.
+/// Runs that end badly or show nothing, and messages that wait for a connection.
 pub struct Ends {
-    /// Outcome: an HTTP status that says that the agent, or what is in front of it, failed.
+    /// Outcome: an HTTP status that says that the agent, or a proxy before it, failed.
     pub failed_status: fn(status: u16) -> String,
     /// Outcome: no answer from another origin, with that origin and the page's own.
     pub failed_foreign: fn(agent: &str, page: &str) -> String,
-    /// A run ended well and showed nothing.
+    /// A run ended well without showing anything.
     pub unanswered: &'static str,
-    /// A message waits for the browser to have a connection.
+    /// A message waits until the browser is online.
     pub activity_offline: &'static str,
 }

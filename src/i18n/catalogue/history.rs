@@ -1,19 +1,17 @@
-//! The interruptions of a thread.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! The list of a thread's interruptions.
 
-/// The interruptions of a thread.
+/// The list of a thread's interruptions.
 pub struct History {
-    /// Heading of the list, and name of the button that opens it.
+    /// Heading of the list, and name of the button that opens the list.
     pub title: &'static str,
-    /// Label of the field that searches it.
+    /// Label of the search field.
     pub search: &'static str,
-    /// Where nobody has interrupted anything.
+    /// Empty state: the thread has no interruptions.
     pub none: &'static str,
-    /// Where nothing is found.
+    /// Empty state: nothing matches the search.
     pub no_match: &'static str,
-    /// What the person told whom.
+    /// An interjection: the agent that got it, and its words.
     pub told: fn(agent: &str, words: &str) -> String,
-    /// What the key does that opens the list.
+    /// What the shortcut of the list does.
     pub shortcut: &'static str,
 }

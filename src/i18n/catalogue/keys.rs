@@ -1,12 +1,10 @@
-//! Keys, where they are named and explained.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! Keyboard shortcuts: their names and explanations.
 
-/// Keys, where they are named and explained.
+/// Keyboard shortcuts: their names and explanations.
 pub struct Keys {
-    /// Title of the list of keys, and the button that shows it.
+    /// Title of the list of shortcuts, and of the button that shows it.
     pub shortcuts: &'static str,
-    /// Label of a check box.
+    /// Label of the check box that turns shortcuts on.
     pub shortcuts_on: &'static str,
     /// What a key does.
     pub shortcut_enter: &'static str,
@@ -26,7 +24,7 @@ pub struct Keys {
     pub shortcut_escape_twice: &'static str,
     /// What a key does.
     pub shortcut_help: &'static str,
-    /// What a second Escape does, after the first.
+    /// What a second Escape does, shown after the first.
     pub escape_hint: &'static str,
     /// What Enter does.
     pub key_hint_enter: &'static str,

@@ -1,37 +1,35 @@
-//! Reading a long thread: what is older, finding, links to messages.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! Reading a long thread: older messages, search, links to messages.
 
 /// Reading a long thread.
 pub struct Reading {
-    /// At the top, while older messages are fetched.
+    /// At the top, while older messages are loaded.
     pub past_loading: &'static str,
-    /// At the top, when they could not be had.
+    /// At the top, when older messages could not be loaded.
     pub past_failed: &'static str,
-    /// Button beside that.
+    /// Button that retries the load.
     pub past_again: &'static str,
     /// Button that opens the search.
     pub find: &'static str,
-    /// Label of its field.
+    /// Label of the search field.
     pub find_label: &'static str,
-    /// Button to the match before.
+    /// Button to the previous match.
     pub find_previous: &'static str,
     /// Button to the next match.
     pub find_next: &'static str,
-    /// Which match it is, of how many.
+    /// The number of the current match, and of all matches.
     pub find_place: fn(usize, usize) -> String,
-    /// There is no match.
+    /// No match was found.
     pub find_none: &'static str,
-    /// Button that shows all of a long text: so many lines.
+    /// Button that shows the whole of a long text, with its number of lines.
     pub fold_lines: fn(usize) -> String,
-    /// Button that shows all of a text of few, long lines: so many characters.
+    /// Button that shows the whole of a text of few, long lines, with its number of characters.
     pub fold_characters: fn(usize) -> String,
-    /// Button that shows its beginning alone again.
+    /// Button that folds the text again.
     pub fold_less: &'static str,
-    /// Button that copies the address of a message.
+    /// Button that copies the link to a message.
     pub link_copy: &'static str,
-    /// It was copied.
+    /// The link was copied.
     pub link_copied: &'static str,
-    /// What a key does.
+    /// What the shortcut of the search does.
     pub shortcut_find: &'static str,
 }

@@ -1,109 +1,108 @@
-//! Interjections: the composer during a run, who gets one, and what became of it.
-//!
-//! Not responsible for the texts themselves: each language has its own module.
+//! Interjections: the composer during a run, the recipients, and the outcome.
 
-/// Interjections: the composer during a run, who gets one, and what became of it.
+/// Interjections: the composer during a run, the recipients, and the outcome.
 pub struct Speak {
-    /// Button that gives the message to the agent inside the turn.
+    /// Button that sends the message to the agent inside the turn.
     pub interject: &'static str,
-    /// What that button does.
+    /// Tooltip of that button.
     pub interject_title: &'static str,
-    /// What queueing will do while the agent waits for an answer, with the prompts ahead.
+    /// Hint: what queueing will do while the agent waits for an answer, with the number of prompts
+    /// ahead.
     pub hint_queue_waiting: fn(ahead: usize) -> String,
-    /// What interjecting will do while an agent waits for its tools, with its name.
+    /// Hint: what interjecting will do while an agent waits for its tools, with the agent's name.
     pub hint_interject_tools: fn(agent: &str) -> String,
-    /// The same while it writes.
+    /// The same while the agent writes.
     pub hint_interject_now: fn(agent: &str) -> String,
-    /// The same where interjections wait for its response to end.
+    /// The same if interjections wait for the agent's response to end.
     pub hint_interject_after: fn(agent: &str) -> String,
-    /// The same for an agent that cannot be told inside a run.
+    /// The same for an agent that accepts no messages inside a run.
     pub hint_next_turn: &'static str,
-    /// Setting: they do.
+    /// Label of the setting that interjections wait for the agent's response to end.
     pub after_response: &'static str,
-    /// The same while the agent waits for an answer.
+    /// Hint: what interjecting will do while the agent waits for an answer.
     pub hint_interject_waiting: &'static str,
-    /// What interjecting will do with an agent that cannot be told inside a run, while it waits
-    /// for its tools.
+    /// Hint: what interjecting will do with an agent that accepts no messages inside a run, while
+    /// it waits for its tools.
     pub hint_restart_tools: &'static str,
-    /// The same while it writes.
+    /// The same while the agent writes.
     pub hint_restart_now: &'static str,
-    /// What replacing will do.
+    /// Hint: what replacing will do.
     pub hint_replace: &'static str,
     /// The same while the agent waits for an answer.
     pub hint_replace_waiting: &'static str,
-    /// In the empty field, while Enter queues and the agent waits for an answer.
+    /// Placeholder while Enter queues and the agent waits for an answer.
     pub placeholder_queue_waiting: &'static str,
-    /// The same while Enter interjects, with the name of the agent that gets it.
+    /// Placeholder while Enter interjects, with the name of the agent that gets the message.
     pub placeholder_interject: fn(agent: &str) -> String,
-    /// The same while Enter interjects and the agent waits for an answer.
+    /// Placeholder while Enter interjects and the agent waits for an answer.
     pub placeholder_interject_waiting: &'static str,
-    /// The same while Enter replaces.
+    /// Placeholder while Enter replaces.
     pub placeholder_replace: &'static str,
-    /// The same while Enter replaces and the agent waits for an answer.
+    /// Placeholder while Enter replaces and the agent waits for an answer.
     pub placeholder_replace_waiting: &'static str,
-    /// The agent that the turn belongs to, among others.
+    /// Name of the turn's main agent, in a list of agents.
     pub main_agent: &'static str,
-    /// Every agent, among others.
+    /// Name for all agents, in a list of agents.
     pub all_agents: &'static str,
-    /// Entry of the menu that lets several be chosen.
+    /// Menu entry for choosing several agents.
     pub several_agents: &'static str,
-    /// Entry that closes the menu when they are.
+    /// Menu entry that ends the choice of several agents.
     pub several_done: &'static str,
-    /// Between two names of a list.
+    /// Separates two names in a list.
     pub comma: &'static str,
-    /// What interjecting will do with several agents, with their names.
+    /// Hint: what interjecting will do with several agents, with their names.
     pub hint_interject_several: fn(agents: &str) -> String,
-    /// Who gets an interjection.
+    /// The chip that shows who gets an interjection.
     pub target_chip: fn(agent: &str) -> String,
-    /// What the chip and its menu are for.
+    /// Tooltip of the chip and its menu.
     pub target_title: &'static str,
-    /// Before an interjection as the agent reads it, at the end of a tool's result.
+    /// Preview: before an interjection that the agent reads at the end of a tool's result.
     pub preview_results: &'static str,
-    /// Before an interjection as the agent reads it, as a message.
+    /// Preview: before an interjection that the agent reads as a message.
     pub preview_message: &'static str,
-    /// It is on its way.
+    /// State: on its way.
     pub said_sending: &'static str,
-    /// The backend has it; with the name of the agent that gets it.
+    /// State: the backend has it, with the name of the agent that gets it.
     pub said_waiting: fn(agent: &str) -> String,
-    /// It waits for a tool, because the agent cannot be told inside a run.
+    /// State: waits for a tool, because the agent accepts no messages inside a run.
     pub said_held: &'static str,
-    /// It is being taken back.
+    /// State: being taken back.
     pub said_going_back: &'static str,
-    /// Another text is on its way.
+    /// State: a changed text is on its way.
     pub said_changing: &'static str,
-    /// The agent has it.
+    /// State: the agent has it.
     pub said_delivered: fn(agent: &str) -> String,
-    /// The agent has it, and says at which of its steps it got it.
+    /// State: the agent has it and reports at which of its steps it got it.
     pub said_delivered_at: fn(agent: &str, step: u64) -> String,
-    /// The agent that was meant had ended; with the one that gets it.
+    /// State: the chosen agent had ended, with the name of the agent that gets it instead.
     pub said_fell_back: fn(agent: &str) -> String,
-    /// It came too late.
+    /// State: came too late.
     pub said_queued: &'static str,
-    /// The person stopped the turn first.
+    /// State: the person stopped the turn first.
     pub said_stopped: &'static str,
-    /// The backend could not be reached.
+    /// State: the backend could not be reached.
     pub said_unreachable: &'static str,
-    /// Its agent had ended, and another has the same message.
+    /// State: its agent had ended, and another agent has the same message.
     pub said_ended: &'static str,
-    /// Button that opens its editor.
+    /// Button that opens the interjection's editor.
     pub said_edit: &'static str,
-    /// Button that takes it back.
+    /// Button that takes the interjection back.
     pub said_take_back: &'static str,
-    /// Button of one that was not delivered.
+    /// Button that queues an interjection that was not delivered.
     pub said_queue_instead: &'static str,
     /// Label of the field while editing.
     pub said_edit_label: &'static str,
     /// Name of the list of interjections.
     pub said_list: &'static str,
-    /// The person said something inside the turn.
+    /// The person interjected a message.
     pub announce_interjected: &'static str,
-    /// The agent got it.
+    /// The agent got the interjection.
     pub announce_delivered: &'static str,
-    /// It came too late for the turn.
+    /// The interjection came too late for the turn and was queued.
     pub announce_queued_instead: &'static str,
-    /// The agent will not get it.
+    /// The agent will not get the interjection.
     pub announce_not_delivered: &'static str,
-    /// The agent that was chosen ended.
+    /// The chosen agent has ended.
     pub announce_target_ended: fn(name: &str) -> String,
     /// Answers could not be sent.
     pub announce_answers_not_sent: &'static str,

@@ -1,6 +1,4 @@
-//! What stands in an answer.
-//!
-//! Not responsible for other texts of the language.
+//! Parts of an answer, in English.
 
 use crate::i18n::catalogue::Answer;
 use crate::i18n::number::number;

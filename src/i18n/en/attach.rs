@@ -1,6 +1,4 @@
-//! Files that go with messages.
-//!
-//! Not responsible for other texts of the language.
+//! Files of messages, in English.
 
 use super::number;
 use crate::i18n::bytes::size;

@@ -1,6 +1,4 @@
-//! What shows all that goes in and out.
-//!
-//! Not responsible for other texts of the language.
+//! The debug panel, in English.
 
 use super::{count, number};
 use crate::i18n::catalogue::Debug;

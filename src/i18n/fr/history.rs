@@ -1,6 +1,4 @@
-//! The interruptions of a thread.
-//!
-//! Not responsible for other texts of the language.
+//! The list of a thread's interruptions, in French.
 
 use crate::i18n::catalogue::History;
 

@@ -1,6 +1,4 @@
-//! Keys, where they are named and explained.
-//!
-//! Not responsible for other texts of the language.
+//! Keyboard shortcuts, in French.
 
 use crate::i18n::catalogue::Keys;
 

@@ -1,6 +1,4 @@
-//! Interjections: the composer during a run, who gets one, and what became of it.
-//!
-//! Not responsible for other texts of the language.
+//! Interjections, in French.
 
 use super::number;
 use crate::i18n::catalogue::Speak;

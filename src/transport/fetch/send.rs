@@ -1,10 +1,9 @@
-//! One request, built with `gloo-net`, and its answer up to the body.
+//! Sends one request with `gloo-net`, up to the body of its response.
 //!
-//! `gloo-net` panics in two places where other people's code decides, and a panic would end the
-//! whole program: where a header has a name that HTTP forbids (the embedder's headers), and where
-//! `fetch` fails with something other than an `Error` (a host page may have put a `fetch` of its
-//! own in place of the browser's). So the headers are made here, and so is the call itself.
-//! Not responsible for reading the body, for retries, or for what an answer means.
+//! `gloo-net` panics in two cases that other people's code causes, and a panic would end the whole
+//! program. One is a header with a name that HTTP forbids (from the embedder). The other is a
+//! `fetch` that fails with something other than an `Error` (a host page may have replaced the
+//! browser's `fetch`). So this module makes the headers and the call itself.
 
 use gloo_net::Error;
 use gloo_net::http::{Headers, Request, Response};
@@ -17,7 +16,7 @@ use crate::transport::{Ask, Credentials, StreamRequest};
 /// Sends a request of the chat.
 ///
 /// # Errors
-/// In the browser's words, when it cannot be sent or no answer comes.
+/// The browser's error message, if the request cannot be sent or no response comes.
 pub(super) async fn send(
     request: &StreamRequest,
     accept: &str,
@@ -44,10 +43,10 @@ pub(super) async fn send(
     fetch(built.map_err(|error| told(&error))?).await
 }
 
-/// Asks for what is at this URL, with everything as the browser has it by default.
+/// Gets this URL with the browser's default options.
 ///
 /// # Errors
-/// In the browser's words, when no answer comes.
+/// The browser's error message, if no response comes.
 pub async fn get(url: &str) -> Result<Response, String> {
     let request = Request::get(url).build().map_err(|error| told(&error))?;
     fetch(request).await
@@ -58,7 +57,7 @@ async fn fetch(request: Request) -> Result<Response, String> {
     let answer = JsFuture::from(window.fetch_with_request(&request.into()))
         .await
         .map_err(|error| message_of(&error))?;
-    // Not checked: a host page's own `fetch` may answer with something that only looks like it.
+    // Unchecked: a host page's own `fetch` may return an object that only looks like a response.
     Ok(answer.unchecked_into::<web_sys::Response>().into())
 }
 
@@ -66,7 +65,7 @@ fn headers_of(request: &StreamRequest, accept: &str) -> Result<Headers, String> 
     let headers = web_sys::Headers::new().map_err(|error| message_of(&error))?;
     let set = |name: &str, value: &str| {
         let set = headers.set(name, value);
-        // The browser does not say which header it means.
+        // The browser's message does not name the header.
         set.map_err(|error| format!("{name}: {}", message_of(&error)))
     };
     for (name, value) in &request.options.headers {
@@ -81,7 +80,7 @@ fn headers_of(request: &StreamRequest, accept: &str) -> Result<Headers, String> 
     Ok(Headers::from_raw(headers))
 }
 
-/// What went wrong, in the browser's words.
+/// The browser's message of an error.
 fn told(error: &Error) -> String {
     match error {
         Error::JsError(error) => error.message.clone(),
@@ -89,7 +88,7 @@ fn told(error: &Error) -> String {
     }
 }
 
-/// What a rejected promise says.
+/// The message of a rejected promise.
 pub(super) fn message_of(error: &JsValue) -> String {
     match error.dyn_ref::<js_sys::Error>() {
         Some(error) => String::from(error.message()),

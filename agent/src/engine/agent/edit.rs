@@ -1,8 +1,8 @@
-//! Changing what a person has said while the model has not got it, or taking it back.
+//! Changing or withdrawing an interjection that the model has not got.
 //!
-//! What waits in the inbox is simply another text. What has gone with a model call that has not said
-//! a word yet is changed in the history, and the model is asked anew. Not responsible for: whether
-//! it may be changed (`tree/again.rs`).
+//! A message in the inbox is replaced there. A message that went with a model call which has not
+//! answered yet is changed in the history, and the model is asked again. `tree/again.rs` decides
+//! whether a change is allowed.
 
 use serde_json::Value;
 
@@ -13,17 +13,17 @@ use super::super::state::{Response, State};
 use super::Agent;
 
 impl Agent {
-    /// Whether a message waits here to be delivered.
+    /// Whether an interjection waits in this agent, or goes with a call that has not answered.
     pub(in super::super) fn holds(&self, id: &str) -> bool {
         self.is_delivering(id) || self.inbox.iter().any(|one| one.id == id)
     }
 
-    /// Whether a message has gone with a model call that has not answered.
+    /// Whether an interjection went with a model call that has not answered.
     pub(in super::super) fn is_delivering(&self, id: &str) -> bool {
         self.delivering.iter().any(|one| one.said.id == id)
     }
 
-    /// The person says something else instead, in the same place among what they said.
+    /// Replaces an interjection, in the same place in the order.
     pub(in super::super) fn amend_said(
         &mut self,
         now: Millis,
@@ -43,7 +43,7 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// The person does not say it any more; or, when it is not for good, says it to another agent.
+    /// Withdraws an interjection: for good, or to give it to another agent.
     pub(in super::super) fn withdraw_said(
         &mut self,
         now: Millis,
@@ -64,7 +64,7 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// What stood behind a message that is gone stands behind what that one followed.
+    /// Reports that named the removed message as their predecessor now name the one before it.
     fn follow_another(&mut self, gone: &str, before: &Value) {
         let behind = self.delivering.iter_mut().map(|one| &mut one.report);
         for report in behind.filter(|report| report["afterId"] == gone) {
@@ -95,7 +95,8 @@ impl Agent {
         self.finish(Outcome::Completed);
     }
 
-    /// The model has not said a word, and gets another question. In a pause it gets it at its end.
+    /// Asks the model again with the changed history; it has not answered yet. During a retry pause
+    /// nothing is needed: the next attempt sends the change.
     fn ask_anew(&mut self) {
         let State::StreamingResponse(response) = &self.state else {
             return;

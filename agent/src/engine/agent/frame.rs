@@ -1,6 +1,4 @@
-//! The frame that an agent's events stand in: a run or a subagent, opened and closed.
-//!
-//! Not responsible for: the events inside.
+//! The frame around an agent's events: opens and closes a run or a subagent.
 
 use serde_json::json;
 
@@ -97,7 +95,7 @@ impl Agent {
         self.out.effects.push(Effect::Finish(outcome));
     }
 
-    /// Whoever asked for a stop gets exactly one answer.
+    /// Answers a person's cancel exactly once.
     fn answer_the_cancel(&mut self, outcome: &Outcome) {
         let failure = self.last_failure().map(|failure| failure.message.clone());
         let Some(stopping) = self.interrupt.take().and_then(|i| i.stopping) else {
@@ -119,7 +117,7 @@ impl Agent {
         }
     }
 
-    /// What nobody above can get either is reported; the rest is left for the parent to take.
+    /// Reports messages that no agent above can get either; the parent takes the others.
     fn give_up_the_inbox(&mut self, outcome: &Outcome) {
         let parent_goes_on = match &self.scope {
             Scope::Run { .. } => false,
@@ -144,7 +142,7 @@ impl Agent {
                 interrupts: std::mem::take(&mut self.interrupts),
             },
             Outcome::Completed | Outcome::Failed(_) => RunOutcome::Success {
-                // All others have been answered by now.
+                // Every other call has its result by now.
                 pending_tool_call_ids: unanswered(&self.history)
                     .into_iter()
                     .map(|call| call.id)

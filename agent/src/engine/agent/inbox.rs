@@ -1,8 +1,8 @@
-//! What a person says inside the turn: taken in at any time, given to the model at a boundary.
+//! Interjections: accepted at any time, given to the model at a boundary.
 //!
-//! While tools run it waits for their results and goes with them; while the model answers, the
-//! policy says whether the answer ends here. Not responsible for: who gets it (`tree/routing.rs`), and
-//! changing what has been said (`edit.rs`).
+//! While tools run, an interjection waits and goes with their results. While the model answers, the
+//! policy says whether the answer is cut off. `tree/routing.rs` chooses the agent; `edit.rs`
+//! changes a message that was already sent.
 
 use serde_json::{Value, json};
 
@@ -15,19 +15,19 @@ use super::super::request::{DELIVERED, Interjection, Routed};
 use super::super::state::State;
 use super::Agent;
 
-/// The result of a call that waited for approval when the person said something else instead.
+/// The result of a call that waited for approval when the person sent a message instead.
 pub(super) const SAID_SOMETHING_ELSE: &str = "User interrupted with new message";
 
-/// What a person said and is in the history of a model call that has not answered yet.
+/// An interjection in the history of a model call that has not answered yet.
 #[derive(Debug)]
 pub(super) struct Delivering {
     pub(super) said: Interjection,
-    /// What is to be reported of it, but for the number of the call.
+    /// The delivery report, without the number of the model call.
     pub(super) report: Value,
 }
 
 impl Agent {
-    /// Takes in what a person said.
+    /// Accepts an interjection.
     pub(in super::super) fn interject(
         &mut self,
         now: Millis,
@@ -50,15 +50,16 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// What the model has not got, when the agent ends without asking it again. Of what went with
-    /// a call that came to nothing, nobody knows whether the model has it.
+    /// Takes out the messages that no model has confirmed, when the agent ends without another
+    /// model call. Messages that went with a failed call are included: nobody knows whether the
+    /// model got them.
     pub(in super::super) fn take_inbox(&mut self) -> Vec<Interjection> {
         let on_its_way = std::mem::take(&mut self.delivering);
         let on_its_way = on_its_way.into_iter().map(|delivering| delivering.said);
         on_its_way.chain(std::mem::take(&mut self.inbox)).collect()
     }
 
-    /// Says of each message that nobody will get it.
+    /// Reports each message as undelivered.
     pub(in super::super) fn report_undelivered(
         &mut self,
         messages: &[Interjection],
@@ -74,7 +75,7 @@ impl Agent {
         }
     }
 
-    /// Ends the model's response as far as it has come, and asks again with the message.
+    /// Cuts the model's response off, keeps the part received, and asks again with the message.
     fn redirect(&mut self) {
         if matches!(&self.state, State::StreamingResponse(response) if response.pause.is_none()) {
             self.out.effects.push(Effect::StopModel {
@@ -90,12 +91,12 @@ impl Agent {
         self.call_model();
     }
 
-    /// Whether something has been said that a pending question stands in the way of.
+    /// Whether an interjection waits here.
     pub(in super::super) fn has_mail(&self) -> bool {
         !self.inbox.is_empty()
     }
 
-    /// The client is not asked to do this any more.
+    /// Closes a call that the client was to run: a message took its place.
     pub(super) fn pass_over(&mut self, call_id: &str) {
         self.record(call_id, ToolResult::cancelled(SAID_SOMETHING_ELSE));
     }
@@ -108,7 +109,7 @@ impl Agent {
         self.record(call_id, result);
     }
 
-    /// Everything said goes with the results of the tools that have just run.
+    /// Delivers all waiting messages with the results of the tools that have just run.
     pub(super) fn deliver_with_results(&mut self) {
         let Some(call) = append_feedback(&mut self.history, &self.inbox) else {
             return self.deliver_as_turns();
@@ -119,7 +120,7 @@ impl Agent {
         }
     }
 
-    /// Everything said becomes the next turns of the conversation, in order.
+    /// Delivers all waiting messages as user turns, in order.
     pub(super) fn deliver_as_turns(&mut self) {
         for said in std::mem::take(&mut self.inbox) {
             let mut report = json!({"id": said.id});
@@ -131,7 +132,7 @@ impl Agent {
         }
     }
 
-    /// The model answers, so it has them: says so, with the number of the model call.
+    /// Reports messages as delivered, with the number of the model call that answers.
     pub(super) fn announce_delivered(&mut self) {
         self.has_answered = false;
         for Delivering { mut report, .. } in std::mem::take(&mut self.delivering) {

@@ -1,7 +1,6 @@
-//! The model's part: calling it, and what its response does.
+//! Calling the model, and handling its response.
 //!
-//! Not responsible for: running the tools that it asks for, and asking again after a failure
-//! (`retry.rs`).
+//! Running the tools is in `tools.rs`, asking again after a failure in `retry.rs`.
 
 use super::super::history::{Message, ToolCall, ToolResult, unanswered};
 use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
@@ -34,7 +33,7 @@ impl Agent {
         });
     }
 
-    /// Whether this call is the one whose answer is awaited.
+    /// Whether the agent waits for this call's answer.
     fn awaits(&self, call: ModelCallId) -> bool {
         matches!(&self.state, State::StreamingResponse(response)
             if response.call == call && response.pause.is_none())
@@ -113,8 +112,8 @@ impl Agent {
         self.start_tools();
     }
 
-    /// An answer that is complete needs no stopping: there is nothing left to prevent. What was
-    /// said meanwhile is the next turn.
+    /// The answer is complete. A pending stop has nothing left to prevent, so the agent completes.
+    /// Messages that came meanwhile become the next turn.
     fn on_answer(&mut self) {
         if !self.has_mail() || self.is_stopping() {
             return self.finish(Outcome::Completed);

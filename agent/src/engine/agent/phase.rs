@@ -1,26 +1,24 @@
 //! How far a tool call has come.
-//!
-//! Not responsible for: what may be done about it.
 
 use super::super::history::{Message, ToolCall};
 use super::super::state::State;
 use super::Agent;
 
-/// How far a tool call is.
+/// How far a tool call has come.
 pub(in super::super) enum CallPhase {
-    /// Asked for, or waiting for a person.
+    /// Asked for, or waiting for approval.
     NotStarted,
-    /// At work.
+    /// Running.
     Running {
-        /// Whether it may be cancelled by itself.
+        /// Whether a person may cancel this call without its run.
         alone: bool,
     },
-    /// It has its result.
+    /// The call has its result.
     Over,
 }
 
 impl Agent {
-    /// How far a tool call of this agent is; `None` when it has no such call.
+    /// How far a tool call of this agent has come; `None` when the agent has no such call.
     pub(in super::super) fn phase_of(&self, call_id: &str) -> Option<CallPhase> {
         let has = |calls: &[ToolCall]| calls.iter().any(|call| call.id == call_id);
         if let State::ExecutingTools(batch) = &self.state

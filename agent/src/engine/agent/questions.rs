@@ -1,8 +1,7 @@
-//! What an agent asks a person: while it waits, when the run ends over it, and when it is passed
-//! over.
+//! An agent's open questions: waiting for answers, ending the run with them, and closing them when
+//! a message comes instead.
 //!
-//! Not responsible for: when nothing else can be done in the whole tree (`tree/questions.rs`), and
-//! the answers (`tools/settle.rs`).
+//! `tree/questions.rs` decides when the whole tree waits; `tools/settle.rs` applies the answers.
 
 use super::super::interrupt;
 use super::super::io::{Effect, Millis, Outcome};
@@ -11,20 +10,20 @@ use super::{Agent, Scope};
 use crate::agui::{EventKind, Interrupt, SubagentOutcome};
 
 impl Agent {
-    /// Whether nothing can be done here before a person has answered.
+    /// Whether the agent can do nothing until a person answers.
     pub(in super::super) fn is_waiting(&self) -> bool {
         let waits = matches!(&self.state, State::ExecutingTools(batch) if batch.is_waiting());
         waits && !self.is_stopping()
     }
 
-    /// Whether a call stands open that what a person says takes the place of.
+    /// Whether a call is open that an interjection closes: one to approve, or one for the client.
     pub(in super::super) fn has_questions(&self) -> bool {
         let asks = matches!(&self.state, State::ExecutingTools(batch)
             if !batch.awaiting.is_empty() || !batch.for_client.is_empty());
         asks && !self.is_stopping()
     }
 
-    /// A person has said something instead of answering; the agent goes on.
+    /// Closes the open questions, because a person sent a message instead; the agent continues.
     pub(in super::super) fn reject_questions(&mut self, now: Millis) -> Vec<Effect> {
         self.out.now = now;
         self.reject_awaiting();
@@ -45,7 +44,7 @@ impl Agent {
         self.start_tools();
     }
 
-    /// Whether the agent of a call is known to wait for a person; `None` without such an agent.
+    /// Whether a call's agent is marked as waiting for a person; `None` when no such call runs.
     pub(in super::super) fn waits_for(&self, call_id: &str) -> Option<bool> {
         match &self.state {
             State::ExecutingTools(batch) => batch.running.get(call_id).map(|tool| tool.waits),
@@ -53,7 +52,7 @@ impl Agent {
         }
     }
 
-    /// The agent of a call waits for a person, or does not any more.
+    /// Marks whether a call's agent waits for a person.
     pub(in super::super) fn set_waits(
         &mut self,
         now: Millis,
@@ -65,13 +64,13 @@ impl Agent {
             && let Some(tool) = batch.running.get_mut(call_id)
         {
             tool.waits = waits;
-            // What stands behind it need not wait for the person.
+            // Calls queued after it may start without the person.
             self.start_tools();
         }
         std::mem::take(&mut self.out.effects)
     }
 
-    /// What a person is asked.
+    /// The questions for a person.
     pub(in super::super) fn questions(&self) -> Vec<Interrupt> {
         let State::ExecutingTools(batch) = &self.state else {
             return Vec::new();
@@ -82,8 +81,8 @@ impl Agent {
             .collect()
     }
 
-    /// Nothing can be done before a person has answered: a run is over, asking all that its agents
-    /// ask, and a subagent goes on in the run that brings the answers.
+    /// Waits for a person's answers. A run finishes with the questions of all its agents; a
+    /// subagent is suspended until the run that brings the answers.
     pub(in super::super) fn wait_for_answers(
         &mut self,
         now: Millis,

@@ -1,6 +1,6 @@
-//! A model that gave nothing is asked again after a pause, unless something came in between.
+//! Retries a failed model call after a pause, unless a stop or a message comes first.
 //!
-//! Not responsible for: deciding whether a failure is worth another attempt (the model's).
+//! The model decides whether a failure is worth a retry.
 
 use super::super::io::{Failure, Millis, ModelCallId, Outcome};
 use super::super::state::{Boundary, Pause, State};
@@ -20,7 +20,7 @@ impl Agent {
             return;
         }
         let rule = self.policy.retry;
-        // What has been said already would be said twice.
+        // A retry would repeat text and tool calls that the model has already sent.
         let has_spoken = !response.text.is_empty() || !response.calls.is_empty();
         if has_spoken || response.failures >= rule.retries {
             return self.on_model_finished(call, Err(failure));
@@ -40,7 +40,7 @@ impl Agent {
         self.out.retrying(pause);
     }
 
-    /// The pause is over.
+    /// The pause is over: asks the model again.
     pub(super) fn ask_again(&mut self) {
         let State::StreamingResponse(response) = &self.state else {
             return;
@@ -59,7 +59,7 @@ impl Agent {
         }
     }
 
-    /// The failure that the agent was waiting to get over.
+    /// The failure before the current retry pause.
     pub(super) fn last_failure(&self) -> Option<&Failure> {
         match &self.state {
             State::StreamingResponse(response) => {
@@ -69,7 +69,7 @@ impl Agent {
         }
     }
 
-    /// How a stop between two attempts is told apart from others.
+    /// The outcome of a stop; marks a stop during a retry pause with its boundary.
     pub(super) fn cancelled(&self, cause: super::Cause, at: Option<Boundary>) -> Outcome {
         let between = self.last_failure().map(|_| Boundary::BetweenRetries);
         Outcome::Cancelled {

@@ -1,6 +1,6 @@
-//! Stopping: at once, gracefully or at the next boundary, with what was done kept.
+//! Stopping an agent: at once, gracefully or at the next boundary. Results and partial output stay.
 //!
-//! Not responsible for: nested agents (`tree.rs`), and stopping one tool (`tools.rs`).
+//! Nested agents are in `tree/cancel.rs`, stopping one tool in `tools.rs`.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,13 @@ impl Agent {
             // A run that has not started has nothing to stop yet.
             Urgency::AtBoundary | Urgency::Now => {
                 self.mark(cause, false, None);
-                // One that waits for a person comes to no boundary by itself.
+                // An agent that waits for a person reaches no boundary by itself.
                 self.finish_batch_if_done();
             }
         }
     }
 
-    /// A person's wish that this agent stops: remembered, and said.
+    /// Remembers and reports that a person asked this agent to stop.
     pub(in super::super) fn accept_cancel(
         &mut self,
         now: Millis,
@@ -43,7 +43,8 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// Remembers that the agent is to stop. The first cause stays; a person's wish is added to it.
+    /// Remembers that the agent is to stop. The first cause stays; a person's request is added to
+    /// it.
     pub(in super::super) fn mark(
         &mut self,
         cause: Cause,
@@ -67,7 +68,7 @@ impl Agent {
         }
     }
 
-    /// After a graceful cancel has been marked: no further word of the model is waited for.
+    /// Stops the model at once. The cancel must be marked before.
     pub(super) fn stop_generation(&mut self) {
         if let State::StreamingResponse(response) = &self.state {
             let at = response.pause.as_ref().map(|_| Boundary::BetweenRetries);
@@ -80,7 +81,7 @@ impl Agent {
         }
     }
 
-    /// After a cancel has been marked: what runs is stopped.
+    /// Stops everything that runs. The cancel must be marked before.
     pub(super) fn stop_everything(&mut self) {
         match &self.state {
             State::StreamingResponse(_) => return self.stop_generation(),
@@ -97,7 +98,7 @@ impl Agent {
         self.stop(None);
     }
 
-    /// The interrupt check. True when the agent has been stopped here.
+    /// The interrupt check. Returns true when the agent has stopped here.
     pub(super) fn stopped_at(&mut self, boundary: Boundary) -> bool {
         let stopping = self.is_stopping();
         if stopping {
@@ -126,7 +127,7 @@ impl Agent {
             let tool = running.get(&call.id);
             let said = tool.and_then(|tool| tool.said.as_deref());
             self.record(&call.id, stopped(said));
-            // Whoever asked for this very tool to stop has not been answered yet.
+            // The person who asked for this tool to stop still needs an answer.
             if let Some(stopping) = tool.and_then(|tool| tool.stopping.as_ref()) {
                 self.out.cancelled(stopping, said, None);
             }
@@ -160,7 +161,7 @@ impl Agent {
     }
 }
 
-/// The result of a tool that was stopped, after what it said last.
+/// The result of a stopped tool, with its last progress message.
 pub(super) fn stopped(said: Option<&str>) -> ToolResult {
     ToolResult::cancelled(&match said {
         Some(said) => format!("Stopped before it was done. It had reached: {said}"),

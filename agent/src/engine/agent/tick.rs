@@ -1,6 +1,6 @@
-//! What the passing of time does: attempts, reports about what still runs, and patience that ends.
+//! Timers of an agent: retries, reports of what still runs, and the end of a grace period.
 //!
-//! Not responsible for: the time limit of the run (`tree.rs`).
+//! The run's time limit is in `tree.rs`.
 
 use serde_json::{Value, json};
 
@@ -8,11 +8,11 @@ use super::super::io::Millis;
 use super::super::state::{Running, State, Stopping};
 use super::Agent;
 
-/// Between two reports about what still runs.
+/// Milliseconds between two reports of what still runs.
 pub(in super::super) const REPORT_EVERY: Millis = 1_000;
 
 impl Agent {
-    /// When [`super::Input::Tick`] is wanted.
+    /// When the agent needs [`super::Input::Tick`].
     pub(in super::super) fn wake_at(&self) -> Option<Millis> {
         let own = self.interrupt.as_ref().and_then(|i| i.stopping.as_ref());
         let tools = self
@@ -74,7 +74,7 @@ impl Agent {
         }
     }
 
-    /// Says what the agent still waits for before it stops.
+    /// Reports the tools that the agent waits for before it stops.
     pub(in super::super) fn report_stopping(&mut self) {
         let now = self.out.now;
         let at_work = self.running().filter(|(_, tool)| !tool.waits);

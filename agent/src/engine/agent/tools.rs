@@ -1,6 +1,6 @@
-//! The tools' part: running them in order or at once, and every call getting one result.
+//! Running tools, in order or at once, and giving every call exactly one result.
 //!
-//! Not responsible for: what a tool does, and settling what an earlier run left (`settle.rs`).
+//! `settle.rs` answers the calls that an earlier run left open.
 
 mod settle;
 
@@ -24,7 +24,7 @@ impl Agent {
             if batch.queue.is_empty() {
                 break;
             }
-            // Tools of the same response that already run are let finish first.
+            // Let running tools of the same response finish first.
             if self.interrupt.is_some() && !batch.running.is_empty() {
                 return;
             }
@@ -58,7 +58,7 @@ impl Agent {
             let alone = self.policy.may_cancel(&call);
             let running = Running::new(&call, self.out.now, alone);
             batch.running.insert(call.id.clone(), running);
-            // A subagent says so itself, under its own id.
+            // A subagent announces this itself, under its own id.
             if alone && !self.policy.subagents.contains_key(&call.name) {
                 self.say_cancellable(&call.id, &call.name);
             }
@@ -112,7 +112,7 @@ impl Agent {
         self.start_tools();
     }
 
-    /// A person wants one tool to stop; it may finish its step.
+    /// A person wants one tool to stop. The tool may finish its step.
     pub(in super::super) fn cancel_tool(
         &mut self,
         now: Millis,
@@ -134,7 +134,7 @@ impl Agent {
         std::mem::take(&mut self.out.effects)
     }
 
-    /// Stops one running tool, here and now; the agent goes on as it would after any result.
+    /// Stops one running tool at once. The agent continues as after any result.
     pub(super) fn stop_tool(&mut self, call_id: &str) {
         let State::ExecutingTools(batch) = &mut self.state else {
             return;
@@ -162,7 +162,7 @@ impl Agent {
         }
         let asks = !batch.awaiting.is_empty();
         let for_client = !batch.for_client.is_empty();
-        // One that asks goes on waiting, until the tree has nothing else to do.
+        // Calls that wait for approval keep waiting until the tree has nothing else to do.
         if self.stopped_at(Boundary::AfterTools) || asks {
             return;
         }

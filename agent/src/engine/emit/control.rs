@@ -1,6 +1,4 @@
 //! The events of Midturn's control extension, as `CUSTOM` events.
-//!
-//! Not responsible for: when they are due.
 
 use serde_json::{Value, json};
 
@@ -32,7 +30,7 @@ impl Emitter {
         self.custom("task.progress", value);
     }
 
-    /// `running` are the tools that are still at work, each with the time it has taken.
+    /// `running` are the tools that still run, each with its elapsed time.
     pub(in super::super) fn cancelling(&mut self, element: &str, running: &[Value]) {
         let names: Vec<String> = running
             .iter()
@@ -74,7 +72,7 @@ impl Emitter {
         self.custom("task.cancel.failed", value);
     }
 
-    /// What a person says, and who gets it.
+    /// A person's interjection, and who gets it.
     pub(in super::super) fn said(&mut self, interjection: &Interjection, routed: &Routed) {
         let mut value = json!({
             "id": interjection.id,
@@ -91,18 +89,18 @@ impl Emitter {
         self.custom("user.interjection", value);
     }
 
-    /// Nobody will get it.
+    /// No agent will get the interjection.
     pub(in super::super) fn undelivered(&mut self, id: &str, reason: &str) {
         self.custom(UNDELIVERED, json!({"id": id, "reason": reason}));
     }
 
-    /// A person has approved a call with other arguments than it was asked for.
+    /// A person approved a call with other arguments than the model asked for.
     pub(in super::super) fn edited(&mut self, call: &ToolCall) {
         let value = json!({"toolCallId": call.id, "arguments": call.arguments});
         self.custom(EDITED, value);
     }
 
-    /// The model is asked again after a pause of so many milliseconds.
+    /// The model is asked again after `pause` milliseconds.
     pub(in super::super) fn retrying(&mut self, pause: u64) {
         self.custom("model.retrying", json!({"afterMs": pause}));
     }

@@ -1,7 +1,7 @@
-//! What is said again: the same, something else in its place, or nothing any more.
+//! An interjection whose id was accepted before comes again: the same, changed or withdrawn.
 //!
-//! Until the model has a message, the person may change or withdraw it. Not responsible for: taking
-//! it out of an agent's inbox or history (`agent/edit.rs`).
+//! A person may change or withdraw a message until the model has it. `agent/edit.rs` changes the
+//! agent's inbox or history.
 
 use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
@@ -14,7 +14,7 @@ use crate::agui::EventKind;
 type Answer = Result<(Routed, Vec<Effect>), InterjectRefusal>;
 
 impl Engine {
-    /// An id that has been heard before comes again.
+    /// Handles an interjection whose id was accepted before.
     pub(super) fn say_again(
         &mut self,
         now: Millis,
@@ -41,7 +41,7 @@ impl Engine {
             return Ok((routed, effects?));
         }
         let (heir, fallback_from) = match target {
-            // It stays where it is.
+            // The message stays with its agent.
             Target::Auto => (holder.clone(), None),
             Target::Root | Target::All | Target::Several(_) => (AgentId::Root, None),
             Target::Call(call) => self.agent_of_call(call)?,
@@ -58,7 +58,7 @@ impl Engine {
         self.may_change(&holder, &interjection.id)?;
         let id = interjection.id.clone();
         let routed = self.routed(&heir, fallback_from);
-        // First, so that the run does not end between the two.
+        // Hand over before withdrawing, so that the run does not end between the two.
         let own = self.hand_over(now, &heir, interjection, &routed);
         let mut effects = self.spread(now, &heir, own);
         effects.extend(self.withdraw(now, &holder, &id, false)?);
@@ -98,7 +98,8 @@ impl Engine {
         Ok(self.settle(now, holder, own))
     }
 
-    /// What a model is reading can be changed only by asking it again, which a stop forbids.
+    /// Refuses a change to a message that a model call already carries while the agent stops: the
+    /// change would need another model call.
     fn may_change(&self, holder: &AgentId, id: &str) -> Result<(), InterjectRefusal> {
         let stopping = |agent: &Agent| agent.is_stopping() && agent.is_delivering(id);
         if self.agent(holder).is_some_and(stopping) {
@@ -107,13 +108,13 @@ impl Engine {
         Ok(())
     }
 
-    /// The agent whose model is to get a message.
+    /// The agent that holds an undelivered message.
     fn holder(&self, id: &str) -> Option<AgentId> {
         let mut all = self.nested.keys().cloned().chain([AgentId::Root]);
         all.find(|agent| self.agent(agent).is_some_and(|agent| agent.holds(id)))
     }
 
-    /// Remembers what an event says about a message, which is said once.
+    /// Remembers what an event says about a message: delivered, undelivered or taken back.
     pub(super) fn note_fate(&mut self, effect: &Effect) {
         let Effect::Emit(event) = effect else {
             return;

@@ -1,6 +1,6 @@
 //! Stopping the run, a subagent or one tool, and answering the request that asked for it.
 //!
-//! Not responsible for: what a stop does inside one agent (`agent/stop.rs`).
+//! `agent/stop.rs` stops one agent.
 
 use super::super::agent::{Agent, CallPhase, REPORT_EVERY};
 use super::super::io::{AgentId, Cause, Effect, Input, Millis, Urgency};
@@ -15,8 +15,8 @@ enum Element {
 }
 
 impl Engine {
-    /// A person asks for a stop. Accepted, it is answered by exactly one `task.cancelled` or, when
-    /// the task is over before the stop takes effect, `task.cancel.failed`.
+    /// A person asks for a stop. An accepted request gets exactly one answer: `task.cancelled`, or
+    /// `task.cancel.failed` when the task ends before the stop takes effect.
     ///
     /// # Errors
     /// [`CancelRefusal`], and then nothing changes and no event follows.
@@ -53,7 +53,7 @@ impl Engine {
         })
     }
 
-    /// A person asked for a stop before the run began: it begins only to say so.
+    /// A person asked for a stop before the run began. The run then starts only to report the stop.
     pub fn cancel_before_start(&mut self, reason: &str) {
         let stopping = Stopping {
             element: self.run_id.clone(),
@@ -81,8 +81,8 @@ impl Engine {
         effects
     }
 
-    /// A stop reaches the whole subtree. Whoever must wait for its children is marked first, so
-    /// that their end does not set it to work again.
+    /// Stops an agent and its subtree. An agent that must wait for its children is marked before
+    /// they stop, so that their end does not start new work in it.
     pub(super) fn cancel(
         &mut self,
         now: Millis,

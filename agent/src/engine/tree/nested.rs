@@ -1,6 +1,4 @@
-//! Nested agents: born from a tool call, and reported to it when they end.
-//!
-//! Not responsible for: routing inputs to them.
+//! Nested agents: started by a tool call. Their end becomes the call's result.
 
 use std::sync::Arc;
 
@@ -9,7 +7,7 @@ use super::super::history::{Message, ToolCall, ToolResult, ToolStatus};
 use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency, arguments_json};
 use super::{Engine, From, Gone, Nested, from};
 
-/// How deep agents may start agents. A model that keeps handing its task on never ends.
+/// How deep agents may start agents. Without a limit, a model that always delegates never ends.
 const DEEPEST: usize = 8;
 
 impl Engine {
@@ -80,8 +78,8 @@ impl Engine {
         from(parent, effects)
     }
 
-    /// Stops a nested agent whose parent has already been stopped: its frame is closed, and its
-    /// end is not reported, because the parent has recorded the call as stopped.
+    /// Stops a nested agent whose parent has already been stopped. The frame is closed. The parent
+    /// gets no report, because it has already recorded the call as stopped.
     pub(super) fn stop_nested(&mut self, now: Millis, id: &AgentId) -> From {
         let cancel = Input::Cancel {
             cause: Cause::Parent,
@@ -109,7 +107,7 @@ impl Engine {
             calls: calls(&nested.agent.history),
         };
         self.gone.insert(id, gone);
-        // First, so that it can go with the result that the parent waits for.
+        // Before the result, so that the parent delivers the messages together with it.
         let mut effects = self.pass_up(now, &nested.parent, &nested.parent_call, unheard);
         let input = Input::ToolFinished {
             call_id: nested.parent_call,
@@ -131,7 +129,7 @@ impl Engine {
     }
 }
 
-/// What a nested agent begins with.
+/// A nested agent's first message.
 pub(super) fn task(id: &str, call: &ToolCall) -> Message {
     let arguments = arguments_json(&call.arguments);
     let task = arguments["task"].as_str().unwrap_or(&call.arguments);
@@ -142,7 +140,7 @@ pub(super) fn task(id: &str, call: &ToolCall) -> Message {
     }
 }
 
-/// What the parent learns.
+/// The result of the parent's tool call.
 fn result(nested: &Nested, outcome: &Outcome) -> ToolResult {
     let answer = nested.agent.answer();
     match outcome {

@@ -1,8 +1,8 @@
-//! Questions of all agents of a run: who waits for a person, and when the whole run does.
+//! Questions of all agents of a run: which agents wait for a person, and when the whole run waits.
 //!
-//! A run ends over a question only when nothing else can be done anywhere in the tree. While
-//! something that a person said has not reached its agent, nothing is asked: it takes the place of
-//! the answers. Not responsible for: going on with the answers (`resume.rs`).
+//! A run ends with a question only when nothing else can be done anywhere in the tree. An
+//! interjection that waits for its agent closes the questions, because it takes the place of the
+//! answers. `resume.rs` continues with the answers.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use super::super::io::{AgentId, Effect, Millis};
 use super::Engine;
 
 impl Engine {
-    /// Ends the run over its questions, when there is nothing else to do.
+    /// Ends the run with its questions, when there is nothing else to do.
     pub(super) fn wait_if_stuck(&mut self, now: Millis) -> Vec<Effect> {
         let mut effects = Vec::new();
         while let Some(more) = self.next_step(now) {
@@ -25,7 +25,7 @@ impl Engine {
         let mut asked = self.root.questions();
         let of_agents = asking.iter().filter_map(|id| self.agent(id));
         asked.extend(of_agents.flat_map(Agent::questions));
-        // Whoever was started by another is closed before it.
+        // A nested agent is closed before the agent that started it.
         asking.sort_by_key(|id| Reverse(self.depth(id)));
         for id in asking {
             if let Some(mut nested) = self.nested.remove(&id) {
@@ -38,7 +38,7 @@ impl Engine {
         effects
     }
 
-    /// One thing that can be done about questions; `None` when there is none.
+    /// One step that questions allow; `None` when there is none.
     fn next_step(&mut self, now: Millis) -> Option<Vec<Effect>> {
         if self.finished {
             return None;
@@ -62,7 +62,7 @@ impl Engine {
         None
     }
 
-    /// Whoever speaks has answered every question.
+    /// Closes every open question, because a person sent a message instead.
     pub(super) fn reject_all_questions(&mut self, now: Millis) -> Vec<Effect> {
         let mut effects = Vec::new();
         for id in self.all() {

@@ -1,7 +1,7 @@
-//! Agents that were suspended over a question, going on when it is answered.
+//! Nested agents that were suspended with a question continue when it is answered.
 //!
-//! Each has its history and the call that it belongs to; what it asked are the calls in its history
-//! that have no result. Not responsible for: remembering them between runs (the store's).
+//! Each has its history and the call that started it. Its questions are the calls in its history
+//! without a result. The store remembers suspended agents between runs.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use super::super::io::{AgentId, Cause, Decision, Effect, Millis, Verdict};
 use super::super::restore::{Delivery, restore};
 use super::{Engine, Nested};
 
-/// A nested agent that an earlier run ended with, waiting.
+/// A nested agent that was waiting when an earlier run ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Suspended {
-    /// Its `subagentRunId`.
+    /// The `subagentRunId`.
     pub id: String,
-    /// The agent above it; `None` for the main agent.
+    /// The agent that started it; `None` for the main agent.
     pub parent: Option<String>,
-    /// The call that it belongs to.
+    /// The call that started it.
     pub call: ToolCall,
-    /// Its conversation so far, from its task on.
+    /// The conversation so far, from the task on.
     pub history: Vec<Message>,
 }
 
 impl Suspended {
-    /// One that has said and got so much, and was told so much meanwhile.
+    /// Builds the history: the task, then `done`, with the interjections of `told` at their places.
     pub fn new(
         id: String,
         parent: Option<String>,
@@ -45,7 +45,7 @@ impl Suspended {
     }
 }
 
-/// What goes on, and who has answered what.
+/// The agents that continue, and the decisions by agent.
 pub(super) struct Resumed {
     agents: Vec<(Suspended, Vec<Decision>)>,
     /// The decisions about calls of the main agent.
@@ -53,8 +53,8 @@ pub(super) struct Resumed {
 }
 
 impl Engine {
-    /// Sorts the answers by who asked. Nobody goes on without any, nor when all questions have been
-    /// dropped for a new message.
+    /// Sorts the decisions by the agent that asked. No agent continues when there is no decision,
+    /// or when all questions were dropped for a new message.
     pub(super) fn resumed(&mut self) -> Resumed {
         let decisions = std::mem::take(&mut self.decisions);
         let mut resumed = Resumed {
@@ -93,7 +93,7 @@ impl Engine {
         resumed
     }
 
-    /// Starts them, each after the one above it.
+    /// Starts the agents, each after its parent.
     pub(super) fn go_on(&mut self, now: Millis, resumed: Resumed) -> Vec<Effect> {
         let mut effects = Vec::new();
         let calls = resumed.calls();
@@ -107,7 +107,7 @@ impl Engine {
             let scope = self.scope_of(&one.id, &one.call, &parent, prefix);
             let mut agent = Agent::new(scope, one.history, Arc::clone(&self.policy));
             agent.open.clone_from(&self.root.open);
-            // One that is stopped before it starts starts only to say so.
+            // An agent stopped before its start only reports the stop.
             if self.root.is_stopping() {
                 agent.mark(Cause::Parent, true, None);
             }
@@ -137,7 +137,7 @@ impl Resumed {
         self.agents.iter().all(|(_, own)| own.is_empty())
     }
 
-    /// The calls of suspended agents, each with the agent that has made it.
+    /// The calls of suspended agents, each with the agent that made it.
     fn calls(&self) -> Vec<(Option<String>, ToolCall)> {
         let agents = self.agents.iter();
         agents
@@ -145,7 +145,7 @@ impl Resumed {
             .collect()
     }
 
-    /// Those of the main agent.
+    /// The main agent's calls among them.
     pub(super) fn of_the_root(&self) -> Vec<ToolCall> {
         let calls = self.calls().into_iter();
         calls

@@ -1,10 +1,10 @@
-//! Who gets what a person says in the middle of a turn.
+//! Chooses the agent that gets an interjection.
 //!
-//! The most visible agent does, unless the person names one: explore before plan before agent,
-//! else the main agent. An `agent-ask` is a question of the agent above it and an ordinary tool
-//! does not listen, so the agent above gets it, and so it does when the one that was named has
-//! ended. Not responsible for: when the message reaches the model (`agent/inbox.rs`), and one that
-//! is said again (`again.rs`).
+//! If the person names no agent, the most visible one gets it: explore before plan before agent,
+//! else the main agent. Some targets do not listen: an ordinary tool, an agent that has ended, and
+//! an `agent-ask` (a question of the agent above it). Then the agent above gets the message.
+//! `agent/inbox.rs` decides when the message reaches the model; `again.rs` handles a message that
+//! comes again.
 
 use std::cmp::Reverse;
 
@@ -13,13 +13,14 @@ use super::super::io::{AgentId, Effect, Millis};
 use super::super::request::{Heard, InterjectRefusal, Interjection, Routed, Target};
 use super::Engine;
 
-/// The tools whose agents can be spoken to, the most visible first.
+/// Tools whose agents a person can speak to, the most visible first.
 const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
 
 impl Engine {
-    /// A person says something. Accepted, it is reported delivered or undelivered exactly once.
-    /// The same again changes nothing and is accepted again. The same id with something else in it
-    /// replaces what still waits; with nothing in it, that is taken back.
+    /// A person sends an interjection. An accepted one is reported exactly once, as delivered or
+    /// undelivered. Sending it again unchanged is accepted and changes nothing. The same id with
+    /// other content replaces a message that still waits; with no content, the message is taken
+    /// back.
     ///
     /// # Errors
     /// [`InterjectRefusal`], and then nothing changes and no event follows.
@@ -37,7 +38,7 @@ impl Engine {
         }
         let (agent, fallback_from) = match target {
             Target::Auto => (self.most_visible(), None),
-            // For several there is `interject_each`.
+            // `interject_each` handles several agents.
             Target::Root | Target::All | Target::Several(_) => (AgentId::Root, None),
             Target::Call(call) => self.agent_of_call(call)?,
         };
@@ -52,7 +53,7 @@ impl Engine {
         Ok((routed, effects))
     }
 
-    /// What a nested agent did not get goes to the agent above it, which still runs its call.
+    /// Gives the messages that a nested agent did not get to the agent above it.
     pub(super) fn pass_up(
         &mut self,
         now: Millis,
@@ -111,7 +112,8 @@ impl Engine {
         first.map_or(AgentId::Root, |(_, _, id)| id.clone())
     }
 
-    /// The agent that a tool call's message goes to, and the call when it is not its own.
+    /// The agent that gets a message for a tool call. Also returns the call when another agent gets
+    /// the message.
     pub(super) fn agent_of_call(
         &self,
         call: &str,
@@ -151,7 +153,7 @@ impl Engine {
         Err(InterjectRefusal::UnknownTarget(call.to_owned()))
     }
 
-    /// The first agent from here upwards that listens; the main agent at the top.
+    /// The first agent that listens, from `from` upwards; the main agent at the top.
     pub(super) fn climb(&self, from: &AgentId) -> AgentId {
         let mut id = from.clone();
         while id != AgentId::Root {

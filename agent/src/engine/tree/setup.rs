@@ -1,6 +1,4 @@
-//! Setting a run up: what it begins with, and what is known of the runs before.
-//!
-//! Not responsible for: starting it (`tree.rs`).
+//! Setting a run up: its start data, and what earlier runs left.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,16 +9,16 @@ use super::super::io::Decision;
 use super::super::policy::Policy;
 use super::{Engine, Suspended};
 
-/// What a run begins with.
+/// A run's start data.
 #[derive(Debug, Clone)]
 pub struct RunStart {
-    /// The conversation.
+    /// The thread.
     pub thread_id: String,
     /// Unique in the thread.
     pub run_id: String,
-    /// The conversation so far, ending with what is to be answered.
+    /// The conversation so far, ending with the message or results to answer.
     pub history: Vec<Message>,
-    /// Answers to the questions of the last run.
+    /// Answers to the last run's questions.
     pub decisions: Vec<Decision>,
 }
 
@@ -47,25 +45,26 @@ impl Engine {
         }
     }
 
-    /// Tells which calls wait for a decision in this thread, as they were asked for. A decision
-    /// about any other fails the run before anything runs, and what runs is what was asked for,
-    /// whatever the history says. Without this the history is believed, which a client wrote.
+    /// Sets the calls that wait for a decision in this thread, as the model asked for them. A
+    /// decision about any other call fails the run before anything runs. An approved call runs as
+    /// the model asked for it, whatever the history says. Without this list the engine trusts the
+    /// history, which a client wrote.
     #[must_use]
     pub fn with_open_calls(mut self, open: Vec<ToolCall>) -> Self {
         self.root.open = Some(open);
         self
     }
 
-    /// Tells which nested agents the last run ended with, waiting for an answer, each after the one
-    /// above it. They go on when the run brings answers.
+    /// Sets the nested agents that were waiting when the last run ended, each after its parent.
+    /// They continue when the run brings answers.
     #[must_use]
     pub fn with_suspended(mut self, suspended: Vec<Suspended>) -> Self {
         self.suspended = suspended;
         self
     }
 
-    /// Tells which tools the client has. A call of one is not run: the run ends when the others have,
-    /// and the next one brings its result.
+    /// Sets the tools that the client runs. The engine does not run their calls: the run ends when
+    /// the other tools have run, and the next run brings the results.
     #[must_use]
     pub fn with_client_tools(mut self, names: BTreeSet<String>) -> Self {
         self.root.client_tools = names;

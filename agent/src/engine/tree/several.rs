@@ -1,22 +1,22 @@
 //! One message for several agents: a copy for each, with a receipt of its own.
 //!
-//! The first agent gets it under the message's id, the others under that id with `~2`, `~3` and so
-//! on behind it. A copy lives like any interjection. Not responsible for: one agent's message
-//! (`routing.rs`).
+//! The first agent gets the message under its own id. The others get copies with `~2`, `~3` and so
+//! on after the id. A copy is treated like any interjection.
 
 use super::super::io::{AgentId, Effect, Millis};
 use super::super::request::{Fate, InterjectRefusal, Interjection, Routed, Target};
 use super::Engine;
 
-/// Between a message's id and the number of a copy.
+/// Separates a message's id from the number of a copy.
 const COPY: char = '~';
 
-/// The copies that were accepted: the id of each, and who gets it.
+/// The accepted copies: the id of each, and the agent that gets it.
 type Copies = Vec<(String, Routed)>;
 
 impl Engine {
-    /// A person says something to one agent or to several. Under an id that is known, all copies
-    /// there are get the new text, or are taken back: who gets them is settled the first time.
+    /// A person sends a message to one agent or to several. For an id that was accepted before, all
+    /// its copies get the new text, or are taken back. The first request chose the agents; a later
+    /// one does not change them.
     ///
     /// # Errors
     /// [`InterjectRefusal`], and then nothing changes and no event follows.
@@ -50,9 +50,9 @@ impl Engine {
                     copies.push((id, routed));
                     effects.extend(more);
                 }
-                // Nobody has it yet, so that it can be refused.
+                // No agent has the message yet, so the request can be refused.
                 Err(refusal) if copies.is_empty() => return Err(refusal),
-                // What the first one has stopped is over.
+                // The first copy may have stopped this agent.
                 Err(_) => {}
             }
         }
@@ -94,7 +94,7 @@ impl Engine {
         Ok((copies, effects))
     }
 
-    /// Every agent that can be spoken to, the main agent first and then as they began.
+    /// Every agent that a person can speak to: the main agent, then the others in start order.
     fn all_that_listen(&self) -> Vec<Target> {
         let mut nested: Vec<_> = self
             .nested
@@ -107,7 +107,7 @@ impl Engine {
         std::iter::once(Target::Root).chain(nested).collect()
     }
 
-    /// The targets of a list, each agent once.
+    /// The targets of a list, without duplicate agents.
     fn agents_of(&self, targets: &[Target]) -> Result<Vec<Target>, InterjectRefusal> {
         let mut agents: Vec<(AgentId, Target)> = Vec::new();
         for target in targets {
@@ -122,7 +122,7 @@ impl Engine {
         Ok(agents.into_iter().map(|(_, target)| target).collect())
     }
 
-    /// Whether an agent has another copy of a message already, or will get it.
+    /// Whether an agent has, or will get, another copy of a message.
     pub(super) fn has_copy(&self, routed: &Routed, message: &Interjection) -> bool {
         self.heard.iter().any(|(id, held)| {
             let is_copy = *id != message.id
@@ -143,7 +143,7 @@ fn copy_id(id: &str, place: usize) -> String {
     }
 }
 
-/// The id of the message that this one is a copy of; its own, if it is none.
+/// The id of the message that this one is a copy of; otherwise the id itself.
 fn original(id: &str) -> &str {
     match id.rsplit_once(COPY) {
         Some((first, number)) if number.parse::<usize>().is_ok() => first,

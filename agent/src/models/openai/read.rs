@@ -1,6 +1,4 @@
-//! The chunks of a chat completion become pieces of a response.
-//!
-//! Not responsible for: the connection.
+//! Turns the chunks of a chat completion into pieces of a response.
 
 use serde_json::Value;
 
@@ -10,10 +8,10 @@ use crate::runtime::ModelItem;
 #[derive(Debug)]
 pub(super) struct Reader {
     id_prefix: String,
-    /// The index of the tool call that is being written.
+    /// The index of the current tool call.
     call: Option<u64>,
-    /// The ids that calls have had so far; the last is that of the call that is being written,
-    /// empty while it has none.
+    /// The ids that the endpoint gave the calls so far. The last belongs to the current call, and
+    /// is empty until the endpoint sends one.
     ids: Vec<String>,
     finish: Option<String>,
     over: bool,
@@ -30,13 +28,13 @@ impl Reader {
         }
     }
 
-    /// Whether nothing more is to be read.
+    /// Whether the reader needs no more chunks.
     pub(super) fn is_over(&self) -> bool {
         self.over
     }
 
     pub(super) fn read(&mut self, chunk: &Value) -> Vec<ModelItem> {
-        // Some endpoints answer 200 and fail in the stream.
+        // Some endpoints answer 200 and report an error in the stream.
         if let Some(error) = chunk.get("error").filter(|error| !error.is_null()) {
             self.over = true;
             let message = error["message"].as_str().map(str::to_owned);
@@ -57,7 +55,7 @@ impl Reader {
                 .filter(|text| !text.is_empty())
                 .map(str::to_owned)
         };
-        // Not in OpenAI's own API; servers of open models agree on one of two names.
+        // Not in OpenAI's own API. Servers of open models use one of these two names.
         if let Some(thought) = text(&delta["reasoning_content"]).or(text(&delta["reasoning"])) {
             items.push(ModelItem::Delta(ModelDelta::Reasoning(thought)));
         }
@@ -82,7 +80,7 @@ impl Reader {
         let id = call["id"].as_str().unwrap_or_default();
         let name = function["name"].as_str().unwrap_or_default();
         let own = self.ids.last().map(String::as_str);
-        // Some endpoints give every call the same index, and some repeat the id in every piece.
+        // Some endpoints give every call the same index. Some repeat the id in every piece.
         let is_new = !id.is_empty() && !self.ids.iter().any(|known| known == id);
         let names_itself = own == Some("") && name.is_empty() && self.call == Some(index);
         if self.call.is_none_or(|open| index > open) || (is_new && !names_itself) {
@@ -110,7 +108,7 @@ impl Reader {
         }
     }
 
-    /// The stream is over.
+    /// The last items, when the stream has ended.
     pub(super) fn end(&self) -> Vec<ModelItem> {
         let failed = |code: &str, message: &str| Failure {
             code: code.to_owned(),

@@ -1,6 +1,4 @@
-//! What went wrong with a request, and whether another attempt may do better.
-//!
-//! Not responsible for: making the attempt.
+//! Classifies a failed request: what went wrong, and whether a retry may help.
 
 use std::time::Duration;
 
@@ -13,16 +11,16 @@ use tower::{Service, ServiceExt, service_fn};
 
 use crate::engine::Failure;
 
-/// The longest that a body of an error is shown.
+/// The most characters of an error body that are shown.
 const LONGEST: usize = 500;
 
-/// The longest pause that an endpoint may ask for. A person waits meanwhile.
+/// The longest pause that an endpoint may ask for; a person waits meanwhile.
 const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 
-/// The code of a failure that a shorter history may mend.
+/// The failure code for a history that is too long.
 pub(super) const TOO_LONG: &str = "context_length_exceeded";
 
-/// What endpoints say of a request that does not fit into the model's context.
+/// How endpoints say that a request does not fit into the model's context.
 const SIGNS: [&str; 4] = [
     TOO_LONG,
     "maximum context length",
@@ -30,7 +28,7 @@ const SIGNS: [&str; 4] = [
     "prompt is too long",
 ];
 
-/// The refusal in a stream that has begun well, when that is the reason.
+/// The refusal, when the first chunk of a stream says that the history is too long.
 pub(super) fn too_long_in(chunk: &Value) -> Option<Classified> {
     let error = chunk.get("error").filter(|error| !error.is_null())?;
     is_too_long(&error.to_string()).then(|| too_long(&error.to_string()))
@@ -52,7 +50,7 @@ fn too_long(said: &str) -> Classified {
     }
 }
 
-/// A failure, and what may be done about it.
+/// A failure, and whether to retry.
 #[derive(Debug, PartialEq)]
 pub(super) struct Classified {
     pub(super) failure: Failure,
@@ -60,18 +58,18 @@ pub(super) struct Classified {
     pub(super) after: Option<Duration>,
 }
 
-/// An answer that is no success.
+/// A response without a success status.
 #[derive(Debug, thiserror::Error)]
 #[error("{status}: {body}")]
 struct Refusal {
     status: StatusCode,
     body: String,
     after: Option<Duration>,
-    /// Whether that is what the whole body says.
+    /// Whether the whole body says that the history is too long; `body` is cut.
     too_long: bool,
 }
 
-/// The service, telling of refusals what the client would drop: `Retry-After`.
+/// Wraps the service, to keep the `Retry-After` of refusals, which the client would drop.
 pub(super) fn telling(
     service: ReqwestService,
 ) -> BoxCloneSyncService<HttpRequestFactory, Response, OpenAIError> {
@@ -109,7 +107,7 @@ impl From<&OpenAIError> for Classified {
                 code: "model_unreachable".to_owned(),
                 message: format!("The model cannot be reached: {}", chain(error)),
             },
-            // The request was made by us; all that can differ next time is the network.
+            // We built the request, so only the network can differ next time.
             may_be_tried_again: !matches!(error, OpenAIError::InvalidArgument(_)),
             after: None,
         }
@@ -139,7 +137,7 @@ impl Refusal {
     }
 }
 
-/// The error with its causes; the first alone often says nothing.
+/// The error with its causes; the outer error alone often says little.
 fn chain(error: &OpenAIError) -> String {
     let mut text = error.to_string();
     let mut cause = std::error::Error::source(error);

@@ -1,6 +1,6 @@
-//! A history as `OpenAI`'s chat completions want it.
+//! Converts a history to `OpenAI`'s chat completions.
 //!
-//! Not responsible for: its length.
+//! `compact.rs` limits its length.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::engine::{Message, with_feedback};
 use crate::tools::ToolSpec;
 
-/// What ends a history that would end with the model's own words, which some endpoints refuse: what
-/// cut them short has been taken back.
+/// Added when the history ends with the model's own message, which some endpoints refuse. That
+/// happens when the person took back the message that interrupted the model.
 const GO_ON: &str = "[Go on where you stopped]";
 
 pub(super) fn body(
@@ -44,7 +44,7 @@ fn function(tool: &ToolSpec) -> Value {
 
 fn messages(instructions: &str, history: &[Message]) -> Vec<Value> {
     let mut messages = vec![json!({"role": "system", "content": instructions})];
-    // Ours are unique in the thread and may be longer than an endpoint takes.
+    // Our call ids are unique in the thread, and may be longer than an endpoint allows.
     let mut ids = BTreeMap::new();
     let last = history.last();
     let mut history = history.iter().peekable();
@@ -87,7 +87,8 @@ fn messages(instructions: &str, history: &[Message]) -> Vec<Value> {
                     "content": with_feedback(&result.content, feedback),
                 }));
                 late.extend(feedback.iter().flat_map(|said| said.attachments.clone()));
-                // A tool message holds text only, and nothing may stand among the results.
+                // A tool message holds only text, and no other message may stand between the
+                // results.
                 let more = matches!(history.peek(), Some(Message::Tool { .. }));
                 if !more && !late.is_empty() {
                     messages.push(user("[Attached to the user feedback above]", &late));
@@ -112,7 +113,7 @@ fn user(text: &str, attachments: &[Value]) -> Value {
     json!({"role": "user", "content": parts.collect::<Vec<_>>()})
 }
 
-/// An AG-UI part; what chat completions cannot carry is at least named.
+/// Converts an AG-UI content part. A part that chat completions cannot carry is named in a text.
 fn part(attachment: &Value) -> Value {
     let kind = attachment["type"].as_str().unwrap_or("file");
     let source = &attachment["source"];
@@ -135,7 +136,7 @@ fn part(attachment: &Value) -> Value {
     }
 }
 
-/// Arguments that a model wrote wrongly would be refused when they are sent back.
+/// Replaces invalid arguments of a model, which an endpoint would refuse when they are sent back.
 fn valid(arguments: &str) -> &str {
     let valid = serde_json::from_str::<Value>(arguments).is_ok_and(|value| value.is_object());
     if valid { arguments } else { "{}" }

@@ -1,6 +1,4 @@
 //! Scenarios in which an agent starts another.
-//!
-//! Not responsible for: how nested agents live and end (the engine's).
 
 use serde_json::json;
 
@@ -39,7 +37,7 @@ pub(in super::super) fn explore(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// Three agents of one response at the same time.
+/// Three agents of one response, at the same time.
 pub(in super::super) fn team(cue: &Cue) -> Response {
     match cue.round {
         0 => {
@@ -83,7 +81,7 @@ pub(in super::super) fn delegate(cue: &Cue) -> Response {
     Response::new(beats).all_at_once()
 }
 
-/// What the task of an agent that writes begins with.
+/// The prefix of a writing agent's task.
 const WRITE: &str = "Write the change to";
 
 fn writer(cue: &Cue, path: &str) -> Response {
@@ -112,7 +110,7 @@ pub(in super::super) fn worker(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// An agent and a command that are not to be stopped alone.
+/// An agent and a command that cannot be cancelled alone.
 pub(in super::super) fn firm(cue: &Cue) -> Response {
     match cue.round {
         0 => {
@@ -126,7 +124,7 @@ pub(in super::super) fn firm(cue: &Cue) -> Response {
     }
 }
 
-/// A question of the outer agent to another.
+/// An agent asks another one a question.
 pub(in super::super) fn ask(cue: &Cue) -> Response {
     match cue.round {
         0 => Response::new([call(
@@ -137,7 +135,7 @@ pub(in super::super) fn ask(cue: &Cue) -> Response {
     }
 }
 
-/// The answer to it.
+/// The other agent's answer.
 pub(in super::super) fn answer(_: &Cue) -> Response {
     Response::new(say(
         "Retry-After is either a whole number of seconds or an HTTP date.",

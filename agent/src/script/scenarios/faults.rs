@@ -1,6 +1,6 @@
-//! Scenarios in which something goes wrong, or never ends.
+//! Scenarios in which something goes wrong or never ends.
 //!
-//! Not responsible for: faults before a run begins (the server plays those).
+//! The server plays faults before a run begins.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub(in super::super) fn fail(cue: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// Nothing, twice, and then an answer.
+/// Fails twice, then answers.
 pub(in super::super) fn retry(cue: &Cue) -> Response {
     if cue.attempt < 3 {
         return Response::new([beat(
@@ -52,19 +52,19 @@ pub(in super::super) fn retry(cue: &Cue) -> Response {
 pub(in super::super) fn never(_: &Cue) -> Response {
     let words = WAITING.split_inclusive(' ').cycle();
     Response::new(words.map(|word| Beat {
-        // Played at a high speed it would drown the client, and nothing would be learned.
+        // At a high speed the words would flood the client and show nothing.
         floor: Duration::from_millis(40),
         ..beat(700, Act::Text(word.to_owned()))
     }))
 }
 
-/// Nothing, for ever.
+/// Sends nothing, for ever.
 pub(in super::super) fn silent(_: &Cue) -> Response {
     Response::new([beat(0, Act::Hush)])
 }
 
-/// The connection breaks in the middle of a sentence. Not at once: a browser forgets what it has
-/// not read of a connection that broke.
+/// The connection breaks in the middle of a sentence. The pause before it matters: a browser drops
+/// unread data of a broken connection.
 pub(in super::super) fn disconnect(_: &Cue) -> Response {
     let fault = Beat {
         floor: Duration::from_millis(300),
@@ -74,7 +74,7 @@ pub(in super::super) fn disconnect(_: &Cue) -> Response {
     Response::new(text.into_iter().chain([fault]).collect::<Vec<_>>())
 }
 
-/// A frame that is not JSON, and then more.
+/// A frame that is not JSON, and then valid ones.
 pub(in super::super) fn garbage(_: &Cue) -> Response {
     let fault =
         Fault::Garbage("{\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"half a fra".to_owned());

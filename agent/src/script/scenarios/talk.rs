@@ -1,6 +1,4 @@
 //! Scenarios that only talk.
-//!
-//! Not responsible for: tools.
 
 use super::super::beat::{Act, Beat, Cue, Response, beat, say, think};
 use super::super::catalogue::{CATALOGUE, Group, Scenario};
@@ -39,7 +37,7 @@ pub(in super::super) fn text(_: &Cue) -> Response {
     Response::new(say(TEXT))
 }
 
-/// What came with the message.
+/// Lists the message's files.
 pub(in super::super) fn files(cue: &Cue) -> Response {
     if cue.files.is_empty() {
         return Response::new(say("There is no file with this message."));
@@ -53,7 +51,7 @@ pub(in super::super) fn files(cue: &Cue) -> Response {
     Response::new(say(text.trim_end()))
 }
 
-/// As many words as asked for, quickly.
+/// As many words as the message asks for, fast.
 pub(in super::super) fn long(cue: &Cue) -> Response {
     let count = cue.number.unwrap_or(2000);
     let words = PARAGRAPH.split_inclusive(' ').cycle().take(count);
@@ -73,7 +71,7 @@ pub(in super::super) fn reasoning(_: &Cue) -> Response {
     Response::new(beats)
 }
 
-/// For messages that name no scenario: all of them, as a list in Markdown.
+/// The answer to a message that names no scenario: a Markdown list of all of them.
 pub(in super::super) fn greeting() -> Response {
     let mut text = String::from(
         "Hello! I am Midturn's reference agent. I play **scenes**, so that you can try what this \
@@ -111,7 +109,7 @@ fn line(scenario: &Scenario) -> String {
     format!("- `{name}`: {about}. *Try:* {try_it}\n")
 }
 
-/// For messages that were refused before.
+/// The answer to a message that was refused before.
 pub(in super::super) fn at_last() -> Response {
     Response::new(say(
         "This time I could answer. The first attempt was refused, and the client tried again.",

@@ -1,9 +1,9 @@
 //! The guided tour: it asks the person to interject, stop one agent, queue and resume.
 //!
-//! Each step goes on when the person has done it, or by itself after a while. What is said next
-//! follows from what the person really did. An agent cannot see what a client has queued, so the last
-//! two steps are asked for at once: nobody who has queued a message waits. Not responsible for: finding
-//! the tour in a history (`script/model.rs`).
+//! Each step ends when the person has done it, or after a while. The next text depends on what the
+//! person did. An agent cannot see what a client has queued, so the tour asks for the last two
+//! steps at once: a person who has queued a message does not wait. `script/model.rs` finds the tour
+//! in a history.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,23 +13,23 @@ use serde_json::json;
 use super::super::beat::{Act, Beat, Cue, Ended, Response, beat, call, say};
 use crate::engine::ToolStatus;
 
-/// The first word of a message that begins the tour.
+/// The first word of a message that starts the tour.
 pub const NAME: &str = "tour";
 
-/// What the task of an agent of the tour begins with.
+/// The prefix of the tasks of the tour's agents.
 const TASK: &str = "Tour: ";
-/// How an agent that was told something begins its answer.
+/// The prefix of an agent's answer after an interjection.
 const TOLD: &str = "You told me: ";
-/// Part of what is said once the person is asked to queue.
+/// A part of the text that asks the person to queue.
 const QUEUE: &str = "Step 3 of 4";
-/// How the end begins of a tour that was not stopped.
+/// The beginning of the last text, when nobody stopped the tour.
 const FINISHED: &str = "You let me finish";
-/// How the end begins.
+/// The beginning of the last text.
 const OVER: &str = "That was the tour";
 
 /// Milliseconds between two words of an agent that waits for the person.
 const PACE: u64 = 900;
-/// Words until it waits no longer: a minute and a half.
+/// The most words of a waiting agent: a minute and a half.
 const WORDS: usize = 100;
 
 const INTERJECT: &str = "\
@@ -51,21 +51,21 @@ this turn ends.
 message is there. Press **Stop**: the turn ends, and the queue waits. Then press **Resume** and **Run \
 next**.";
 
-/// How a tour ended that the next message follows.
+/// How the tour before the message ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Left {
-    /// The person stopped it when they had been asked to queue.
+    /// The person stopped it after being asked to queue.
     Stopped,
-    /// It came to its end.
+    /// It ran to its end.
     Finished,
 }
 
-/// What the agents of one run know of each other. Clones are handles to the same.
+/// State that the agents of one run share. Clones are handles to the same state.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stage {
-    /// The run plays the tour.
+    /// Whether the run plays the tour.
     on: Arc<AtomicBool>,
-    /// One of the agents that work side by side has been spoken to, or stopped.
+    /// Whether the person has spoken to or stopped one of the agents that work side by side.
     touched: Arc<AtomicBool>,
 }
 
@@ -98,7 +98,7 @@ pub(in super::super) fn tour(cue: &Cue) -> Response {
     }
 }
 
-/// The first message after a tour.
+/// The answer to the first message after a tour.
 pub(in super::super) fn followed(left: Left, prompt: &str) -> Response {
     let message = format!("Here is your message: *{}*.", prompt.trim());
     Response::new(say(&match left {
@@ -114,7 +114,7 @@ pub(in super::super) fn followed(left: Left, prompt: &str) -> Response {
     }))
 }
 
-/// How a tour ended that has said this in all.
+/// How a tour ended, given all its texts.
 pub(in super::super) fn left(said: &[&str]) -> Option<Left> {
     let has = |part| said.iter().any(|text| text.contains(part));
     if has(QUEUE) && !has(OVER) {
@@ -124,7 +124,7 @@ pub(in super::super) fn left(said: &[&str]) -> Option<Left> {
     last.contains(FINISHED).then_some(Left::Finished)
 }
 
-/// One of the agents, where it is one of the tour.
+/// The response of a tour's agent; `None` for another agent.
 pub(in super::super) fn member(name: &str, cue: &Cue) -> Option<Response> {
     cue.task.strip_prefix(TASK)?;
     if let Some(words) = cue.said.last() {
@@ -149,7 +149,7 @@ pub(in super::super) fn member(name: &str, cue: &Cue) -> Option<Response> {
     Some(Response::new(lingers.chain(say("\n\nThat is my part."))))
 }
 
-/// Words of an agent that works until the person has touched one of those beside it.
+/// Words of an agent that works until the person speaks to or stops an agent beside it.
 struct Lingers {
     words: Vec<String>,
     next: usize,
@@ -173,8 +173,8 @@ impl Iterator for Lingers {
 }
 
 impl Drop for Lingers {
-    /// What is dropped before its end was stopped by the person: by a cancel, or to be told
-    /// something.
+    /// A drop before the end means that the person stopped the agent, by a cancel or an
+    /// interjection.
     fn drop(&mut self) {
         if !self.over {
             self.stage.touched.store(true, Ordering::Relaxed);
@@ -194,7 +194,7 @@ fn team(text: &str) -> Response {
     Response::new(beats).all_at_once()
 }
 
-/// The whole test suite, three times.
+/// Runs the whole test suite three times.
 fn tests(text: &str) -> Response {
     let command = || json!({"command": "cargo test --workspace"});
     let mut beats = say(text);
@@ -202,7 +202,7 @@ fn tests(text: &str) -> Response {
     Response::new(beats)
 }
 
-/// What the person did with the agents that have just ended.
+/// A text about what the person did with the agents that have just ended.
 fn came_of(cue: &Cue) -> String {
     let mut lines: Vec<String> = cue.results.iter().filter_map(came_of_one).collect();
     if !cue.said.is_empty() {
@@ -228,14 +228,14 @@ fn came_of_one(ended: &Ended) -> Option<String> {
     ))
 }
 
-/// A text, after what the person told the main agent.
+/// The text, after a quote of what the person told the main agent.
 fn with_quote(cue: &Cue, text: &str) -> String {
     let said = quoted(cue);
     let before = if said.is_empty() { "" } else { "\n\n" };
     format!("{said}{before}{text}")
 }
 
-/// What the person told the main agent.
+/// A quote of what the person told the main agent.
 fn quoted(cue: &Cue) -> String {
     let quoted = cue.said.iter().map(|words| format!("*{}*", words.trim()));
     let quoted: Vec<String> = quoted.collect();

@@ -1,6 +1,4 @@
 //! Scenarios that use tools.
-//!
-//! Not responsible for: what the tools give (`toolbox.rs`).
 
 use serde_json::{Value, json};
 
@@ -52,7 +50,7 @@ pub(in super::super) fn slow(cue: &Cue) -> Response {
     }
 }
 
-/// Three tools of one response at the same time.
+/// Three tools of one response, at the same time.
 pub(in super::super) fn parallel(cue: &Cue) -> Response {
     match cue.round {
         0 => then(
@@ -71,7 +69,7 @@ pub(in super::super) fn parallel(cue: &Cue) -> Response {
     }
 }
 
-/// As many quick tools as asked for, each in a response of its own.
+/// As many quick tools as the message asks for, each in its own response.
 pub(in super::super) fn many(cue: &Cue) -> Response {
     let total = cue.number.unwrap_or(50);
     let path = format!("src/generated/module_{:03}.rs", cue.round + 1);
@@ -119,7 +117,7 @@ pub(in super::super) fn plan(cue: &Cue) -> Response {
     }
 }
 
-/// A tool that a person must approve.
+/// A tool that needs approval.
 pub(in super::super) fn approval(cue: &Cue) -> Response {
     match (cue.round, cue.last_status) {
         (0, _) => then(
@@ -146,7 +144,7 @@ pub(in super::super) fn approval(cue: &Cue) -> Response {
     }
 }
 
-/// A tool that the client has: its page, for example.
+/// A tool of the client, for example of its page.
 pub(in super::super) fn page(cue: &Cue) -> Response {
     let Some(tool) = &cue.client_tool else {
         return Response::new(say("Your client has not offered me any tool of its own."));
@@ -183,7 +181,7 @@ fn made_up(schema: &Value) -> Value {
     Value::Object(arguments.collect())
 }
 
-/// Two tools of one response that a person must approve.
+/// Two tools of one response that need approval.
 pub(in super::super) fn approvals(cue: &Cue) -> Response {
     match cue.round {
         0 => then(
@@ -205,7 +203,7 @@ pub(in super::super) fn approvals(cue: &Cue) -> Response {
     }
 }
 
-/// A tool that fails, and a way around.
+/// A tool that fails, and a way around it.
 pub(in super::super) fn failtool(cue: &Cue) -> Response {
     match cue.round {
         0 => then(

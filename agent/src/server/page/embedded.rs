@@ -1,6 +1,4 @@
-//! The built page as part of the program.
-//!
-//! Not responsible for: building it, and the headers of its answers.
+//! The built page, compiled into the program.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};

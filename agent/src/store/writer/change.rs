@@ -1,13 +1,11 @@
-//! What is written besides events.
-//!
-//! Not responsible for: when, and what a beginning and an end consist of (their own files).
+//! Writes other than events.
 
 use sqlx::SqliteConnection;
 
 use super::super::begin::Begin;
 use super::super::finish::Finished;
 
-/// One change, made as a whole.
+/// One change, written in one transaction.
 #[derive(Debug)]
 pub(in super::super) enum Change {
     Begin(Box<Begin>),
@@ -19,14 +17,14 @@ pub(in super::super) enum Change {
     Delete {
         thread: String,
     },
-    /// Forget threads that were last touched before this time.
+    /// Delete idle threads that were last used before this time.
     Expire {
         before: i64,
     },
 }
 
 impl Change {
-    /// The thread that no run is at work in from here on.
+    /// The thread that has no running run after this change.
     pub(super) fn leaves(&self) -> Option<&str> {
         match self {
             Self::Finish(finished) => Some(&finished.thread),

@@ -1,13 +1,11 @@
-//! Who waits for the log of a thread to grow.
-//!
-//! Not responsible for: reading what is new.
+//! Readers that wait for a thread's log to grow.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 
-/// Tells readers how far the log of a thread has come.
+/// Tells readers the number of the last event in a thread's log.
 #[derive(Debug, Default)]
 pub(in super::super) struct Hub {
     threads: Mutex<HashMap<Arc<str>, watch::Sender<u64>>>,

@@ -1,11 +1,9 @@
-//! Events that could not be written, and never will be.
-//!
-//! Not responsible for: what is made of it.
+//! Runs with events that could not be written and never will be.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The runs at work that have such an event.
+/// The running runs with lost events.
 #[derive(Debug, Default)]
 pub(in super::super) struct Lost {
     runs: Mutex<HashSet<(Arc<str>, Arc<str>)>>,
@@ -20,7 +18,7 @@ impl Lost {
         self.lock().insert((thread.into(), run.into()));
     }
 
-    /// The run is over, and nobody asks any more.
+    /// Forgets a run that has ended: nobody asks about it any more.
     pub(super) fn forget(&self, thread: &str, run: &str) {
         self.lock().remove(&(thread.into(), run.into()));
     }

@@ -1,4 +1,4 @@
-// JavaScript and what is written like it. Markup inside of it is `jsx.js`'s.
+// JavaScript and related languages. `jsx.js` adds markup.
 
 import {
   javascript, json as plainJson, jsonld, typescript,
@@ -7,7 +7,7 @@ import { withMarkup } from '../jsx.js';
 
 export { javascript, jsonld, typescript };
 
-/** Keys are not the strings they look like. */
+/** Gives keys their own style: CodeMirror styles them as strings. */
 export const json = {
   ...plainJson,
   token(stream, state) {

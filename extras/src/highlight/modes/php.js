@@ -1,4 +1,4 @@
-// PHP, inside of HTML or, as models like to write it, without the tag that opens it.
+// PHP: inside HTML, or without the opening tag, as models like to write it.
 
 import { clike } from '@codemirror/legacy-modes/mode/clike';
 import { html as markup } from '@codemirror/legacy-modes/mode/xml';
@@ -77,7 +77,7 @@ export const php = {
     markup: copy(markup, state.markup),
   }),
   token(stream, state) {
-    // The first line that says something decides.
+    // The first non-blank line decides whether the text starts in HTML.
     if (state.within === null && /\S/.test(stream.string)) {
       state.within = !/^\s*<|<\?/.test(stream.string);
     }

@@ -1,4 +1,4 @@
-// Languages so small that they come together.
+// Small languages, together in one file.
 
 import { cmake } from '@codemirror/legacy-modes/mode/cmake';
 import { diff } from '@codemirror/legacy-modes/mode/diff';
@@ -11,7 +11,7 @@ import { yaml as plainYaml } from '@codemirror/legacy-modes/mode/yaml';
 
 export { cmake, diff, http, properties, protobuf, toml };
 
-/** CodeMirror calls keys atoms. */
+/** CodeMirror gives keys the style of atoms. */
 export const yaml = {
   ...plainYaml,
   token(stream, state) {

@@ -1,11 +1,11 @@
-// HTML with the scripts and style sheets inside of it.
+// HTML with its scripts and style sheets.
 
 import { javascript } from '@codemirror/legacy-modes/mode/javascript';
 import { simpleMode } from '@codemirror/legacy-modes/mode/simple-mode';
 import { html as markup } from '@codemirror/legacy-modes/mode/xml';
 import { copy } from '../copy.js';
 
-/** CSS without the lists of its words, which are longer than all the rest. */
+/** CSS without lists of its words, which would be larger than all the rest. */
 const css = simpleMode({
   start: [
     { regex: /\/\*.*?\*\//, token: 'comment' },
@@ -41,7 +41,7 @@ function inInner(stream, state) {
     state.inner = null;
     return inMarkup(stream, state);
   }
-  // The inner language must not read over its end.
+  // The inner language must not read past its end.
   if (found > 0) stream.string = whole.slice(0, stream.pos + found);
   try {
     return mode.token(stream, state.inner);

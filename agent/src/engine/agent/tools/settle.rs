@@ -1,6 +1,4 @@
-//! What an earlier run left unanswered gets its answer before this one begins.
-//!
-//! Not responsible for: running what was approved.
+//! Answers the calls that an earlier run left open, before this run begins.
 
 use super::super::super::history::unanswered;
 use super::super::super::history::{Message, ToolCall, ToolResult, ToolStatus, insert_result};
@@ -9,8 +7,8 @@ use super::super::Agent;
 use super::super::inbox::SAID_SOMETHING_ELSE;
 
 impl Agent {
-    /// Gives every call without a result one, from the decisions or synthesised, but for those
-    /// whose agents go on. Returns the calls that a person approved.
+    /// Gives every call without a result one, from the decisions or synthesised. Skips `children`:
+    /// their agents continue. Returns the calls that a person approved.
     pub(in super::super) fn settle(
         &mut self,
         decisions: &[Decision],
@@ -25,7 +23,7 @@ impl Agent {
                     .to_owned(),
             });
         }
-        // A question that stood last was open until the person said something else.
+        // A person who sends a message instead of an answer closes the open questions.
         let says_something = self.is_told();
         let mut approved = Vec::new();
         for mut call in pending {
@@ -42,7 +40,7 @@ impl Agent {
                         call.arguments.clone_from(arguments);
                         self.out.edited(&call);
                     }
-                    // The model is to see what ran.
+                    // The model must see the arguments that ran.
                     amend(&mut self.history, &call);
                     approved.push(call);
                 }
@@ -61,9 +59,9 @@ impl Agent {
                     &call.id,
                     ToolResult::cancelled("The user dismissed the question; the call did not run."),
                 ),
-                // Nobody has said yet that its agent does not go on.
+                // The client has not been told yet that the call's agent does not continue.
                 None if says_something && self.left.contains(&call.id) => self.reject(&call.id),
-                // The client knows that these were never answered; only the model must be told.
+                // The client knows that these calls have no answer; only the model must be told.
                 None if says_something && self.may_be_open(&call) => {
                     let result = ToolResult {
                         content: SAID_SOMETHING_ELSE.to_owned(),
@@ -81,36 +79,36 @@ impl Agent {
         Ok(approved)
     }
 
-    /// Whether the run is to answer something that a person has said.
+    /// Whether the run answers a person's new message.
     pub(in super::super::super) fn is_told(&self) -> bool {
         matches!(self.history.last(), Some(Message::User { .. }))
     }
 
-    /// Whether the question that a decision answers is open.
+    /// Whether the decision answers an open question.
     fn is_asked(&self, decision: &Decision, pending: &[ToolCall]) -> bool {
         let pending = pending.iter().any(|call| call.id == decision.call_id);
         pending && self.may_be_asked(&decision.call_id)
     }
 
-    /// Whether a question about the call can be open, as far as is known.
+    /// Whether a question about the call can be open. True when the open calls are unknown.
     pub(in super::super::super) fn may_be_asked(&self, call_id: &str) -> bool {
         self.open.is_none() || self.asked(call_id).is_some()
     }
 
-    /// Whether a call without a result waits for an answer, as far as is known. One that does not
-    /// may have been approved, and cut off in the middle of its work.
+    /// Whether a call without a result may wait for an answer. Another call may have been approved,
+    /// and then interrupted while it ran.
     fn may_be_open(&self, call: &ToolCall) -> bool {
         self.may_be_asked(&call.id) && self.policy.needs_approval.contains(&call.name)
     }
 
-    /// The call of an open question, as it was asked.
+    /// The call of an open question, as the model asked for it.
     fn asked(&self, call_id: &str) -> Option<&ToolCall> {
         let mut open = self.open.iter().flatten();
         open.find(|call| call.id == call_id)
     }
 }
 
-/// Makes a call in the history the one that is given, by its id.
+/// Replaces the call with the same id in the history.
 fn amend(history: &mut [Message], amended: &ToolCall) {
     for message in history {
         if let Message::Assistant { calls, .. } = message {
