@@ -1,7 +1,7 @@
-//! Files that go with a message: what is known of them, and those in the composer.
+//! Files of a message: their metadata, and the files in the composer.
 //!
-//! Not responsible for the bytes of those that a person attached, which the shell keeps by id, nor
-//! for what may be attached: the page refuses a file before it gets here.
+//! The shell keeps the bytes of files that the person attached, by id. The page checks which files
+//! may be attached before they get here.
 
 mod base64;
 mod came;
@@ -15,28 +15,29 @@ use crate::record::is_default;
 
 pub use came::{Came, Medium, Source};
 
-/// What is known of a file that goes with a message.
+/// The metadata of a file in a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attachment {
-    /// What its bytes are kept under. Unique; a message that is sent again has the same files.
+    /// The key of its bytes. Unique; a message that is sent again has the same files.
     pub id: AttachmentId,
-    /// The file's name, without any folder; may be empty for one that came from a backend.
+    /// The file's name, without a folder; may be empty for a file from a backend.
     pub name: String,
-    /// What it is, such as `image/png`; empty only where a backend did not say.
+    /// The media type, such as `image/png`; empty only if a backend did not give one.
     pub media_type: String,
-    /// How many bytes it has; 0 where they are elsewhere.
+    /// The size in bytes; 0 if the bytes are elsewhere.
     pub size: u64,
-    /// What came with it, shared because it may be megabytes; none for one that a person attached.
+    /// The data of a file from a backend, shared because it may be megabytes; `None` for a file
+    /// that the person attached.
     #[serde(default, skip_serializing_if = "is_default")]
     pub came: Option<Arc<Came>>,
 }
 
-/// What a message says: words, files, or both.
+/// The content of a message: text, files, or both.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Said {
-    /// The words; may be blank when there are files.
+    /// The text; may be blank if there are files.
     pub text: String,
     /// The files, in order.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -49,7 +50,7 @@ impl Said {
         self.attachments.is_empty() && self.text.trim().is_empty()
     }
 
-    /// Puts something after it, on a line of its own.
+    /// Appends another message's content, its text on a new line.
     pub(crate) fn add(&mut self, more: Self) {
         if !more.text.trim().is_empty() {
             if !self.text.is_empty() {
@@ -70,21 +71,21 @@ impl From<String> for Said {
     }
 }
 
-/// What a person does to the files in the composer.
+/// The person's actions on the files in the composer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AttachmentInput {
-    /// A file is attached. Its bytes may still be on their way to the shell.
+    /// A file is attached. The shell may still be reading its bytes.
     Added(Attachment),
-    /// A file is taken off; it can be brought back until the next is.
+    /// A file is removed; it can be restored until the next one is removed.
     Removed(AttachmentId),
-    /// The file that was taken off last is put back where it was.
+    /// The last removed file is put back in its place.
     Restored,
-    /// A file turned out not to be one that can be read: it goes for good.
+    /// A file could not be read: it is removed for good.
     Unreadable(AttachmentId),
 }
 
-/// The files in the composer, and the one taken off last.
+/// The files in the composer, and the last removed one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attached {
@@ -93,7 +94,7 @@ pub struct Attached {
 }
 
 impl Attached {
-    /// These files.
+    /// A composer with these files.
     pub(crate) fn of(files: Vec<Attachment>) -> Self {
         Self {
             files,
@@ -106,21 +107,21 @@ impl Attached {
         &self.files
     }
 
-    /// The one that was taken off last and can be put back.
+    /// The last removed file, which can be restored.
     pub fn removed(&self) -> Option<&Attachment> {
         self.removed.as_ref().map(|(_, file)| file)
     }
 
-    /// Whether there is any, or one to be put back.
+    /// Whether there are files, or one that can be restored.
     pub fn is_any(&self) -> bool {
         !self.files.is_empty() || self.removed.is_some()
     }
 
-    /// Adds a file, unless it is there already.
+    /// Adds a file, unless it is already there.
     pub(crate) fn add(&mut self, file: Attachment) -> bool {
         let fresh = self.files.iter().all(|held| held.id != file.id);
         if fresh {
-            // Put back in another way.
+            // The removed file was added again, so there is nothing to restore.
             self.removed.take_if(|(_, removed)| removed.id == file.id);
             self.files.push(file);
         }
@@ -135,7 +136,7 @@ impl Attached {
         place.is_some()
     }
 
-    /// Takes a file off for good.
+    /// Removes a file for good.
     pub(crate) fn lose(&mut self, id: &AttachmentId) -> bool {
         let before = self.files.len();
         self.files.retain(|file| file.id != *id);
@@ -151,7 +152,7 @@ impl Attached {
         true
     }
 
-    /// Takes all of them, to be sent.
+    /// Takes all files, to send them.
     pub(crate) fn take(&mut self) -> Vec<Attachment> {
         std::mem::take(&mut self.files)
     }

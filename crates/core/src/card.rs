@@ -1,27 +1,26 @@
-//! The running card: one enum that says what the person sees of the turn at work.
+//! The running card: what the person sees of the active turn.
 //!
-//! Not responsible for the queue, which outlives every state of the card, nor for runs. The
-//! transitions are in [`crate::conversation`].
+//! The queue outlives every state of the card. The transitions are in [`crate::conversation`].
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::RunId;
 
-/// The running card. Its visibility is computed, never stored: it is there unless hidden.
+/// The running card. It is visible unless hidden; visibility is not stored separately.
 ///
-/// `Paused` and `Resuming` hold only while the queue has a prompt; the conversation leaves them
-/// in the same step that takes the last one.
+/// `Paused` and `Resuming` hold only while the queue has a prompt. The conversation leaves them in
+/// the step that takes the last one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Card {
     /// No run, and no paused queue.
     #[default]
     Hidden,
-    /// The agent works.
+    /// The agent is working.
     Running {
         /// The run.
         run: RunId,
-        /// What was written in the editor before "Keep running".
+        /// The editor's text before "Keep running".
         draft: String,
     },
     /// The editor is open and the agent keeps running, unless it has finished by itself.
@@ -30,12 +29,12 @@ pub enum Card {
         run: RunId,
         /// The editor's text.
         draft: String,
-        /// The run ended by itself: nothing is left to cancel.
+        /// The run ended by itself, so nothing is left to cancel.
         over: bool,
     },
     /// No run; the queue waits for the person.
     Paused {
-        /// What was written in the editor before it was dismissed.
+        /// The editor's text before it was dismissed.
         draft: String,
         /// Why the queue waits.
         reason: PauseReason,
@@ -49,7 +48,7 @@ pub enum Card {
     },
 }
 
-/// Why a queue does not go on by itself.
+/// Why the queue waits for the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PauseReason {
@@ -63,17 +62,17 @@ pub enum PauseReason {
     Waiting,
     /// The first prompt is being edited.
     Editing,
-    /// The turn was over, and the person closed its editor.
+    /// The turn was over when the person closed the card's editor.
     Finished,
 }
 
 impl Card {
-    /// Whether it is shown.
+    /// Whether the card is shown.
     pub fn is_visible(&self) -> bool {
         !matches!(self, Self::Hidden)
     }
 
-    /// The run it would cancel.
+    /// The run that a cancel on the card would stop.
     pub fn run(&self) -> Option<&RunId> {
         match self {
             Self::Running { run, .. }
@@ -87,7 +86,7 @@ impl Card {
         }
     }
 
-    /// What is, or was, in its editor.
+    /// The current or earlier text of the card's editor.
     pub(crate) fn draft(&self) -> &str {
         match self {
             Self::Hidden => "",
@@ -98,7 +97,7 @@ impl Card {
         }
     }
 
-    /// The editor's text, where an editor is open.
+    /// The editor's text; `None` if no editor is open.
     pub fn editor(&self) -> Option<&str> {
         match self {
             Self::Cancelling { draft, .. } | Self::Resuming { draft, .. } => Some(draft),

@@ -1,15 +1,14 @@
-//! What an input changed, so that a view can update just that.
-//!
-//! Not responsible for the new values: a change says where to look, the conversation has them.
+//! What an input changed, so that a view can update only that. A change names the place; the new
+//! value is in the conversation.
 
 use crate::id::{ActivityId, MessageId, ThreadId};
 
-/// Something in a conversation that is no longer as it was.
+/// A change in a conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// A turn was added at the end.
     TurnAdded(MessageId),
-    /// Anything of a turn may be another than before.
+    /// Any part of a turn may have changed.
     TurnRenewed(MessageId),
     /// A turn's outcome or times changed.
     TurnChanged(MessageId),
@@ -20,7 +19,7 @@ pub enum Change {
         /// The agent's message.
         message: MessageId,
     },
-    /// A text of the agent is another one now, not a longer one.
+    /// A text of the agent was replaced, not extended.
     TextReplaced {
         /// The turn.
         turn: MessageId,
@@ -41,33 +40,33 @@ pub enum Change {
         /// The activity.
         activity: ActivityId,
     },
-    /// A turn's activities have another order, or one of them is gone.
+    /// A turn's activities were reordered, or one was removed.
     ActivitiesMoved(MessageId),
-    /// The queue, or the editing of a prompt in it, changed.
+    /// The queue, or the open editor of a prompt, changed.
     Queue,
     /// The running card changed.
     Card,
-    /// The core put something else into the composer.
+    /// The core changed the composer's text.
     Composer,
     /// The files in the composer changed.
     Attached,
-    /// Who gets the next interjection, or who could, changed.
+    /// The recipient of the next interjection, or the possible recipients, changed.
     Target,
-    /// What the backend shares with its client changed.
+    /// The state shared by the backend changed.
     State,
-    /// Turns of the past were added, or more of them are asked for.
+    /// Turns of the past were added, or the state of their loading changed.
     Past,
-    /// How the current run is doing, or what the backend can do, changed.
+    /// The state of the active run, or the backend's abilities, changed.
     Run,
 }
 
-/// Something in the whole chat that is no longer as it was.
+/// A change in the whole chat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatChange {
-    /// The list of threads: one came, went, or has another title or place.
+    /// The list of threads: one was added, removed, renamed or moved.
     Threads,
-    /// A conversation came from storage, whole.
+    /// A whole conversation was loaded.
     Loaded(ThreadId),
-    /// Something in one conversation.
+    /// A change in one conversation.
     In(ThreadId, Change),
 }

@@ -1,7 +1,6 @@
 //! The whole chat: the threads, which of them are loaded, and their conversations.
 //!
-//! Not responsible for what happens inside a conversation (see [`crate::conversation`]), for which
-//! thread is on screen, nor for storage: it only says when to load and when to forget.
+//! Conversations are in [`crate::conversation`]; the shell loads and stores threads when told to.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +27,7 @@ pub use recorded::RecordedChat;
 use early::Early;
 use title::title_of;
 
-/// What the list of threads shows of one.
+/// What the list of threads shows of one thread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThreadHead {
@@ -36,26 +35,26 @@ pub struct ThreadHead {
     pub id: ThreadId,
     /// The title: the person's own, else the start of the first message; empty before that.
     pub title: String,
-    /// Whether the person chose the title, so that no message replaces it.
+    /// Whether the person chose the title; then no message replaces it.
     pub named: bool,
-    /// When a turn last began in it.
+    /// When a turn last began in the thread.
     pub updated_at: Millis,
-    /// Deleted, but still to be brought back.
+    /// Deleted, but the person can still undo it.
     pub deleted: bool,
-    /// A run is at work in it.
+    /// Whether a run is active in the thread.
     pub running: bool,
-    /// The agent its last turn went to, as the shell names it; empty where nobody knows.
+    /// The agent that the last turn went to, as the shell names it; empty if unknown.
     pub agent: String,
 }
 
 struct Thread {
     head: ThreadHead,
     conversation: Option<Conversation>,
-    /// What was written before it was loaded.
+    /// What was typed and sent before the conversation was loaded.
     early: Early,
-    /// The person came back to it after they had deleted it.
+    /// The person opened the thread again after deleting it.
     reopened: bool,
-    /// Another page drives it; this one has a copy of the conversation.
+    /// Another page drives the thread; this page has a copy.
     mirrored: bool,
 }
 
@@ -70,37 +69,37 @@ impl Thread {
         }
     }
 
-    /// Says what the backend can do.
+    /// Sets the backend's abilities.
     fn enable(&mut self, abilities: Abilities) {
         let held = self.conversation.take();
         self.conversation = held.map(|held| held.with_abilities(abilities));
     }
 }
 
-/// One thing that happened to the chat.
+/// One input of the chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ChatInput {
-    /// The threads that storage knows.
+    /// The threads in storage.
     Listed(Vec<ThreadHead>),
-    /// A thread is wanted on screen; an unknown one is new.
+    /// Show a thread; an unknown one is new.
     Open(ThreadId),
     /// A conversation asked for with [`ChatEffect::Load`] came from storage. This page drives it
     /// from now on.
     Loaded(#[serde(with = "whole")] Box<Conversation>),
-    /// A conversation as the page has it that drives it.
+    /// A copy of a conversation from the page that drives it.
     Mirrored(#[serde(with = "whole")] Box<Conversation>),
-    /// This page drives a conversation from now on, as it is here.
+    /// This page drives a conversation from now on, in its current state.
     Taken(ThreadId),
-    /// What is in the composer is on its way to the page that drives this thread.
+    /// The composer's content is on its way to the page that drives the thread.
     HandedOver(ThreadId),
-    /// Another page may drive the thread from now on: what is here is a copy.
+    /// Another page may drive the thread from now on; the conversation here is a copy.
     Left(ThreadId),
-    /// What another page knows of a thread.
+    /// Another page's list entry for a thread.
     Heard(ThreadHead),
     /// The agent that new turns go to.
     Agent(String),
-    /// The person chose a title; a blank one gives the automatic one back.
+    /// The person chose a title; a blank one restores the automatic title.
     Rename {
         /// The thread.
         thread: ThreadId,
@@ -109,20 +108,20 @@ pub enum ChatInput {
     },
     /// The person deleted a thread. A run in it is cancelled.
     Delete(ThreadId),
-    /// The person wants a deleted thread back.
+    /// The person undoes the deletion of a thread.
     Undelete(ThreadId),
-    /// A deletion can no longer be undone. A thread that the person came back to meanwhile stays
+    /// A deletion can no longer be undone. A thread that the person opened again meanwhile stays
     /// until the next start.
     Forget(ThreadId),
-    /// The embedder offers these tools in every conversation from now on, and no others.
+    /// The embedder offers exactly these tools in every conversation from now on.
     Tools(Vec<ClientTool>),
-    /// The browser has a connection again.
+    /// The browser is online again.
     Online,
-    /// Something happened in one conversation.
+    /// An input for one conversation.
     In(ThreadId, Input),
 }
 
-/// What one input changed, and what must be done for it outside.
+/// The result of one input: the changes, and the effects for the shell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChatStep {
     /// What changed, in order.
@@ -131,7 +130,7 @@ pub struct ChatStep {
     pub effects: Vec<ChatEffect>,
 }
 
-/// All threads. Only [`apply`](Self::apply) changes it.
+/// All threads. Only [`apply`](Self::apply) changes them.
 #[derive(Default)]
 pub struct Chat {
     threads: Vec<Thread>,
@@ -141,7 +140,7 @@ pub struct Chat {
 }
 
 impl Chat {
-    /// A chat whose backend is configured to have these abilities.
+    /// A chat with the abilities that its backend is configured to have.
     pub fn new(abilities: Abilities) -> Self {
         Self {
             threads: Vec::new(),
@@ -151,7 +150,7 @@ impl Chat {
         }
     }
 
-    /// The one entry point; see [`Conversation::apply`].
+    /// The only entry point; see [`Conversation::apply`].
     pub fn apply(&mut self, input: ChatInput, at: Millis) -> ChatStep {
         let mut step = ChatStep::default();
         match input {
@@ -179,12 +178,12 @@ impl Chat {
         step
     }
 
-    /// The threads that are not deleted and not blank, the last used first.
+    /// The threads that are not deleted and not blank, the most recent first.
     pub fn heads(&self) -> Vec<&ThreadHead> {
         let mut heads: Vec<&ThreadHead> = Vec::new();
         for Thread { head, .. } in &self.threads {
             if !head.deleted && head.updated_at > 0 {
-                // A sort would be ten times the code: this is part of what a page loads.
+                // Insertion, because a sort would be ten times the code, and every page loads this.
                 let place = heads.partition_point(|held| held.updated_at >= head.updated_at);
                 heads.insert(place, head);
             }
@@ -192,7 +191,7 @@ impl Chat {
         heads
     }
 
-    /// What the list shows of one thread, deleted or not.
+    /// The list entry of one thread, deleted or not.
     pub fn head(&self, thread: &ThreadId) -> Option<&ThreadHead> {
         self.threads
             .iter()
@@ -256,8 +255,8 @@ impl Chat {
         }
     }
 
-    /// A conversation that this page drives is newer than the stored one. A copy of another page's is
-    /// not; what is in the composer here stays.
+    /// A conversation that this page drives is newer than the stored one, so it stays. A copy from
+    /// another page is replaced, but the composer here keeps its content.
     fn loaded(&mut self, conversation: Conversation, at: Millis, step: &mut ChatStep) {
         let id = conversation.thread().clone();
         let abilities = self.abilities;
@@ -270,7 +269,7 @@ impl Chat {
         let conversation = if conversation.abilities() == Abilities::default() {
             conversation.with_abilities(abilities)
         } else {
-            // Whether there is such a URL is for the embedder to say, each time.
+            // The embedder configures the stop URL anew on each page load.
             let held = Abilities {
                 plain_stop: abilities.plain_stop,
                 ..conversation.abilities()
@@ -279,7 +278,8 @@ impl Chat {
         };
         let conversation = match thread.conversation.take() {
             Some(held) => {
-                // What is in both: this page's own, and what pages that are gone have left.
+                // Keeps both: this page's composer, and text that closed pages have left in
+                // storage.
                 let left = conversation.composed();
                 let mut conversation = conversation.with_composer_of(held);
                 conversation.keep(left, &mut Step::default());
@@ -299,7 +299,7 @@ impl Chat {
 
     /// This page begins to drive a conversation.
     fn begin(&mut self, id: &ThreadId, at: Millis, step: &mut ChatStep) {
-        // The list shows what goes on in it.
+        // The list shows the activity of a driven thread.
         step.changes.push(ChatChange::Threads);
         if !self.tools.is_empty() {
             let tools = self.tools.clone();
@@ -367,7 +367,7 @@ impl Chat {
         {
             head.updated_at = at;
             head.agent.clone_from(&self.agent);
-            // Whoever writes in a thread they had deleted wants it back.
+            // Writing in a deleted thread undoes the deletion.
             if std::mem::take(&mut head.deleted) {
                 step.effects.push(ChatEffect::DropDeletion(thread.clone()));
             }

@@ -1,7 +1,7 @@
-//! Tools that run on this side: what the core knows of them, and what it says in a person's name.
+//! Client tools: tools that the embedder offers and this client runs. The core knows their names
+//! and the question for consent.
 //!
-//! Not responsible for what they do, for their descriptions, or for whether arguments are as they
-//! should be: the shell has the functions.
+//! The shell has their functions and descriptions, and checks arguments.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,23 +12,23 @@ use crate::run_event::{AnswerForm, Interrupt};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientTool {
-    /// The name by which the agent calls it.
+    /// The name that the agent calls.
     pub name: String,
-    /// It must not run before the person has agreed to the call.
+    /// Whether a call needs the person's consent first.
     pub confirm: bool,
 }
 
-/// What a confirmation may be answered with: AG-UI's convention for approvals, with edits.
+/// The schema of an answer to a consent question: AG-UI's convention for approvals, with edits.
 const SCHEMA: &str = r#"{"type":"object","properties":{"approved":{"type":"boolean"},"editedArgs":{"type":"object"}},"required":["approved"]}"#;
 
 /// AG-UI's reason for a question about a tool call.
 const REASON: &str = "tool_call";
 
-/// What the agent is told of a call that the person has denied.
+/// The result that the agent gets for a denied call.
 const DENIED: &str = "The user denied this call.";
 
-/// The question whether a call may run. It is asked here and answered here: its backend, which has
-/// ended the run, knows nothing of it.
+/// The question whether a call may run. It is asked and answered in the client; the backend has
+/// already ended the run and does not know of it.
 pub(crate) fn confirmation(call: &ActivityId) -> Interrupt {
     Interrupt {
         id: confirmation_id(call),
@@ -46,7 +46,7 @@ pub(crate) fn confirmation(call: &ActivityId) -> Interrupt {
     }
 }
 
-/// The call that a question of this side is about; none for a question of a backend.
+/// The call of a consent question for a client tool; `None` for a question of the backend.
 pub(crate) fn confirmed_call(interrupt: &Interrupt) -> Option<&ActivityId> {
     let call = interrupt.call.as_ref()?;
     (interrupt.id == confirmation_id(call)).then_some(call)
@@ -56,12 +56,12 @@ fn confirmation_id(call: &ActivityId) -> String {
     format!("{call}.confirm")
 }
 
-/// The id of the message that has a call's result.
+/// The id of the message with a call's result.
 pub(crate) fn result_message(call: &ActivityId) -> MessageId {
     MessageId::from(format!("{call}.result"))
 }
 
-/// The result of a call that the person has denied, with their reason.
+/// The result of a denied call, with the person's reason.
 pub(crate) fn denied(reason: Option<&str>) -> String {
     match reason.map(str::trim).filter(|reason| !reason.is_empty()) {
         Some(reason) => [DENIED, " ", reason].concat(),

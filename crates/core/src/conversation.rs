@@ -1,8 +1,7 @@
 //! One conversation: its transcript, queue, card and composer, and the reducer over them.
 //!
-//! Not responsible for the list of threads (see [`crate::chat`]), nor for performing what it
-//! decides. The transitions of the running card are those of the table below; each has a row in
-//! the tests of this module.
+//! This module decides; the shell performs the effects. The list of threads is in [`crate::chat`].
+//! The table lists the transitions of the running card. Each row has a test in this module's tests.
 //!
 //! | in | input | to |
 //! |---|---|---|
@@ -74,10 +73,10 @@ pub use stop::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
 ///
-/// The stored form leaves out what is kept elsewhere. The turns are many, and those that are over do not
-/// change, so the shell stores each on its own and hands them to [`with_turns`](Self::with_turns). The
-/// composer is each page's own (see [`Draft`](crate::sharing::Draft)). The past is asked of the backend
-/// again.
+/// The stored form leaves out three parts. The turns: there are many, and finished turns do not
+/// change, so the shell stores each turn on its own and hands them to
+/// [`with_turns`](Self::with_turns). The composer: each page has its own (see
+/// [`Draft`](crate::sharing::Draft)). The past: a new page asks the backend for it again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Conversation {
@@ -93,14 +92,14 @@ pub struct Conversation {
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
-    /// Who the person wants to get their interjections; none for the most visible agent.
+    /// The agent the person chose for interjections; `None` means the most visible agent.
     target: Option<Target>,
     #[serde(skip)]
     past: Past,
-    /// What the backend shares with its client, as JSON text; empty where it shares nothing.
+    /// The state the backend shares with the client, as JSON text; empty if it shares none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     state: String,
-    /// The tools of this side. Not stored: whoever offers them does so on each page.
+    /// The client tools. Not stored: the embedder offers them again on each page load.
     #[serde(skip)]
     tools: Vec<ClientTool>,
     #[cfg(feature = "seeded-bugs")]
@@ -130,23 +129,23 @@ impl Conversation {
         }
     }
 
-    /// The same conversation with abilities its backend is configured to have.
+    /// The same conversation, with the abilities that its backend is configured to have.
     #[must_use]
     pub fn with_abilities(mut self, abilities: Abilities) -> Self {
         self.abilities = abilities;
         self
     }
 
-    /// The same conversation with the turns that were stored beside it.
+    /// The same conversation, with the turns that were stored separately.
     #[must_use]
     pub fn with_turns(mut self, turns: Vec<Turn>) -> Self {
         self.turns = turns;
         self
     }
 
-    /// The one entry point: takes one thing that happened at this time, and says what changed and
-    /// what to do. Input that is late, or names another run, changes nothing and leaves a
-    /// diagnostic. Feed it one input, perform every effect, then feed the next.
+    /// The only entry point. Takes one input and its time; returns the changes and the effects.
+    /// Late input, and input for another run, changes nothing and leaves a diagnostic. Perform
+    /// every effect of one input before you pass the next input.
     pub fn apply(&mut self, input: Input, at: Millis) -> Step {
         let mut step = Step::default();
         match input {
@@ -158,7 +157,7 @@ impl Conversation {
         step
     }
 
-    /// Everything that can happen once something was said.
+    /// Handles every input except the composer's text, the restore and the request for the past.
     fn act(&mut self, input: Input, at: Millis, step: &mut Step) {
         match input {
             Input::Attachment(input) => {
@@ -243,14 +242,14 @@ impl Conversation {
         self.turns.iter().rev().find(|turn| turn.id == *id)
     }
 
-    /// The turn that a message is in, of either side.
+    /// The turn that contains a message, from the person or the agent.
     pub fn turn_with(&self, message: &MessageId) -> Option<&MessageId> {
         let has =
             |turn: &&Turn| turn.id == *message || turn.message_ids().any(|held| held == message);
         self.turns.iter().rev().find(has).map(|turn| &turn.id)
     }
 
-    /// The prompts that wait.
+    /// The queued prompts.
     pub fn queue(&self) -> &Queue {
         &self.queue
     }
@@ -278,22 +277,23 @@ impl Conversation {
         &self.attached
     }
 
-    /// The run at work, if any. With one, the conversation's run status is "running".
+    /// The active run, if any. While there is one, the conversation's run status is "running".
     pub fn active(&self) -> Option<&Run> {
         self.active.as_ref()
     }
 
-    /// Cancels the backend has not answered yet, or has answered without ending the run yet.
+    /// Cancelled runs that have not ended: the backend has not answered the cancel, or has answered
+    /// but not ended the run.
     pub fn stopping(&self) -> &[Stopping] {
         &self.stopping
     }
 
-    /// What the backend shares with its client, as JSON text; empty where it shares nothing.
+    /// The state the backend shares with the client, as JSON text; empty if it shares none.
     pub fn state(&self) -> &str {
         &self.state
     }
 
-    /// What is shared is now this.
+    /// Sets the shared state.
     fn share(&mut self, state: String, step: &mut Step) {
         if self.state != state {
             self.state = state;
@@ -301,12 +301,12 @@ impl Conversation {
         }
     }
 
-    /// What the backend can do, as far as is known.
+    /// The backend's abilities, as far as they are known.
     pub fn abilities(&self) -> Abilities {
         self.abilities
     }
 
-    /// What the backend needs to know to start this run; none when it is not at work.
+    /// The request that starts this run; `None` if the run is not active.
     pub fn request(&self, run: &RunId) -> Option<RunRequest> {
         let active = self.active.as_ref().filter(|active| active.id == *run)?;
         let last = self.turns.iter().position(|turn| turn.id == active.turn)?;

@@ -1,6 +1,5 @@
-//! What must be done outside the core: data, performed by one exhaustive match in the shell.
-//!
-//! Not responsible for doing it, nor for how: no URL, header or timer is known here.
+//! Effects: what the shell must do, as data. The shell performs them in one exhaustive match. The
+//! core knows no URL, header or timer.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +8,7 @@ use crate::id::{ActivityId, AttachmentId, MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::time::Millis;
 
-/// Something to do for one conversation.
+/// An effect for one conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// Start this run: send its request and read the stream. The request is
@@ -18,11 +17,11 @@ pub enum Effect {
         /// The run.
         run: RunId,
     },
-    /// Read this run's stream again, from after `cursor`.
+    /// Read this run's stream again, after `cursor`.
     Rejoin {
         /// The run.
         run: RunId,
-        /// Sequence number of the last event that was applied; none when there was none.
+        /// The number of the last event that was applied; `None` if there was none.
         cursor: Option<u64>,
     },
     /// Stop reading this run's stream and close its connection.
@@ -35,68 +34,69 @@ pub enum Effect {
         /// The run.
         run: RunId,
     },
-    /// Ask the backend to stop one task of a run, or to stop what it is stopping at once.
+    /// Ask the backend to stop one task of a run, or to force a stop that is under way.
     StopTask {
         /// The run.
         run: RunId,
-        /// The tool call or subagent run; none for the run itself.
+        /// The tool call or subagent run; `None` for the run itself.
         task: Option<ActivityId>,
-        /// Without waiting for what is at work.
+        /// Whether to stop without waiting for running work.
         force: bool,
     },
-    /// Tell the backend what the person said inside a run, as
-    /// [`Conversation::posted`](crate::conversation::Conversation::posted) has it.
+    /// Send an interjection to the backend; its content is
+    /// [`Conversation::posted`](crate::conversation::Conversation::posted).
     SendInterjection {
         /// The run.
         run: RunId,
         /// The interjection.
         id: MessageId,
     },
-    /// Run a tool of this side, as [`Conversation::tool_call`](crate::conversation::Conversation::tool_call)
-    /// has the call; answered with [`Input::ToolAnswered`](crate::input::Input::ToolAnswered).
+    /// Run a client tool for a call; the call is
+    /// [`Conversation::tool_call`](crate::conversation::Conversation::tool_call). Answered with
+    /// [`Input::ToolAnswered`](crate::input::Input::ToolAnswered).
     RunTool {
         /// The run that ended with the call.
         run: RunId,
         /// The call.
         call: ActivityId,
     },
-    /// Stop a tool of this side; its answer is no longer wanted.
+    /// Stop a client tool; its answer is no longer wanted.
     StopTool {
         /// The run that ended with the call.
         run: RunId,
         /// The call.
         call: ActivityId,
     },
-    /// Come back with [`Input::RetryDue`](crate::input::Input::RetryDue) after this time.
+    /// Send [`Input::RetryDue`](crate::input::Input::RetryDue) after this time.
     RetryLater {
         /// The run.
         run: RunId,
-        /// What to try again then.
+        /// What to try again.
         what: Retry,
         /// Milliseconds, before any jitter.
         after: Millis,
     },
-    /// Ask who keeps what was said before for some of it; answered with
+    /// Ask for older messages of the thread; answered with
     /// [`Input::PastLoaded`](crate::input::Input::PastLoaded).
     LoadPast {
-        /// Only what is older than this message; none for the newest.
+        /// Only messages older than this one; `None` for the newest.
         before: Option<MessageId>,
     },
-    /// Nothing refers to this file any more, nor can it be brought back: its bytes may go.
+    /// Nothing refers to this file any more, and it cannot be restored: delete its bytes.
     ForgetAttachment {
         /// The file.
         id: AttachmentId,
     },
-    /// What a person did in another page has put this into the composer there.
+    /// An act from another page has put this into the composer; send it back to that page.
     GiveBack {
-        /// It.
+        /// The content.
         said: Said,
     },
     /// Move the keyboard focus.
     Focus(FocusTarget),
-    /// Tell a person who cannot see the page.
+    /// Announce this to screen readers.
     Announce(Announcement),
-    /// Something that changes nothing but is worth a line for a developer.
+    /// An input that changed nothing, for a developer's log.
     Diagnose(Diagnostic),
 }
 
@@ -104,34 +104,34 @@ pub enum Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Retry {
-    /// Sending the run's request.
+    /// Send the run's request.
     Open,
-    /// Asking for the cancel.
+    /// Send the cancel.
     Cancel,
-    /// Reading the stream again.
+    /// Join the stream again.
     Rejoin,
-    /// Telling the backend what the person said.
+    /// Send the interjection.
     Interject,
-    /// Nothing: the stream of a run that was stopped is closed then, if it is still open.
+    /// Not a retry: close the stream of a stopped run if it is still open.
     HangUp,
 }
 
-/// Where the keyboard focus goes.
+/// The target of the keyboard focus.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FocusTarget {
     /// The inline editor of the running card.
     Editor,
     /// The composer.
     Composer,
-    /// The card's Cancel or Resume button, whichever is there.
+    /// The card's Cancel or Resume button.
     CardControl,
-    /// The editor of the queued prompt that is edited.
+    /// The editor of the queued prompt being edited.
     Prompt,
-    /// The queue, after the edit of a prompt in it ended.
+    /// The queue, after a prompt's edit has ended.
     Queue,
 }
 
-/// A true transition, told once.
+/// An announcement of one transition, made once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Announcement {
     /// The agent began to work.
@@ -140,7 +140,7 @@ pub enum Announcement {
     Finished,
     /// The turn ended well, and its last run showed nothing.
     Unanswered,
-    /// The turn ended by itself while the person was writing in its editor.
+    /// The turn ended by itself while the person was writing in the card's editor.
     FinishedWhileEditing,
     /// The turn was cancelled after this many finished steps.
     Cancelled {
@@ -170,19 +170,19 @@ pub enum Announcement {
         /// Prompts in the queue.
         of: usize,
     },
-    /// A prompt was removed; it can be put back.
+    /// A prompt was removed; it can be restored.
     Removed,
     /// The removed prompt is back.
     Restored,
-    /// The person said something inside the turn; it waits for the agent.
+    /// The person sent an interjection; it waits for the agent.
     Interjected,
-    /// The agent got what the person said.
+    /// The agent got an interjection.
     Delivered,
-    /// What the person said came too late for the turn, and is the next prompt.
+    /// An interjection came too late for the turn and is the next prompt.
     QueuedInstead,
-    /// The agent will not get what the person said.
+    /// The agent will not get an interjection.
     NotDelivered,
-    /// The agent that the person had chosen ended.
+    /// The agent chosen for interjections has ended.
     TargetEnded {
         /// Its name.
         name: String,
@@ -191,39 +191,39 @@ pub enum Announcement {
     AnswersNotSent,
 }
 
-/// An input that changed nothing, and why.
+/// Why an input changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Diagnostic {
-    /// It named a run that is not the one concerned: late, or meant for another.
+    /// It named a run other than the current one: late, or for another run.
     OtherRun(RunId),
-    /// It does not apply in the present state.
+    /// It does not apply in the current state.
     NotNow(&'static str),
     /// It named a prompt that is not in the queue.
     NoSuchPrompt(MessageId),
-    /// It was applied before.
+    /// It was already applied.
     Repeated(u64),
     /// It referred to something the transcript does not have.
     Unknown(String),
 }
 
-/// Something to do for the whole chat.
+/// An effect for the whole chat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatEffect {
-    /// Something for one conversation.
+    /// An effect for one conversation.
     In(ThreadId, Effect),
     /// Read this conversation from storage; an unknown one is empty.
     Load(ThreadId),
-    /// Forget everything about this thread, for good: what is stored here, and what its backend
-    /// has, where that can be asked.
+    /// Delete everything about this thread for good: the stored data, and the backend's data if the
+    /// backend offers that.
     Purge(ThreadId),
-    /// The person deleted this thread: remember which backend will have to be told, once that can
-    /// no longer be undone.
+    /// The person deleted this thread: remember which backend to tell once the deletion can no
+    /// longer be undone.
     NoteDeletion(ThreadId),
-    /// The deletion was undone: no backend is told.
+    /// The deletion was undone: tell no backend.
     DropDeletion(ThreadId),
-    /// A run is at work in this thread, which nobody has opened here: go on with it, unless another
-    /// page does.
+    /// This thread has an active run but is not open here: continue the run, unless another page
+    /// does.
     Join(ThreadId),
-    /// Another page drives this thread: these inputs, which came before that was known, are for it.
+    /// Another page drives this thread: send it these inputs, which came before that was known.
     Again(ThreadId, Vec<Input>),
 }

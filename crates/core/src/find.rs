@@ -1,33 +1,33 @@
-//! Finding words in a conversation: in what the person said and what the agent answered.
+//! Text search in a conversation: the person's messages and the agent's texts.
 //!
-//! Not responsible for showing what is found. Case makes no difference, nor do the signs that
-//! markdown puts around words; everything else is compared as it is written.
+//! Ignores case and the markers `*` and `` ` `` of markdown; everything else is compared as
+//! written.
 
 use crate::conversation::Conversation;
 use crate::id::MessageId;
 use crate::transcript::Turn;
 
-/// What is looked for.
+/// A search query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query(Vec<char>);
 
-/// A turn in which it is, and how often.
+/// A turn with matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The turn.
     pub turn: MessageId,
-    /// How often.
+    /// The number of matches.
     pub times: usize,
 }
 
 impl Query {
-    /// None where nothing is looked for.
+    /// `None` if the query is blank.
     pub fn new(text: &str) -> Option<Self> {
         let folded: Vec<char> = text.trim().chars().flat_map(fold).collect();
         (!folded.is_empty()).then_some(Self(folded))
     }
 
-    /// Where in a folded text it begins, one after the other.
+    /// The places of matches in a folded text, without overlaps.
     pub fn places<'a>(&'a self, folded: &'a [char]) -> impl Iterator<Item = usize> + 'a {
         let mut from = 0;
         std::iter::from_fn(move || {
@@ -44,18 +44,18 @@ impl Query {
         })
     }
 
-    /// Whether it is in a text.
+    /// Whether a text has a match.
     pub fn is_in(&self, text: &str) -> bool {
         let folded: Vec<char> = text.chars().flat_map(fold).collect();
         self.places(&folded).next().is_some()
     }
 
-    /// How many folded characters it has.
+    /// The length in folded characters.
     pub fn length(&self) -> usize {
         self.0.len()
     }
 
-    /// The turns in which it is, in order.
+    /// The turns with matches, in order.
     pub fn find(&self, conversation: &Conversation) -> Vec<Found> {
         let mut folded = Vec::new();
         let turns = conversation.turns().iter();
@@ -81,11 +81,11 @@ impl Query {
     }
 }
 
-/// What a character is compared as: nothing for the signs of markdown.
+/// Folds a character for comparison: to nothing for the markers of markdown.
 pub fn fold(char: char) -> impl Iterator<Item = char> {
     let (plain, lower) = match char {
         '*' | '`' => (None, None),
-        // Most are: this is the shorter way.
+        // Fast path: most characters are ASCII.
         _ if char.is_ascii_whitespace() => (Some(' '), None),
         _ if char.is_ascii() => (Some(char.to_ascii_lowercase()), None),
         _ => (None, Some(char.to_lowercase())),

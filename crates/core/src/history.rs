@@ -1,6 +1,6 @@
-//! What the agent is told about the conversation so far: the messages of a run's request.
+//! The agent's history: the messages of a run's request.
 //!
-//! Not responsible for their wire format; `midturn-protocol` writes it.
+//! `midturn-protocol` writes the wire format.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId, RunId, ThreadId};
 use crate::transcript::Resume;
 
-/// All a backend needs to start a run.
+/// Everything a backend needs to start a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RunRequest {
     /// The conversation.
@@ -17,26 +17,26 @@ pub struct RunRequest {
     pub run: RunId,
     /// The messages so far, oldest first.
     pub messages: Vec<HistoryMessage>,
-    /// What becomes of every interrupt that is open.
+    /// The answer to every open interrupt.
     pub resume: Vec<Resume>,
-    /// What the backend shares with its client, as JSON text; empty where it shares nothing.
+    /// The state the backend shares with the client, as JSON text; empty if it shares none.
     pub state: String,
 }
 
-/// One message as the agent should remember it.
+/// One message of the agent's history.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HistoryMessage {
-    /// The person's words.
+    /// A message of the person.
     User {
         /// The message's id.
         id: MessageId,
         /// The text.
         text: String,
-        /// The files that go with it.
+        /// The files of the message.
         attachments: Vec<Attachment>,
     },
-    /// The assistant's words and calls.
+    /// The assistant's text and calls.
     Assistant {
         /// The message's id.
         id: MessageId,
@@ -47,7 +47,7 @@ pub enum HistoryMessage {
         /// An opaque value the backend wants back.
         encrypted: Option<String>,
     },
-    /// A tool's result. Every call has exactly one, made up where the tool never answered.
+    /// A tool's result. Every call has exactly one; a placeholder if the tool never answered.
     Tool {
         /// The message's id.
         id: MessageId,
@@ -55,11 +55,11 @@ pub enum HistoryMessage {
         call: ActivityId,
         /// The result as text.
         content: String,
-        /// Whether it is an error, or made up because the call was stopped.
+        /// Whether it is an error, or a placeholder because the call was stopped.
         failed: bool,
         /// An opaque value the backend wants back.
         encrypted: Option<String>,
-        /// The files it gave beside the text.
+        /// The files in the result.
         attachments: Vec<Attachment>,
     },
     /// The agent's reasoning.

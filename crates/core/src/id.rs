@@ -1,7 +1,6 @@
 //! Opaque identifiers: cheap to clone, compared as whole strings, never parsed.
 //!
-//! Not responsible for minting them: the shell passes fresh ones in, and run ids are
-//! derived by the conversation (see [`RunId::of_attempt`]).
+//! The shell passes fresh ids in; the conversation derives run ids (see [`RunId::of_attempt`]).
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ macro_rules! id {
         pub struct $name(Arc<str>);
 
         impl $name {
-            /// The id as it goes over the wire.
+            /// The id as sent over the wire.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -57,16 +56,16 @@ id! {
     RunId
 }
 id! {
-    /// One message. A prompt keeps its id from the moment it is submitted: in the queue, as a
-    /// user message, and on every retry, so that a backend can tell a repetition from a new one.
+    /// One message. A prompt keeps its id from the moment it is submitted: in the queue, as a user
+    /// message, and on every retry, so that a backend can recognise a duplicate.
     MessageId
 }
 id! {
-    /// One file that goes with messages; its bytes are kept under it.
+    /// One file of a message; the key of its bytes.
     AttachmentId
 }
 id! {
-    /// One page, or one element on a page, that shows threads. Another one after each reload.
+    /// One page, or one element on a page, that shows threads. Every reload has a new one.
     PageId
 }
 id! {
@@ -75,8 +74,8 @@ id! {
 }
 
 impl RunId {
-    /// The id of the `attempt`-th run (from 1) that the message `turn` has caused. Derived, so
-    /// that the core needs no randomness, and unique because message ids are.
+    /// The id of the `attempt`-th run (from 1) of the turn `turn`. Derived, so that the core needs
+    /// no randomness; unique because message ids are.
     pub fn of_attempt(turn: &MessageId, attempt: u32) -> Self {
         Self::from(format!("{turn}.{attempt}"))
     }

@@ -1,7 +1,6 @@
-//! Everything that can happen to a conversation: what a person does, what a backend says, and
-//! what time brings.
+//! The inputs of a conversation: from the person, the backend and timers.
 //!
-//! Not responsible for where it comes from. Every input that concerns a run names it.
+//! Every input about a run names the run.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,18 +13,18 @@ use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::RunEvent;
 use crate::transcript::{Answer, AnswerDraft, Target};
 
-/// One thing that happened. Fresh ids come with it; the time is passed beside it.
+/// One input. It carries any fresh ids it needs; the time is passed separately.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Input {
-    /// The composer's text is now this.
+    /// The composer's text changed.
     ComposerChanged {
         /// The whole text.
         text: String,
     },
-    /// Something about the files in the composer.
+    /// An action on the files in the composer.
     Attachment(AttachmentInput),
-    /// What is in the composer, text and files, is submitted.
+    /// The composer's content, text and files, is submitted.
     Submit {
         /// A fresh id for the message.
         id: MessageId,
@@ -35,39 +34,39 @@ pub enum Input {
         /// The run the person saw.
         run: RunId,
     },
-    /// Replace was pressed: this run is cancelled, and what is in the composer is sent
-    /// instead.
+    /// Replace was pressed: this run is cancelled, and the composer's content is sent instead.
     Replace {
         /// The run the person saw.
         run: RunId,
         /// A fresh id for the message.
         id: MessageId,
     },
-    /// Interject was pressed: the composer's text goes to the agent inside this run, or, when the
-    /// turn waits for an answer, in its place. Not with files, which cannot be given inside a run.
+    /// Interject was pressed: the composer's text goes to the agent inside this run or, if the turn
+    /// waits for an answer, in place of the answer. Not with files, which cannot be sent inside a
+    /// run.
     Interject {
         /// The run the person saw.
         run: RunId,
         /// A fresh id for the message.
         id: MessageId,
     },
-    /// The same, after what the agent says now. Where the backend can be told inside a run, it has
-    /// been asked to wait; for another, the message is the next turn, ahead of the queue. While
-    /// tools are at work it goes with their results as ever.
+    /// As [`Interject`](Self::Interject), but after the agent's current answer. A backend that
+    /// accepts interjections has been asked to finish its response first. For others the message is
+    /// the next turn, ahead of the queue; while tools run it goes with their results as usual.
     InterjectAfter {
         /// The run the person saw.
         run: RunId,
         /// A fresh id for the message.
         id: MessageId,
     },
-    /// The person chose who gets the next interjection.
+    /// The person chose the recipient of the next interjection.
     TargetChosen {
-        /// Who.
+        /// The recipient.
         target: Target,
     },
-    /// Something about an interjection.
+    /// An action on an interjection.
     Interjection(InterjectionInput),
-    /// The person answered a question of the agent. When all are answered, the turn goes on.
+    /// The person answered a question of the agent. When all are answered, the turn continues.
     Answer {
         /// The turn that waits.
         turn: MessageId,
@@ -76,14 +75,14 @@ pub enum Input {
         /// The answer.
         answer: Answer,
     },
-    /// What the person is writing as an answer is now this. It is stored with the question, and cleared
-    /// when the backend has taken the answer.
+    /// The draft of an answer changed. It is stored with the question, and cleared when the backend
+    /// has accepted the answer.
     AnswerDraft {
         /// The turn that waits.
         turn: MessageId,
         /// The question's interrupt.
         interrupt: String,
-        /// All that is written.
+        /// The whole draft.
         draft: AnswerDraft,
     },
     /// The person stops one task of this run.
@@ -93,12 +92,12 @@ pub enum Input {
         /// The tool call or subagent run.
         task: ActivityId,
     },
-    /// The person does not wait for what still works: this run, or one task of it, is to be
-    /// stopped at once.
+    /// The person does not wait for a stop under way: this run, or one of its tasks, must stop at
+    /// once.
     Force {
-        /// The run that is being cancelled, or is at work.
+        /// The active or stopping run.
         run: RunId,
-        /// The tool call or subagent run that is being stopped; none for the run.
+        /// The tool call or subagent run that is being stopped; `None` for the run.
         task: Option<ActivityId>,
     },
     /// "Edit and resend" on a turn: its message is put into the composer.
@@ -106,41 +105,41 @@ pub enum Input {
         /// The turn.
         turn: MessageId,
     },
-    /// A message that is not in the composer is sent, as if it had been: "Continue from here".
+    /// Sends a message that is not in the composer, as if it had been: "Continue from here".
     Say {
         /// A fresh id for the message.
         id: MessageId,
-        /// What it says.
+        /// The content.
         said: Said,
     },
-    /// A person did this in another page that shows the conversation. What is in the composer here
-    /// stays: each page has its own.
+    /// An act of the person in another page that shows the conversation. The composer here is not
+    /// affected: each page has its own.
     By {
-        /// What was in the composer there, when the input needs it.
+        /// The other page's composer content, if the input needs it.
         said: Said,
-        /// What the person did.
+        /// The act.
         input: Box<Input>,
     },
-    /// What belongs into the composer, after what is there: it came back from another page, or was
-    /// written in one that is gone.
+    /// Content to append to the composer: it came back from another page, or is a closed page's
+    /// draft.
     Kept {
-        /// It.
+        /// The content.
         said: Said,
     },
-    /// The card's Cancel was pressed: its editor opens and nothing is stopped yet.
+    /// The card's Cancel was pressed: its editor opens; nothing is stopped yet.
     CancelClicked {
         /// The run the person saw.
         run: RunId,
     },
     /// The card's Resume was pressed: its editor opens.
     ResumeClicked,
-    /// The text of the card's editor is now this.
+    /// The text of the card's editor changed.
     EditorChanged {
         /// The whole text.
         text: String,
     },
-    /// The card's editor is submitted. Without text it means "run next" while resuming, and
-    /// nothing while cancelling.
+    /// The card's editor is submitted. Without text it means "run next" while resuming, and nothing
+    /// while cancelling.
     EditorSubmit {
         /// A fresh id for the message.
         id: MessageId,
@@ -149,22 +148,22 @@ pub enum Input {
     EditorDismiss,
     /// "Keep running" was pressed in the card's editor.
     KeepRunning,
-    /// Something about the queue.
+    /// An action on the queue.
     Queue(QueueInput),
-    /// "Try again" on the last turn, which did not end well: its message is sent once more.
+    /// "Try again" on the last turn, which did not end well: its message is sent again.
     TryAgain {
         /// The turn.
         turn: MessageId,
         /// A fresh id for the message.
         id: MessageId,
     },
-    /// The backend said something about a run.
+    /// An event of a run from the backend.
     Run {
         /// The run.
         run: RunId,
-        /// The event's place in the backend's log, where it has one.
+        /// The event's place in the backend's log, if it has one.
         cursor: Option<u64>,
-        /// What it said.
+        /// The event.
         event: RunEvent,
     },
     /// The backend answered a cancel.
@@ -174,7 +173,7 @@ pub enum Input {
         /// The answer.
         answer: CancelAnswer,
     },
-    /// The backend answered an interjection, or a change of one.
+    /// The backend answered an interjection, or its revision.
     InterjectionAnswered {
         /// The run.
         run: RunId,
@@ -192,58 +191,57 @@ pub enum Input {
         /// The answer.
         answer: CancelAnswer,
     },
-    /// The embedder offers these tools from now on, and no others.
+    /// The embedder offers exactly these tools from now on.
     ToolsOffered(Vec<ClientTool>),
-    /// The embedder changes what is shared with the backend, which hears of it with the next run.
+    /// The embedder changes the shared state; the next run sends it to the backend.
     StateGiven {
         /// JSON text.
         state: String,
     },
-    /// A tool of this side has answered a call, or could not.
+    /// A client tool has answered a call, or failed.
     ToolAnswered {
         /// The run that ended with the call.
         run: RunId,
         /// The call.
         call: ActivityId,
-        /// The result, or what went wrong.
+        /// The result or the error.
         content: String,
-        /// Whether it went wrong.
+        /// Whether it failed.
         failed: bool,
     },
-    /// The time of a [`RetryLater`](crate::effect::Effect::RetryLater) has come.
+    /// A [`RetryLater`](crate::effect::Effect::RetryLater) is due.
     RetryDue {
         /// The run.
         run: RunId,
         /// What to try again.
         what: Retry,
     },
-    /// The browser has a connection again: what waits for one goes on now.
+    /// The browser is online again: waiting requests continue now.
     Online,
-    /// The conversation was read back from storage in a new page.
+    /// A new page has loaded the conversation from storage.
     Restored,
-    /// More of what was said before is wanted: the thread was opened, its reader nears the top, or
-    /// pressed "Try again" there.
+    /// Older messages are wanted: the thread was opened, the reader is near the top, or "Try again"
+    /// was pressed there.
     PastWanted,
-    /// Somebody who keeps what was said before gave some of it, oldest first.
+    /// Older messages were loaded, oldest first.
     PastLoaded {
-        /// The message that was asked for older ones of; none for the newest.
+        /// The message they are older than; `None` for the newest.
         before: Option<MessageId>,
         /// The messages.
         messages: Vec<HistoryMessage>,
         /// What is older still. The parts of one answer come newest first.
         rest: PastRest,
     },
-    /// They could not be had.
+    /// Older messages could not be loaded.
     PastFailed {
-        /// The message that was asked for older ones of.
+        /// The message they were to be older than.
         before: Option<MessageId>,
     },
-    /// Nobody keeps what was said before any more, or it is not to be asked for. What has come
-    /// stays.
+    /// Older messages can no longer be loaded, or must not be. The loaded ones stay.
     PastGone,
 }
 
-/// What a person does to the queue.
+/// The person's actions on the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum QueueInput {
@@ -251,9 +249,9 @@ pub enum QueueInput {
     Edit(MessageId),
     /// Open the editor of the last prompt.
     EditLast,
-    /// The text of the open editor is now this.
+    /// The text of the open editor changed.
     EditChanged(String),
-    /// Keep the edited text. A blank one removes the prompt.
+    /// Save the edited text. A blank one removes the prompt.
     EditDone,
     /// Leave the prompt as it was.
     EditAbandoned,
@@ -272,53 +270,54 @@ pub enum QueueInput {
     RunNow(MessageId),
 }
 
-/// How a backend answered a cancel.
+/// The backend's answer to a cancel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum CancelAnswer {
-    /// It will stop (HTTP 202).
+    /// The run will stop (HTTP 202).
     Accepted,
-    /// There was nothing left to stop (HTTP 409).
+    /// Nothing was left to stop (HTTP 409).
     AlreadyFinished,
-    /// It knows no such run, and will not start it (HTTP 404).
+    /// The backend knows no such run, and will not start it (HTTP 404).
     Unknown,
     /// No answer came.
     Unreachable,
-    /// It cannot be asked there.
+    /// The backend does not accept the cancel.
     Refused,
 }
 
-/// What a person does to an interjection.
+/// The person's actions on an interjection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum InterjectionInput {
-    /// One that the agent does not have yet gets another text.
+    /// Replace the text of an interjection that the agent does not have yet.
     Revise {
         /// The interjection.
         id: MessageId,
         /// The whole text; a blank one takes it back.
         text: String,
     },
-    /// One that the agent does not have yet is taken back: its text returns to the composer.
+    /// Take back an interjection that the agent does not have yet; its text returns to the
+    /// composer.
     TakeBack(MessageId),
-    /// One that the agent did not get becomes the last prompt of the queue.
+    /// Make an interjection that the agent did not get the last prompt of the queue.
     QueueInstead(MessageId),
 }
 
-/// How a backend answered an interjection.
+/// The backend's answer to an interjection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum InterjectionAnswer {
     /// The agent will get it (HTTP 202).
     Accepted,
-    /// It came too late: the run is over, or the agent has it already (HTTP 404, 409).
+    /// Too late: the run is over, or the agent already has it (HTTP 404, 409).
     TooLate,
     /// No answer came.
     Unreachable,
 }
 
 impl Input {
-    /// The message that it makes, if it does.
+    /// The id of the message that this input creates, if any.
     pub fn message(&self) -> Option<&MessageId> {
         match self {
             Self::Submit { id }
@@ -333,7 +332,7 @@ impl Input {
         }
     }
 
-    /// Whether it is about this page alone: what is in its composer, and the past it has asked for.
+    /// Whether this input concerns only this page: its composer, and the past it has asked for.
     pub fn is_own(&self) -> bool {
         matches!(
             self,
@@ -347,7 +346,7 @@ impl Input {
         )
     }
 
-    /// Whether a person, or an embedder, did it; else it came from the backend or from time.
+    /// Whether the person or the embedder caused this input; else the backend or a timer did.
     pub fn is_act(&self) -> bool {
         !matches!(
             self,
@@ -363,7 +362,7 @@ impl Input {
         )
     }
 
-    /// Whether it takes what is in the composer.
+    /// Whether this input uses the composer's content.
     pub fn takes_composer(&self) -> bool {
         matches!(
             self,
@@ -374,7 +373,7 @@ impl Input {
         )
     }
 
-    /// Whether it brings words that may be in no other place.
+    /// Whether this input carries text that may be nowhere else.
     pub fn has_words(&self) -> bool {
         match self {
             Self::By { said, input } => !said.is_blank() || input.has_words(),

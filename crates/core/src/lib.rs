@@ -1,8 +1,8 @@
-//! The pure core of Midturn: the transcript, the queue, the running card, and the one reducer
-//! over them.
+//! The pure core of Midturn: the transcript, the queue, the running card, and the one reducer over
+//! them.
 //!
-//! Not responsible for the DOM, time, the network, storage, randomness or any wire format: time
-//! and fresh ids come in with each input, and what must be done outside leaves as an effect.
+//! It has no DOM, time, network, storage, randomness or wire format. Time and fresh ids come in
+//! with each input; work outside leaves as an effect.
 
 pub mod attachment;
 pub mod card;

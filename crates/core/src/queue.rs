@@ -1,7 +1,5 @@
-//! The queue: prompts in the order they will start, with the one being edited and the one last
+//! The queue: prompts in the order they will start, the prompt being edited, and the one last
 //! removed.
-//!
-//! Not responsible for starting anything, nor for whether the queue is paused.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,17 +11,17 @@ use crate::time::Millis;
 #[cfg(test)]
 mod tests;
 
-/// A message the person has submitted that has not started a turn yet.
+/// A submitted message that has not started a turn yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Prompt {
-    /// The id it will have as a user message.
+    /// The id of its later user message.
     pub id: MessageId,
-    /// The text; blank only where there are files.
+    /// The text; blank only if there are files.
     pub text: String,
     /// When it was submitted.
     pub queued_at: Millis,
-    /// The files that go with it.
+    /// The files of the message.
     #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
 }
@@ -38,18 +36,18 @@ pub struct Edit {
     pub draft: String,
 }
 
-/// What comes next.
+/// The next prompt, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Nothing is queued.
     Empty,
-    /// The first prompt is being edited, and the order is the person's: it is waited for.
+    /// The first prompt is being edited. The queue waits for it, to keep the person's order.
     Held,
-    /// This prompt, now taken out.
+    /// This prompt, now removed from the queue.
     Prompt(Prompt),
 }
 
-/// Prompts in order.
+/// The queued prompts, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Queue {
@@ -59,12 +57,12 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// The prompts, first to start first.
+    /// The prompts, the next to start first.
     pub fn prompts(&self) -> &[Prompt] {
         &self.prompts
     }
 
-    /// The open editor.
+    /// The open editor, if any.
     pub fn edit(&self) -> Option<&Edit> {
         self.edit.as_ref()
     }
@@ -74,12 +72,12 @@ impl Queue {
         self.removed.as_ref().map(|(_, prompt)| prompt)
     }
 
-    /// How many prompts wait.
+    /// The number of queued prompts.
     pub fn len(&self) -> usize {
         self.prompts.len()
     }
 
-    /// Whether none waits.
+    /// Whether the queue is empty.
     pub fn is_empty(&self) -> bool {
         self.prompts.is_empty()
     }
@@ -107,7 +105,7 @@ impl Queue {
         self.prompts.push(prompt);
     }
 
-    /// Takes the first prompt out, unless it is held.
+    /// Removes and returns the first prompt, unless it is being edited.
     pub(crate) fn next(&mut self) -> Next {
         if self.prompts.is_empty() {
             Next::Empty
@@ -118,7 +116,7 @@ impl Queue {
         }
     }
 
-    /// Takes the first prompt that is not being edited.
+    /// Removes and returns the first prompt that is not being edited.
     pub(crate) fn next_free(&mut self) -> Option<Prompt> {
         let free = self
             .prompts
@@ -127,7 +125,7 @@ impl Queue {
         Some(self.prompts.remove(free))
     }
 
-    /// Takes one prompt out, keeping what its open editor has in it.
+    /// Removes and returns one prompt, with the text of its open editor.
     pub(crate) fn take(&mut self, id: &MessageId) -> Option<Prompt> {
         let index = self.index_of(id)?;
         let mut prompt = self.prompts.remove(index);
@@ -140,8 +138,8 @@ impl Queue {
         Some(prompt)
     }
 
-    /// Opens a prompt's editor; an editor already open elsewhere keeps its text first. False when
-    /// there is no such prompt.
+    /// Opens a prompt's editor; an editor open on another prompt is saved first. False if there is
+    /// no such prompt.
     pub(crate) fn begin_edit(&mut self, id: &MessageId) -> bool {
         if self.index_of(id).is_none() {
             return false;
@@ -150,7 +148,7 @@ impl Queue {
             return true;
         }
         self.finish_edit();
-        // Keeping a blank draft removes its prompt, never this one, which has no draft yet.
+        // Saving a blank draft removes only the other prompt, never this one.
         if let Some(index) = self.index_of(id) {
             self.edit = Some(Edit {
                 id: id.clone(),
@@ -170,8 +168,8 @@ impl Queue {
         }
     }
 
-    /// Keeps the edited text and closes the editor. A blank text removes a prompt without files, as
-    /// its person would expect; the old text can be restored. Says whether an editor was open.
+    /// Saves the edited text and closes the editor. A blank text removes a prompt without files;
+    /// the removal can be undone. Returns whether an editor was open.
     pub(crate) fn finish_edit(&mut self) -> bool {
         let Some(edit) = self.edit.take() else {
             return false;
@@ -192,7 +190,7 @@ impl Queue {
         self.edit.take().is_some()
     }
 
-    /// Moves a prompt; says where it is now.
+    /// Moves a prompt; returns its new place.
     pub(crate) fn move_to(&mut self, id: &MessageId, to: usize) -> Option<usize> {
         let from = self.index_of(id)?;
         let prompt = self.prompts.remove(from);

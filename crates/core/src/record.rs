@@ -1,30 +1,30 @@
-//! The stored form of what outlives the page, in the data model of serde.
+//! The stored form of everything that outlives the page, in serde's data model.
 //!
-//! A record is one object, its fields in this order:
+//! A record is one object, with these fields in this order:
 //!
-//! | field | what it has |
+//! | field | content |
 //! |---|---|
-//! | `version` | the [`VERSION`] it was written by |
-//! | `typed` | what the person typed and has not sent; left out where that is nothing |
+//! | `version` | the [`VERSION`] that wrote it |
+//! | `typed` | the text that the person typed and has not sent; left out if empty |
 //! | `value` | the value |
 //!
-//! `version` and `typed` mean the same in every version, so that a page that cannot read the value
-//! still gives back what the person typed (see [`Typed`]).
+//! `version` and `typed` have the same meaning in every version, so a page that cannot read the
+//! value can still give the typed text back (see [`Typed`]).
 //!
 //! # Changing a stored type
 //!
-//! - A new field gets `#[serde(default)]`, or is an `Option`: an older record then gives the default.
-//!   An older page ignores the field.
-//! - A new variant needs nothing. A variant that has fields gets a new one like a struct does. A
-//!   variant without fields cannot get any: add another variant.
-//! - A field or variant that is renamed keeps its stored name with `#[serde(rename)]`.
-//! - Where the old meaning of a field cannot be kept, raise [`VERSION`]. A record of a later version
-//!   is not read. `Envelope` then needs a way to read the older ones.
+//! - A new field gets `#[serde(default)]`, or is an `Option`: an older record then reads as the
+//!   default. An older page ignores the field.
+//! - A new variant needs nothing. A new field of a variant follows the rule for fields. A variant
+//!   without fields cannot get any: add another variant.
+//! - A renamed field or variant keeps its stored name with `#[serde(rename)]`.
+//! - If a field must change its meaning, raise [`VERSION`]. A record of a later version is not
+//!   read. `Envelope` then needs a way to read older versions.
 //!
-//! The fixtures of `midturn-exploration` show what version 1 looks like, and that it is still read.
+//! The fixtures of `midturn-exploration` are version 1 records; tests check that they are still
+//! read.
 //!
-//! Not responsible for the bytes (the driver writes JSON), for where records are kept, nor for what
-//! to do when one cannot be read.
+//! The driver writes the bytes (JSON), keeps the records, and handles those that cannot be read.
 
 use std::fmt;
 
@@ -35,22 +35,22 @@ use crate::chat::ThreadHead;
 use crate::conversation::Conversation;
 use crate::transcript::{Delivery, Turn};
 
-/// The version written, and the only one read.
+/// The version that is written, and the only one that is read.
 pub const VERSION: u32 = 1;
 
-/// What is stored as one record.
+/// A value that is stored as one record.
 pub trait Record {
-    /// What the person typed in it and has not sent.
+    /// The text in it that the person typed and has not sent.
     fn typed(&self) -> String {
         String::new()
     }
 }
 
-/// A value with what a record has beside it.
+/// A value with the other fields of a record.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Envelope<T> {
-    /// First, so that a record of a later version is refused for that reason.
+    /// The first field, so that a later version is refused because of its version.
     #[serde(deserialize_with = "present_version")]
     version: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -86,8 +86,8 @@ fn present_version<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> 
     }
 }
 
-/// Reads what the person typed from a record of any version. The text stays where it was put if the
-/// record turns out to be cut off or broken behind it.
+/// Reads the typed text from a record of any version. The text is kept even if the record is cut
+/// off or broken after it.
 pub struct Typed<'a>(pub &'a mut String);
 
 impl<'de> DeserializeSeed<'de> for Typed<'_> {
@@ -117,7 +117,7 @@ impl<'de> Visitor<'de> for Typed<'_> {
     }
 }
 
-/// Whether a field need not be written.
+/// Whether a field has its default and need not be written.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -144,7 +144,7 @@ impl Record for Turn {
     }
 }
 
-/// Without the composer, which is each page's own (see [`Draft`](crate::sharing::Draft)).
+/// Without the composer, as each page has its own (see [`Draft`](crate::sharing::Draft)).
 impl Record for Conversation {
     fn typed(&self) -> String {
         let mut typed = Lines::default();

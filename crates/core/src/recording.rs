@@ -1,7 +1,5 @@
-//! A recording: one thread of a chat as it was, and everything that has happened to it since. The
-//! core is pure, so what it answered then it answers again.
-//!
-//! Not responsible for what is done with a recording, nor for its bytes.
+//! A recording: one thread of a chat, and every input since. The core is pure, so replaying the
+//! inputs reproduces the results.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,13 +9,13 @@ use crate::time::Millis;
 
 pub use crate::chat::RecordedChat;
 
-/// What has happened, and when.
+/// An input and its time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TimedInput {
-    /// When it was taken.
+    /// When it was applied.
     pub at: Millis,
-    /// What it was.
+    /// The input.
     pub input: ChatInput,
 }
 

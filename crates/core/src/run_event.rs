@@ -1,6 +1,6 @@
-//! What a backend says about one run, in the core's own words.
+//! The backend's events about one run, in the core's own form.
 //!
-//! Not responsible for any wire format: `midturn-protocol` turns bytes into these.
+//! `midturn-protocol` translates the wire format.
 
 mod interrupt;
 mod shows;
@@ -15,27 +15,27 @@ use crate::transcript::{Heard, TaskEvent};
 pub use interrupt::{AnswerForm, Interrupt};
 pub use snapshot::{SnapshotCall, SnapshotMessage};
 
-/// One thing that happened in a run. Events come in the order of the wire, and may come late,
-/// twice or never; the conversation copes.
+/// One event of a run. Events come in the order of the wire, and may be late, repeated or missing;
+/// the conversation handles that.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum RunEvent {
-    /// The backend answered the request with a stream (HTTP 2xx); nothing was said yet.
+    /// The backend answered the request with a stream (HTTP 2xx); no event has come yet.
     Opened,
-    /// The request was answered with something other than a stream, or not at all.
+    /// The answer was not a stream, or there was none.
     OpenFailed(OpenError),
     /// AG-UI `RUN_STARTED`.
     Started,
-    /// The backend announced what it can do (`CUSTOM midturn.control`).
+    /// The backend announced its abilities (`CUSTOM midturn.control`).
     Abilities(Abilities),
-    /// A text message of the assistant begins. `subagent` is the activity it belongs to, if any.
+    /// A text message of the assistant begins.
     TextStart {
         /// Unique in the thread.
         message: MessageId,
-        /// The subagent run that speaks, if it is not the main agent.
+        /// The subagent run that speaks; `None` for the main agent.
         subagent: Option<ActivityId>,
     },
-    /// More text of a message. A message that was not started is started by it.
+    /// More text of a message. An unknown message is started by its first text.
     TextDelta {
         /// The message that grows.
         message: MessageId,
@@ -51,7 +51,7 @@ pub enum RunEvent {
     ReasoningStart {
         /// Id of the reasoning message.
         message: MessageId,
-        /// The subagent run that reasons, if it is not the main agent.
+        /// The subagent run that reasons; `None` for the main agent.
         subagent: Option<ActivityId>,
     },
     /// More reasoning text.
@@ -72,9 +72,9 @@ pub enum RunEvent {
         call: ActivityId,
         /// The tool's name.
         name: String,
-        /// The assistant message that carries the call, where the backend names it.
+        /// The assistant message that carries the call, if the backend names it.
         parent: Option<MessageId>,
-        /// The subagent run that calls, if it is not the main agent.
+        /// The subagent run that calls; `None` for the main agent.
         subagent: Option<ActivityId>,
     },
     /// More of the call's arguments, as raw JSON text.
@@ -84,7 +84,7 @@ pub enum RunEvent {
         /// Text to append.
         delta: String,
     },
-    /// The arguments are complete. Says nothing about whether the tool ran.
+    /// The arguments are complete. The tool may or may not have run.
     ToolEnd {
         /// The call.
         call: ActivityId,
@@ -97,7 +97,7 @@ pub enum RunEvent {
         message: MessageId,
         /// The result as text.
         content: String,
-        /// The files it has beside the text.
+        /// The files in the result.
         attachments: Vec<Attachment>,
         /// Whether the backend marked it as an error.
         failed: bool,
@@ -118,19 +118,19 @@ pub enum RunEvent {
         id: ActivityId,
         /// The subagent's name.
         name: String,
-        /// What it is to do, if said.
+        /// Its task, if given.
         description: Option<String>,
-        /// The tool call or subagent run that owns it, if said.
+        /// The tool call or subagent run that owns it, if given.
         parent: Option<ActivityId>,
     },
-    /// A subagent ended, well or with an error.
+    /// A subagent ended, successfully or with an error.
     SubagentEnded {
         /// The subagent run's id.
         id: ActivityId,
         /// The error's text if it failed.
         error: Option<String>,
     },
-    /// A subagent waits for the person's answers, and its run with it. It goes on with
+    /// A subagent and its run wait for the person's answers. It continues with
     /// [`SubagentStarted`](Self::SubagentStarted).
     SubagentSuspended {
         /// The subagent run's id.
@@ -140,13 +140,13 @@ pub enum RunEvent {
     Note {
         /// The activity message's id.
         id: ActivityId,
-        /// The backend's own type name, shown as the title.
+        /// The backend's type name, shown as the title.
         title: String,
         /// The content as text.
         content: String,
     },
-    /// The state that the backend shares with its client, whole (AG-UI `STATE_SNAPSHOT`, or after a
-    /// `STATE_DELTA`): JSON text.
+    /// The complete state that the backend shares with the client (from AG-UI `STATE_SNAPSHOT` or
+    /// `STATE_DELTA`), as JSON text.
     State(String),
     /// An opaque value to keep on a message or tool call and to send back unchanged.
     Encrypted {
@@ -157,16 +157,16 @@ pub enum RunEvent {
         /// The value.
         value: String,
     },
-    /// The backend's own view of the conversation's messages, oldest first. Used to fill gaps,
-    /// never to delete what was seen.
+    /// The backend's own list of the conversation's messages, oldest first. Fills gaps, never
+    /// deletes.
     Snapshot(Vec<SnapshotMessage>),
-    /// The backend has heard an interjection, or says again who gets it (`user.interjection`).
+    /// The backend received an interjection, or reports its recipient again (`user.interjection`).
     Interjected(Heard),
     /// The agent got an interjection (`interjection.delivered`).
     InterjectionDelivered {
         /// Its id.
         id: MessageId,
-        /// The agent's step it came at, if said.
+        /// The agent's step at that time, if given.
         step: Option<u64>,
     },
     /// The agent will not get an interjection (`interjection.undelivered`).
@@ -174,11 +174,11 @@ pub enum RunEvent {
         /// Its id.
         id: MessageId,
     },
-    /// Something about one task of the run, or about the run itself, whose id it then has.
+    /// An event about one task of the run, or about the run itself.
     Task {
-        /// A tool call, a subagent run, or the run.
+        /// A tool call, a subagent run, or the run's own id.
         element: ActivityId,
-        /// What.
+        /// The event.
         event: TaskEvent,
     },
     /// AG-UI `RUN_FINISHED`.
@@ -189,16 +189,16 @@ pub enum RunEvent {
     Lost(LostReason),
 }
 
-/// How the backend says a run ended.
+/// How a run ended, as the backend reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum FinishOutcome {
-    /// Done.
+    /// The run is complete.
     Success,
-    /// Done as far as the backend can: these calls are for the client to answer, and the next run
-    /// brings the results (AG-UI `pendingToolCallIds`, never empty).
+    /// The backend's part is complete. The client must answer these calls, and the next run brings
+    /// the results (AG-UI `pendingToolCallIds`, never empty).
     Pending(Vec<ActivityId>),
-    /// The agent waits for answers to these before it goes on.
+    /// The agent waits for answers to these questions.
     Interrupt(Vec<Interrupt>),
     /// The backend stopped the run on purpose.
     Cancelled,
@@ -214,20 +214,20 @@ pub struct RunError {
     pub code: Option<String>,
 }
 
-/// What backends call it that they are at work for the thread already, in `RUN_ERROR`.
+/// `RUN_ERROR` codes for a backend that is already running something for the thread.
 const BUSY: [&str; 1] = ["THREAD_BUSY"];
 
-/// What backends call it that no question is open which an answer is for.
+/// `RUN_ERROR` codes for an answer without an open question.
 const GONE: [&str; 1] = ["interrupt_not_found"];
 
 impl RunError {
-    /// Whether the backend knows no such question: it was answered elsewhere.
+    /// Whether the backend has no such open question: it was answered elsewhere.
     pub(crate) fn is_gone(&self) -> bool {
         let code = self.code.as_deref();
         code.is_some_and(|code| GONE.contains(&code))
     }
 
-    /// Whether the backend is at work for this thread already.
+    /// Whether the backend is already running something for this thread.
     pub(crate) fn is_busy(&self) -> bool {
         let code = self.code.as_deref();
         code.is_some_and(|code| BUSY.contains(&code))
@@ -247,25 +247,25 @@ pub enum OpenError {
         /// `Retry-After`, in milliseconds.
         retry_after: Option<u64>,
     },
-    /// No answer came. Whether the request has arrived is unknown.
+    /// No answer came. Whether the request arrived is unknown.
     Network(String),
-    /// The same, and the backend is of another origin than the page: the browser says no more where
-    /// that origin does not allow the page to use it (CORS).
+    /// As [`Network`](Self::Network), for a backend of another origin than the page. The browser
+    /// does not say whether the cause is that the origin does not allow the page to use it (CORS).
     Foreign {
         /// The backend's origin.
         origin: String,
-        /// The browser's words.
+        /// The browser's error text.
         message: String,
     },
-    /// The browser has no connection: the request was not sent.
+    /// The browser is offline: the request was not sent.
     Offline,
     /// A success status, but not a stream of events.
     NotAStream(String),
 }
 
 impl OpenError {
-    /// Whether the same request may well be answered the next time. That says nothing about whether
-    /// this one has begun a run: it is asked of requests that begin none.
+    /// Whether the same request may succeed next time. Use it only for requests that begin no run:
+    /// it does not say whether this one has begun a run.
     pub(crate) fn is_passing(&self) -> bool {
         match self {
             Self::Status { status, .. } => matches!(status, 408 | 409 | 425 | 429 | 500..=599),
@@ -274,8 +274,8 @@ impl OpenError {
         }
     }
 
-    /// Whether a request for a run may be sent again: it has certainly not begun one, or the backend
-    /// `knows` a message that it has seen before.
+    /// Whether a run's request may be sent again: it has certainly begun no run, or the backend
+    /// recognises a message it has seen (`knows`).
     pub(crate) fn allows_another(&self, knows: bool) -> bool {
         match self {
             Self::Status { status, .. } => matches!(status, 408 | 425 | 429 | 502 | 503 | 504),
@@ -285,7 +285,7 @@ impl OpenError {
         }
     }
 
-    /// Whether the backend is at work for this thread already.
+    /// Whether the backend is already running something for this thread.
     pub(crate) fn is_busy(&self) -> bool {
         matches!(
             self,
@@ -296,7 +296,7 @@ impl OpenError {
         )
     }
 
-    /// How long the backend asks to be left alone, in milliseconds.
+    /// The delay that the backend asks for, in milliseconds.
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             Self::Status { retry_after, .. } => *retry_after,
@@ -320,7 +320,7 @@ impl From<OpenError> for LostReason {
     }
 }
 
-/// Why a stream is over without a terminal event.
+/// Why a stream ended without a terminal event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LostReason {
@@ -328,13 +328,13 @@ pub enum LostReason {
     Truncated,
     /// The connection broke.
     Network(String),
-    /// What came could not be read.
+    /// The data could not be read.
     Malformed(String),
     /// The page was closed or reloaded meanwhile.
     Reload,
 }
 
-/// What a backend can do beyond plain AG-UI. All false for a plain one.
+/// What a backend can do beyond plain AG-UI. All false for a plain backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -343,13 +343,13 @@ pub enum LostReason {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Abilities {
-    /// Answers an explicit cancel, so that "stopped" is its word and not a guess.
+    /// Answers a cancel, so that "stopped" is confirmed and not assumed.
     pub cancel: bool,
-    /// Lets a lost stream be re-joined after a cursor, and knows a message id it has seen before.
+    /// Can rejoin a lost stream after a cursor, and recognises a message id it has seen before.
     pub rejoin: bool,
-    /// Takes an interjection inside a run.
+    /// Accepts interjections inside a run.
     pub interject: bool,
-    /// Hears a stop at a URL of its own, before the stream is closed. How the run ends does not say
-    /// that it was stopped.
+    /// Has a stop URL, which is called before the stream is closed. The end of the run does not say
+    /// whether it was stopped.
     pub plain_stop: bool,
 }

@@ -1,15 +1,14 @@
-//! Which page drives a thread, and what the others do meanwhile: one state machine per thread and
-//! page, fed with what locks, storage, other pages and time bring.
+//! Which page drives a thread, and what the other pages do: one state machine per thread and page.
+//! Its inputs come from locks, storage, other pages and timers; its effects say what to do with
+//! them.
 //!
-//! - One page drives a thread: it has the thread's lock, and is the only one that writes it and
-//!   speaks to the backend.
-//! - The others mirror it. They begin with a copy, are told every input the driver applies, and
-//!   apply it too. What a person does in a mirror is asked of the driver.
-//! - A driver that is gone gives its lock back, and one that does not answer is robbed of it. The
-//!   next driver raises the thread's epoch in storage first, which refuses what the former one
-//!   may still write.
-//!
-//! Not responsible for locks, channels and storage themselves: effects say what to do with them.
+//! - One page drives a thread: it has the thread's lock, and only it writes the thread and speaks
+//!   to the backend.
+//! - The other pages mirror the thread. They begin with a copy, then receive and apply every input
+//!   that the driver applies. What the person does in a mirror is sent to the driver as a request.
+//! - A driver that closes releases its lock. A driver that does not answer loses it: a mirror
+//!   steals the lock. The next driver first raises the thread's epoch in storage; storage then
+//!   refuses later writes of the former driver.
 
 mod draft;
 mod drive;
@@ -32,51 +31,52 @@ use follow::Follow;
 use had::Had;
 use outbox::Outbox;
 
-/// How often a mirror looks whether its driver is there, in milliseconds.
+/// How often a mirror checks that its driver is alive, in milliseconds.
 pub const TICK_MS: Millis = 1_000;
 
-/// How long a driver may leave a question unanswered before the person is told.
+/// How long a driver may leave a `Hello` or `Ping` unanswered before the person is told, in
+/// milliseconds.
 const SLOW_MS: Millis = 2_000;
 
-/// How long it may do so before it is robbed of the thread. A page that is busy for this long has
-/// most likely stopped for good.
+/// How long a driver may leave a `Hello` or `Ping` unanswered before a mirror steals the thread, in
+/// milliseconds. A page that is busy for this long has most likely stopped for good.
 const STEAL_MS: Millis = 6_000;
 
-/// How long a page without locks waits for an answer of one that drives the thread.
+/// How long a page without lock support waits for an answer from a driving page, in milliseconds.
 const FIND_MS: Millis = 400;
 
-/// What this page is to a thread.
+/// This page's role in a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Role {
-    /// Nothing.
+    /// The page does nothing with the thread.
     Idle,
-    /// It asks whether the lock is free.
+    /// Asks whether the lock is free.
     Asking { shown: bool },
-    /// It waits for the lock, and shows nothing.
+    /// Waits for the lock, and shows nothing.
     Waiting,
-    /// It has no locks, and asks whether there is another page.
+    /// The browser has no locks; asks whether another page has the thread.
     Finding { since: Millis },
-    /// It has the lock, and claims and reads the thread. `had` is how far what is here goes.
+    /// Has the lock; claims and reads the thread. `had` is the place of the copy here.
     Taking {
         had: Option<Place>,
         epoch: u64,
-        /// How far what it begins with goes, once it is known.
+        /// The place of the state it begins with, once known.
         base: Place,
-        /// That is what is stored.
+        /// Whether that state is the stored one.
         reads: bool,
     },
-    /// It drives the thread.
+    /// Drives the thread.
     Driving {
         at: Place,
-        /// How far what it began with went.
+        /// The place of the state it began with.
         base: Place,
-        /// How far what is stored goes, as far as is known.
+        /// The place up to which storage is known to be complete.
         kept: Place,
         followed: bool,
     },
-    /// Another page drives it.
+    /// Another page drives the thread.
     Following(Follow),
-    /// It is frozen.
+    /// The page is frozen.
     Suspended { had: Option<Place>, shown: bool },
 }
 
@@ -96,15 +96,15 @@ impl Role {
 pub struct Sharing {
     page: PageId,
     role: Role,
-    /// What a person did here and is not known to be stored.
+    /// The person's acts in this page that are not known to be stored.
     outbox: Outbox,
-    /// What other pages have asked of this one since it drives the thread.
+    /// The acts that other pages have asked for since this page drives the thread.
     had: Had,
     locks: bool,
 }
 
 impl Sharing {
-    /// A thread that this page has nothing to do with yet.
+    /// A thread that this page does not use yet.
     pub fn new(page: PageId) -> Self {
         Self {
             page,
@@ -120,12 +120,12 @@ impl Sharing {
         matches!(self.role, Role::Driving { .. })
     }
 
-    /// Whether another page may, and this one has a copy of the conversation or gets one.
+    /// Whether this page mirrors the thread, with a copy or waiting for one.
     pub fn is_following(&self) -> bool {
         matches!(self.role, Role::Following(_))
     }
 
-    /// Where this page is, if it drives the thread.
+    /// The place of this page; `None` unless it drives the thread.
     pub fn place(&self) -> Option<Place> {
         match self.role {
             Role::Driving { at, .. } => Some(at),
@@ -133,17 +133,17 @@ impl Sharing {
         }
     }
 
-    /// Whether anybody hears what the driver does.
+    /// Whether any page mirrors this driver.
     pub fn is_followed(&self) -> bool {
         matches!(self.role, Role::Driving { followed: true, .. })
     }
 
-    /// What a person did here and is not known to be stored.
+    /// The person's acts in this page that are not known to be stored.
     pub fn outbox(&self) -> &[Act] {
         self.outbox.acts()
     }
 
-    /// The one entry point.
+    /// The only entry point.
     pub fn apply(&mut self, input: SharingInput, at: Millis) -> Vec<SharingEffect> {
         let mut out = Vec::new();
         match input {
@@ -170,7 +170,7 @@ impl Sharing {
             SharingInput::Suspend => self.suspend(&mut out),
             SharingInput::Resume => {
                 if let Role::Suspended { shown, .. } = self.role {
-                    // What it had is gone on with if nobody has claimed the thread since.
+                    // Continues with its own copy if no page has claimed the thread since.
                     self.resume(shown, &mut out);
                 }
             }
@@ -185,7 +185,7 @@ impl Sharing {
                 out.push(SharingEffect::Lock(Ask::IfFree));
             }
             Role::Asking { shown } | Role::Suspended { shown, .. } => *shown = true,
-            // The lock is still wanted, and asked for.
+            // The request for the lock stays queued.
             Role::Waiting => {
                 self.role = Role::Following(Follow::new());
                 out.push(SharingEffect::Say(self.hello()));
@@ -233,7 +233,7 @@ impl Sharing {
         }
     }
 
-    /// Begins to follow whoever drives the thread.
+    /// Begins to mirror the page that drives the thread.
     fn follow(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         self.role = Role::Following(Follow::asking(at));
         out.push(SharingEffect::Say(self.hello()));
@@ -243,7 +243,7 @@ impl Sharing {
         }
     }
 
-    /// What a person should know while the driver answers.
+    /// What the person should know while the driver answers.
     fn well(&self) -> Standing {
         if self.locks || !self.is_following() {
             Standing::Well
@@ -280,7 +280,7 @@ impl Sharing {
 
     fn refused(&mut self, at: Millis, out: &mut Vec<SharingEffect>) {
         match self.role {
-            // Whoever claimed it has lost the lock, or never had one.
+            // The page that claimed it has lost the lock, or never had one.
             Role::Taking { had, epoch: 0, .. } if self.locks => {
                 self.role = Role::taking(had, 0);
                 out.push(SharingEffect::Claim);
@@ -309,7 +309,7 @@ impl Sharing {
         let Role::Suspended { had, .. } = self.role else {
             return;
         };
-        // Only a copy may be kept, and a page that follows has one.
+        // Only an existing copy may be continued, and a mirror has one.
         self.role = match had {
             Some(_) => Role::Following(Follow::having(had)),
             None => Role::Asking { shown },

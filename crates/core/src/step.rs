@@ -1,16 +1,14 @@
-//! The answer to one input: what changed and what to do.
-//!
-//! Not responsible for either.
+//! The result of one input: changes and effects.
 
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, FocusTarget};
 
-/// What one input changed in a conversation, and what must be done for it outside.
+/// The changes of one input in a conversation, and the effects for the shell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// What changed, in order.
+    /// The changes, in order.
     pub changes: Vec<Change>,
-    /// What to do, in order.
+    /// The effects, in order.
     pub effects: Vec<Effect>,
 }
 

@@ -1,6 +1,4 @@
-//! What tests of the core, here and in `midturn-exploration`, share.
-//!
-//! Not responsible for any test, nor for anything outside tests: none of this is compiled there.
+//! Helpers shared by the tests of the core and of `midturn-exploration`. Compiled only for tests.
 
 pub mod builder;
 pub mod incoming;

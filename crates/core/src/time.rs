@@ -1,6 +1,4 @@
-//! Points and spans in time as the core sees them: numbers that come in with inputs.
-//!
-//! Not responsible for reading a clock; the core never does.
+//! Points and spans in time, as numbers that come in with inputs. The core reads no clock.
 
 /// Milliseconds: since the Unix epoch for a point in time, plain for a span.
 pub type Millis = u64;

@@ -1,6 +1,4 @@
-//! The transcript: turns, the messages and activities in them, and how each turn ended.
-//!
-//! Not responsible for which run may write into which turn; the conversation decides that.
+//! The transcript: turns, their messages and activities, and how each turn ended.
 
 mod activity;
 mod apply;

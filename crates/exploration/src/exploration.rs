@@ -1,7 +1,7 @@
-//! Every state of a small world: the real reducer, a backend, a network that loses, repeats and
-//! cuts, and a person who acts at any moment.
+//! Model checking of every state of a small world: the real reducer, a backend, a network that
+//! loses, repeats and cuts, and a person who acts at any moment.
 //!
-//! Not responsible for single transitions (see the tests of `conversation`), nor for wire formats.
+//! Single transitions are tested in `conversation`.
 
 mod client;
 mod network;

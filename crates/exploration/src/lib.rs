@@ -1,9 +1,9 @@
-//! Tests of the core over every state of a small world, over random inputs and through storage,
-//! and benchmarks of it.
+//! Tests of the core: over every state of a small world, over random inputs, and through storage;
+//! and its benchmarks.
 //!
-//! A crate of its own, because a model checker, JSON and criterion lead to crates that the core
-//! must not depend on, not even for its tests. Outside tests it is empty. Not responsible for
-//! single transitions: their tests are with the core.
+//! A separate crate, because the model checker, JSON and criterion bring in crates that the core
+//! must not depend on, not even for its tests. Outside tests it is empty. Tests of single
+//! transitions are in the core.
 
 #[cfg(test)]
 mod exploration;

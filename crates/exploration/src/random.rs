@@ -1,6 +1,5 @@
-//! Random sequences of everything that can happen, and what is true after each step.
-//!
-//! Not responsible for reaching every state: `exploration` does that for a small world.
+//! Random sequences of all inputs, with checks after each step. Unlike `exploration`, they do not
+//! reach every state.
 
 mod acts;
 mod inputs;
@@ -19,19 +18,19 @@ use midturn_core::run_event::Abilities;
 use midturn_core::testing::invariants;
 use midturn_core::transcript::{ActivityKind, Turn};
 
-/// A conversation under random inputs, and what a person has typed into it.
+/// A conversation under random inputs, and what the person has typed into it.
 struct World {
     conversation: Conversation,
     now: u64,
     words: u32,
     messages: u32,
     cursor: u64,
-    /// Words the person has typed and not thrown away.
+    /// Words that the person has typed and not discarded.
     typed: BTreeSet<String>,
     known: BTreeSet<MessageId>,
-    /// Files that were attached and not thrown away.
+    /// Files that were attached and not discarded.
     files: BTreeSet<AttachmentId>,
-    /// Everything that has happened.
+    /// All inputs so far.
     inputs: Vec<Input>,
 }
 
@@ -50,7 +49,7 @@ impl World {
         }
     }
 
-    /// What is in the field now, with a new word after it.
+    /// The current text of a field, with a new word appended.
     fn typing(&mut self, before: &str) -> String {
         self.words += 1;
         let word = format!("w{}", self.words);
@@ -67,7 +66,7 @@ impl World {
         let run = match which {
             Which::AtWork => {
                 let active = self.conversation.active().map(|run| run.id.clone());
-                // Over a turn that waits a person speaks to its last run.
+                // In a turn that waits, the person acts on its last run.
                 let waiting = self.conversation.turns().last();
                 let waiting = waiting.filter(|turn| turn.is_waiting());
                 active.or_else(|| waiting.map(Turn::last_run))
@@ -110,7 +109,7 @@ impl World {
             .map_or_else(|| "none".into(), |prompt| prompt.id.clone())
     }
 
-    /// The person throws away what is in the open editor of a prompt and nowhere else.
+    /// The person discards words that are only in the open editor of a prompt.
     fn forget_edit(&mut self) {
         let Some(edit) = self.conversation.queue().edit() else {
             return;
@@ -140,7 +139,7 @@ impl World {
 
         prop_assert_eq!(invariants::broken(after), None, "{:?}", &input);
 
-        // An event that refers to nothing has been dealt with all the same: the cursor goes on.
+        // An event with an unknown reference still advances the cursor.
         let diagnoses = |effect: &Effect| match effect {
             Effect::Diagnose(why) => !matches!(why, Diagnostic::Unknown(_)),
             _ => false,
@@ -158,7 +157,7 @@ impl World {
             check_effect(effect, &before, after)?;
         }
 
-        // One removed prompt can be brought back: the next removal takes the place of the last.
+        // Only one removed prompt can be restored: the next removal replaces it.
         let replaced = before
             .queue()
             .removed()
@@ -180,7 +179,7 @@ impl World {
         let gone: Vec<_> = self
             .known
             .iter()
-            // A prompt may turn out to have reached the agent inside its turn.
+            // A queued prompt may turn out to have reached the agent as an interjection.
             .filter(|id| !ids.contains_key(*id) && !is_said(after, id))
             .collect();
         prop_assert!(gone.is_empty(), "{gone:?} gone by {input:?}");
@@ -189,7 +188,8 @@ impl World {
         self.check_files(&step.effects)
     }
 
-    /// Files go where their message goes; the shell is told once when nothing has one any more.
+    /// Files stay with their message; the shell is told once when nothing refers to a file any
+    /// more.
     fn check_files(&mut self, effects: &[Effect]) -> Result<(), TestCaseError> {
         let held: BTreeSet<_> = self
             .conversation
@@ -209,7 +209,7 @@ impl World {
     }
 }
 
-/// A cancel names the run it stops, and that run was the one at work or was being cancelled.
+/// A cancel names a run that was active or stopping before.
 fn check_effect(
     effect: &Effect,
     before: &Conversation,
@@ -248,7 +248,7 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
         .is_some_and(|turn| turn.messages.is_empty());
     let ends_with_person = matches!(request.messages.last(), Some(HistoryMessage::User { .. }));
     prop_assert!(ends_with_person || !blank);
-    // A backend that is answered goes on with the calls of that turn.
+    // A backend that gets answers continues with the calls of that turn.
     let resumed = conversation.turns().last();
     let resumed = resumed.filter(|_| !request.resume.is_empty());
     let asked: Vec<_> = resumed
@@ -257,7 +257,7 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
         .filter(|held| matches!(held.kind, ActivityKind::Tool { .. }))
         .map(|held| held.id.clone())
         .collect();
-    // Answers go alone: what a person says comes in a run of its own.
+    // Answers go alone: the person's messages go in a run of their own.
     let unsaid = resumed.into_iter().flat_map(Turn::interjections);
     for said in unsaid.filter(|said| said.is_pending()) {
         prop_assert!(said.place.is_none(), "{:?} beside answers", said.id);
@@ -265,7 +265,7 @@ fn check_history(conversation: &Conversation) -> Result<(), TestCaseError> {
     let mut open: Vec<_> = Vec::new();
     for message in &request.messages {
         match message {
-            // Some backends give the result of a call and ask about it all the same.
+            // Some backends send the result of a call and ask about the call anyway.
             HistoryMessage::Tool { call, .. } if asked.contains(call) => {}
             HistoryMessage::Tool { call, .. } => {
                 let place = open.iter().position(|held| held == call);

@@ -1,7 +1,5 @@
-//! Recordings: everything that can happen comes back as it was, and played again it does what it
-//! did.
-//!
-//! Not responsible for random sequences (see `random`).
+//! Recordings: every input is read back unchanged, and a replay gives the same results. Random
+//! sequences are in `random`.
 
 mod samples;
 
@@ -17,12 +15,12 @@ use midturn_core::testing::builder::{ABLE, convo, text};
 use crate::storage::{read, write};
 use samples::inputs;
 
-/// A chat with this thread alone, as JSON.
+/// A chat with only this thread, as JSON.
 pub(crate) fn write_chat(chat: &Chat, thread: &str) -> String {
     serde_json::to_string(&chat.recorded(&thread.into())).expect("a chat can be written")
 }
 
-/// The chat of [`write_chat`].
+/// Reads the chat of [`write_chat`].
 pub(crate) fn read_chat(json: &str) -> serde_json::Result<Chat> {
     serde_json::from_str::<RecordedChat<'_>>(json).map(Chat::from)
 }
@@ -211,6 +209,6 @@ fn a_recording_that_is_cut_off_is_refused() {
     for end in (0..chat.len()).filter(|end| chat.is_char_boundary(*end)) {
         assert!(read_chat(&chat[..end]).is_err(), "{end}");
     }
-    // An input that there is none of.
+    // An input that does not exist.
     assert!(serde_json::from_str::<ChatInput>(r#"{"dance":"t"}"#).is_err());
 }

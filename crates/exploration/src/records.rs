@@ -1,6 +1,4 @@
-//! Records: of this version, of a later one, cut off and broken.
-//!
-//! Not responsible for every state of a conversation (see `stored` and `random`).
+//! Records of this version, of a later one, truncated and broken.
 
 mod growth;
 mod samples;
@@ -18,9 +16,9 @@ use serde::de::{DeserializeOwned, DeserializeSeed};
 use crate::storage::{read, write};
 use samples::{asked, conversation, draft, head, offline, with_agents, with_files};
 
-/// What version 1 writes. To write them anew, run `version_1_is_written_and_read` with
-/// `MIDTURN_UPDATE_GOLDEN=1`. Once people have records of this version, a change here must be one
-/// that the older form is still read after: see `midturn_core::record`.
+/// The records that version 1 writes. To update them, run `version_1_is_written_and_read` with
+/// `MIDTURN_UPDATE_GOLDEN=1`. Once people have records of this version, a change must still read
+/// the older form: see `midturn_core::record`.
 const HEAD: &str = include_str!("records/head.1.json");
 const CONVERSATION: &str = include_str!("records/conversation.1.json");
 const AT_WORK: &str = include_str!("records/at-work.1.json");
@@ -30,7 +28,7 @@ const FILES: &str = include_str!("records/files.1.json");
 const ASKED: &str = include_str!("records/asked.1.json");
 const DRAFT: &str = include_str!("records/draft.1.json");
 
-/// What was typed, as the driver reads it.
+/// The typed text, as the driver reads it.
 fn typed(record: &str) -> String {
     let mut typed = String::new();
     let mut from = serde_json::Deserializer::from_str(record);
@@ -47,7 +45,7 @@ fn turn_of(conversation: &Conversation) -> Turn {
     conversation.turns()[0].clone()
 }
 
-/// Compares with a fixture, and with what is read from it.
+/// Compares a value with a fixture, and with the value read from the fixture.
 fn check<T>(name: &str, held: &str, value: &T)
 where
     T: Record + Serialize + DeserializeOwned + PartialEq + Debug,
@@ -76,7 +74,7 @@ fn version_1_is_written_and_read() {
     check("draft", DRAFT, &draft());
 }
 
-/// A conversation without what its record leaves out.
+/// A conversation without the fields that its record leaves out.
 fn without_what_is_beside(held: &Conversation) -> Conversation {
     let read: Conversation = read(&write(held)).expect("it is read");
     assert_eq!(read.thread(), held.thread());
@@ -158,7 +156,7 @@ fn no_change_of_a_record_can_make_reading_panic() {
             for byte in *b"{}[]\",:\\0-9ent\x00" {
                 let mut bytes = record.clone().into_bytes();
                 bytes[place] = byte;
-                // The driver reads no bytes that are no text.
+                // The driver reads only valid text.
                 let Ok(record) = String::from_utf8(bytes) else {
                     continue;
                 };

@@ -1,6 +1,4 @@
 //! A reload in every state of the card.
-//!
-//! Not responsible for storage: what is stored is read back whole.
 
 use crate::storage::Reload;
 use midturn_core::card::{Card, PauseReason};
@@ -12,7 +10,7 @@ use midturn_core::testing::builder::{CONTROLLED, Convo, controlled, convo, run_o
 use midturn_core::testing::invariants;
 use midturn_core::transcript::{Outcome, Stop};
 
-/// States that have no run keep everything as it was, and do nothing.
+/// States without a run stay unchanged and have no effects.
 #[test]
 fn without_a_run_everything_is_as_it_was() {
     let states = [

@@ -1,7 +1,7 @@
-//! A report that somebody has saved from the debug panel, read and played again.
+//! Reads and replays a report saved from the debug panel.
 //!
-//! Its form is described where it is written (`src/debug/report.rs`). Not responsible for what is
-//! done when something else comes of it than was recorded: that may be a mistake that is mended.
+//! `src/debug/report.rs` writes and describes the format. A replay that differs from the recording
+//! is not necessarily wrong: the bug may have been fixed.
 
 use std::fmt::Debug;
 
@@ -13,10 +13,10 @@ use midturn_core::recording::RecordedChat;
 use midturn_core::time::Millis;
 use serde_json::Value;
 
-/// The form that is read.
+/// The version of the format.
 const FORM: u64 = 1;
 
-/// Stands at the end of a text that was cut.
+/// Marks the end of a text that was cut.
 const MORE: &str = "…";
 
 /// A report.
@@ -27,7 +27,7 @@ pub(crate) struct Report {
     inputs: Vec<Recorded>,
 }
 
-/// One input, and what came of it then.
+/// One input, and its recorded result.
 struct Recorded {
     at: Millis,
     input: ChatInput,
@@ -35,14 +35,14 @@ struct Recorded {
     effects: Vec<String>,
 }
 
-/// Another thing came of an input than was recorded.
+/// A replayed result that differs from the recording.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
-    /// Which input, counted from 0; behind the last one for the chat at the end.
+    /// The index of the input; the number of inputs for the chat at the end.
     pub(crate) input: usize,
-    /// What was recorded.
+    /// The recorded result.
     pub(crate) recorded: String,
-    /// What came of it now.
+    /// The replayed result.
     pub(crate) now: String,
 }
 
@@ -50,7 +50,7 @@ impl Report {
     /// Reads a report.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// Describes what is wrong with the report.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let report: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if report["report"] != FORM {
@@ -69,8 +69,7 @@ impl Report {
         })
     }
 
-    /// Plays it from its start, and tells of each input and what comes of it. Gives what is not as
-    /// it was.
+    /// Replays the report and passes each input and its result to `tell`. Returns the differences.
     pub(crate) fn play(
         self,
         mut tell: impl FnMut(Millis, &ChatInput, &ChatStep),
@@ -93,7 +92,7 @@ impl Report {
                 });
             }
         }
-        // As the present version writes both: a report may be of an older one.
+        // Both in the current version's form: the report may be from an older version.
         let recorded = self::chat(&self.end);
         let end = recorded.as_ref().map(|chat| json(chat, &self.thread));
         if end != Ok(json(&chat, &self.thread)) {
@@ -141,7 +140,7 @@ fn texts(of: &Value) -> Vec<String> {
         .collect()
 }
 
-/// What a report says of a step's changes.
+/// A step's changes in the form of a report.
 fn changes(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
     let said = |change: &ChatChange| match change {
         ChatChange::In(of, change) => of_thread(of, thread, change),
@@ -151,7 +150,7 @@ fn changes(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
     step.changes.iter().filter_map(said).collect()
 }
 
-/// What a report says of a step's effects.
+/// A step's effects in the form of a report.
 fn effects(step: &ChatStep, thread: &ThreadId) -> Vec<String> {
     let said = |effect: &ChatEffect| match effect {
         ChatEffect::In(of, effect) => of_thread(of, thread, effect),
@@ -169,7 +168,7 @@ fn of_thread(of: &ThreadId, thread: &ThreadId, value: &dyn Debug) -> Option<Stri
     (of == thread).then(|| format!("{value:?}"))
 }
 
-/// Whether what was recorded, cut where it was long, is what there is.
+/// Whether recorded texts, which may be cut, match the current ones.
 fn are_same(recorded: &[String], now: &[String]) -> bool {
     let is_same = |(recorded, now): (&String, &String)| match recorded.strip_suffix(MORE) {
         Some(beginning) => now.starts_with(beginning),

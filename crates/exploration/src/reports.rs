@@ -1,6 +1,5 @@
-//! The reports in `reports/` are played again: whatever is put there is a test from then on.
-//!
-//! Not responsible for their form (see [`crate::report`]).
+//! Replays the reports in `reports/`: every file there is a regression test. The format is in
+//! [`crate::report`].
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,4 @@
-//! A conversation as a new page has it: written, and read back.
-//!
-//! Not responsible for where it is kept.
+//! Writes a conversation and reads it back, as a new page would.
 
 use midturn_core::conversation::Conversation;
 use midturn_core::input::Input;
@@ -20,7 +18,7 @@ pub(crate) fn read<T: DeserializeOwned>(record: &str) -> serde_json::Result<T> {
     serde_json::from_str(record).map(Envelope::into_value)
 }
 
-/// What is in the composer is stored in a record of its own, and given back to the conversation.
+/// The composer's content is stored in a separate record, and put back into the conversation.
 pub(crate) fn stored_and_read(conversation: &Conversation) -> Conversation {
     let again = |turn: &Turn| read(&write(turn)).expect("a turn that was written can be read");
     let turns = conversation.turns().iter().map(again).collect();
@@ -28,14 +26,14 @@ pub(crate) fn stored_and_read(conversation: &Conversation) -> Conversation {
         read(&write(conversation)).expect("a conversation that was written can be read");
     let mut held = held.with_turns(turns);
     let said = conversation.composed();
-    // A text in the composer leads to nothing.
+    // This input has no effects to perform.
     let _ = held.apply(Input::Kept { said }, 0);
     held
 }
 
-/// The page is loaded again.
+/// A page reload.
 pub(crate) trait Reload {
-    /// As a new page has it: what is stored, read back.
+    /// The conversation on a new page: stored and read back.
     fn reloaded(self) -> Self;
 }
 

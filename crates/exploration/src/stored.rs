@@ -1,6 +1,4 @@
-//! What is stored is read back as it was.
-//!
-//! Not responsible for the storage, nor for what a new page does with it (see `reload`).
+//! Stored conversations are read back unchanged. What a new page does with them is in `reload`.
 
 use crate::storage::stored_and_read;
 use midturn_core::id::MessageId;

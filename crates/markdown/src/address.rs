@@ -1,14 +1,12 @@
-//! Which addresses a text may lead to.
-//!
-//! Not responsible for images, whose addresses are only asked about (see the page).
+//! Which URLs links may lead to. Images are not checked here; the page asks for consent.
 
-/// What an embedder allows.
+/// The links that an embedder allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The schemes of links, in lower case. By default `http`, `https` and `mailto`.
+    /// The allowed schemes of links, in lower case. By default `http`, `https` and `mailto`.
     pub schemes: Vec<String>,
-    /// Addresses without a scheme, which lead to the page's own origin. By default not: an agent
-    /// does not know the page it is shown in.
+    /// Whether to allow URLs without a scheme, which lead to the page's own origin. Off by default:
+    /// an agent does not know the page that shows its text.
     pub relative: bool,
 }
 
@@ -21,17 +19,17 @@ impl Default for Rules {
     }
 }
 
-/// An address, as the rules see it.
+/// A URL after the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
-    /// It may be followed.
+    /// The link may be followed.
     Allowed(String),
-    /// It may not.
+    /// The link may not be followed.
     Refused,
 }
 
 impl Rules {
-    /// Reads an address as a browser does, which drops tabs and line breaks anywhere and controls
+    /// Reads a URL as a browser does: removes tabs and line breaks anywhere, and control characters
     /// and spaces around it (WHATWG URL, "basic URL parser").
     pub fn read(&self, given: &str) -> Address {
         let kept: String = given
@@ -54,8 +52,8 @@ impl Rules {
     }
 }
 
-/// The host that an address of the web leads to, in lower case; the port with it, and without who
-/// is said to be there: `https://bank.example@evil.example` leads to the latter.
+/// The host of an `http` or `https` URL, in lower case, with its port but without user info:
+/// `https://bank.example@evil.example` leads to `evil.example`.
 pub fn host(url: &str) -> Option<String> {
     let scheme = scheme(url)?;
     if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {

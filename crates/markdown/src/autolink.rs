@@ -1,19 +1,19 @@
-//! Addresses in running text that become links (GitHub Flavored Markdown 0.29, "Autolinks
-//! (extension)"): `http://`, `https://` and `www.`.
+//! URLs in running text that become links (GitHub Flavored Markdown 0.29, "Autolinks (extension)"):
+//! `http://`, `https://` and `www.`.
 //!
-//! Not responsible for `<…>`, which the parser knows, nor for addresses of mail.
+//! The parser handles `<…>`. Email addresses do not become links.
 
-/// An address found in a text: bytes of it, and where it leads.
+/// A URL found in a text: its byte range, and its target.
 pub(crate) struct Found {
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) url: String,
 }
 
-/// The first address at or after `from`.
+/// The first URL at or after `from`.
 pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    // Where the run of characters ends that is looked at, so that its end is looked for once.
+    // The end of the current run of characters, kept so that it is computed once per run.
     let mut run = from;
     let mut at = from;
     while at < bytes.len() {
@@ -45,14 +45,14 @@ pub(crate) fn find(text: &str, from: usize) -> Option<Found> {
 }
 
 struct Prefix {
-    /// Bytes before the domain.
+    /// The number of bytes before the domain.
     skip: usize,
     /// Whether the domain must have a dot.
     dots: bool,
 }
 
 fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
-    // Cheap for nearly every byte of a text.
+    // Fast path: rejects nearly every byte.
     if !matches!(bytes.get(at), Some(b'h' | b'H' | b'w' | b'W')) {
         return None;
     }
@@ -85,7 +85,7 @@ fn begins(bytes: &[u8], at: usize) -> Option<Prefix> {
     }
 }
 
-/// How much there is before a space or `<`.
+/// The length up to a space or `<`.
 fn run_length(bytes: &[u8]) -> usize {
     bytes
         .iter()
@@ -93,27 +93,26 @@ fn run_length(bytes: &[u8]) -> usize {
         .unwrap_or(bytes.len())
 }
 
-/// Whether what begins here can turn out to be a domain, by its own characters and those right
-/// after it: a hundred addresses in one run are not each measured to the end of the run.
+/// Whether a domain may begin here, judged by its own characters and those right after it. Avoids
+/// measuring every URL of a long run to the end of the run: a run may have hundreds.
 fn may_be_domain(run: &str) -> bool {
     let ends = |held: char| !(held.is_alphanumeric() || matches!(held, '-' | '_' | '.'));
     let Some(end) = run.find(ends) else {
         return true;
     };
     let (domain, rest) = run.split_at(end);
-    // What is taken off the end changes it where that is all there is.
+    // If only trimmable characters follow, trimming them may change the domain.
     rest.bytes().all(is_trimmed)
         || (rest.starts_with(['/', '?', '#', ':'])
             && domain.split('.').all(|part| !part.is_empty()))
 }
 
-/// What may be taken off the end of an address.
+/// Whether trailing punctuation is trimmed from a URL.
 fn is_trimmed(byte: u8) -> bool {
     b"?!.,:*_~'\";)]".contains(&byte)
 }
 
-/// How much of a run is the address: all, less punctuation at its end and brackets that it does
-/// not open.
+/// The length of the URL in a run: without trailing punctuation and unmatched closing brackets.
 fn length(run: &[u8]) -> usize {
     let count = |wanted: u8| {
         let one = |sum: usize, byte: &u8| sum + usize::from(*byte == wanted);

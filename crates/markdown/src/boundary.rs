@@ -1,13 +1,12 @@
 //! How many blocks can never change again.
 //!
-//! Not responsible for links to what is defined later, which is looked at apart. A block has ended
-//! when another began after it on a line that is complete (a table on two): in `CommonMark`, lines
-//! are all that a later text can add to, and a block that was closed is never opened again.
+//! In `CommonMark`, later text only extends the last line or adds lines, and a closed block never
+//! opens again. So a block has ended when another block began after it on a complete line (for a
+//! table: two lines). Links to later definitions are handled separately.
 
 use crate::parse::Block;
 
-/// The number of blocks that have ended, and where what follows begins. Neither is more than all
-/// but the last block.
+/// The number of ended blocks, and where the following text begins. Never counts the last block.
 pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
     let Some(complete) = text.rfind('\n') else {
         return (0, 0);
@@ -16,7 +15,7 @@ pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
         let [before, next] = pair else { continue };
         if begins(text, next) <= complete {
             let line = line_of(text, next.start);
-            // Footnotes can begin on the line of another.
+            // A footnote can begin on another block's line.
             if line >= before.end
                 && line > before.start
                 && !goes_on(text.get(..line).unwrap_or_default())
@@ -28,11 +27,11 @@ pub(crate) fn settled(text: &str, blocks: &[Block]) -> (usize, usize) {
     (0, 0)
 }
 
-/// How much of a text says that a block begins: its first line, and the second too if the first
-/// begins with a bar. Such a line ends what stands above it only where the row below fits it as the
-/// head of a table, and is a part of it where that row grows another column. Not every block that
-/// begins so is a table: not one whose first line ends with a `\`, nor one whose second is inside
-/// of what it has ended.
+/// The end of the text that proves the start of a block: its first line, or its first two lines if
+/// the first begins with a bar. A line with a bar ends the block above only if the next line
+/// matches it as a table's head; with another column in that next line, it is part of the block
+/// above. Not every block that begins with a bar is a table: its first line may end with `\`, or
+/// its second line may be inside the block it ended.
 fn begins(text: &str, block: &Block) -> usize {
     let rest = text.get(block.start..).unwrap_or_default();
     if !rest.starts_with('|') {
@@ -42,15 +41,15 @@ fn begins(text: &str, block: &Block) -> usize {
         .map_or(usize::MAX, |end| block.start + end + 1)
 }
 
-/// Where the line begins that a byte is on.
+/// The start of the line with this byte.
 fn line_of(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default();
     before.rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// Whether a definition of a link may go on at a line: one may stand right above. Its title may be
-/// on the next line, and could so swallow what looks like a block; also one that does not count,
-/// because there was another of its label, of which the parser does not tell.
+/// Whether a link definition directly above may continue on this line. Its title may be on the next
+/// line, and would then absorb what looks like a block. This is also true of a duplicate
+/// definition, which the parser does not report.
 fn goes_on(above: &str) -> bool {
     let mut lines = above.lines().rev();
     lines

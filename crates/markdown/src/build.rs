@@ -1,6 +1,4 @@
-//! Makes the tree of a block from what the parser says.
-//!
-//! Not responsible for where blocks begin and end.
+//! Builds the tree of a block from the parser's events.
 
 use std::ops::Range;
 
@@ -12,27 +10,27 @@ use crate::address::{self, Address, Rules};
 use crate::tree::{Alert, Align, Leaf, Node, Tag, push_text};
 use crate::words::{hide_image, is_break, link_addresses, says};
 
-/// Nothing is nested deeper: what would be is beside it. Ten thousand quotes in each other would
-/// overflow the stack of whoever walks the tree, the browser's layout among them.
+/// The maximum nesting; deeper elements become siblings. Ten thousand nested quotes would overflow
+/// the stack of code that walks the tree, such as the browser's layout.
 const DEEPEST: usize = 48;
 
-/// So many cells of one table are made where a row does not have them itself: a row may say less
-/// than the head, and a head of thousands of columns would make millions of nodes of a few letters.
+/// The maximum number of cells added to fill short rows of one table. A head with thousands of
+/// columns would otherwise make millions of nodes from little text.
 const PADDED: usize = 1_000;
 
-/// What does not change while a text is parsed.
+/// What stays the same while a text is parsed.
 pub(crate) struct Context<'a> {
     pub(crate) text: &'a str,
     pub(crate) rules: &'a Rules,
-    /// More may come at the end of the text.
+    /// More text may follow.
     pub(crate) open: bool,
 }
 
-/// What is begun and has not ended.
+/// An element that has begun and not ended.
 enum Frame {
     Element(Tag, Vec<Node>),
-    /// So many, one in the other, that are nothing of their own: what is in them goes to what they
-    /// are in, at once and not from one to the next. None is in another one of these.
+    /// This many nested elements without a node of their own: their content goes directly to the
+    /// enclosing element. Never nested in another `Through`.
     Through(usize),
     Code {
         language: String,
@@ -46,18 +44,18 @@ enum Frame {
     },
 }
 
-/// Takes events, gives nodes.
+/// Turns events into nodes.
 pub(crate) struct Builder<'a> {
     context: &'a Context<'a>,
     frames: Vec<Frame>,
     done: Vec<Node>,
-    /// The columns of the tables that are open, and the next cell's.
+    /// The columns of the open tables, and the index of the next cell.
     columns: Vec<(Vec<Alignment>, usize)>,
-    /// How many cells of the table were made that no row has.
+    /// How many missing cells of the table were added.
     padded: usize,
-    /// How many links are open.
+    /// The number of open links.
     links: usize,
-    /// Where the last text ended.
+    /// The end of the last text.
     written: usize,
 }
 
@@ -74,7 +72,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What is complete.
+    /// The finished nodes.
     pub(crate) fn finish(&mut self) -> Vec<Node> {
         std::mem::take(&mut self.done)
     }
@@ -116,7 +114,7 @@ impl<'a> Builder<'a> {
     }
 
     fn start(&mut self, tag: Start<'_>, range: &Range<usize>) {
-        // An image is its alternative text: what is marked up in that is not.
+        // The content of an image is its alternative text, without markup.
         if matches!(self.target(), Some(Frame::Image { .. })) {
             self.pass_through();
             return;
@@ -183,7 +181,7 @@ impl<'a> Builder<'a> {
         self.frames.push(frame);
     }
 
-    /// What is inside of what has just begun goes to what is around it.
+    /// The content of the element that has just begun goes to the enclosing element.
     fn pass_through(&mut self) {
         match self.frames.last_mut() {
             Some(Frame::Through(deep)) => *deep += 1,
@@ -191,7 +189,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What takes the next node or text.
+    /// The frame that gets the next node or text.
     fn target(&mut self) -> Option<&mut Frame> {
         let through = matches!(self.frames.last(), Some(Frame::Through(_)));
         let place = self.frames.len().checked_sub(1 + usize::from(through))?;
@@ -203,7 +201,7 @@ impl<'a> Builder<'a> {
             CodeBlockKind::Indented => "",
             CodeBlockKind::Fenced(info) => info.trim(),
         };
-        // The name of a language that is still being written is none.
+        // Ignore a language name that may still be incomplete.
         let source = self.context.text.get(range.clone()).unwrap_or_default();
         let whole = !self.context.open || source.contains('\n');
         let info = if whole { info } else { "" };
@@ -276,7 +274,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What an element is made of, now that it has ended.
+    /// The parts of an element that has ended.
     fn complete(&mut self, tag: &Tag, mut parts: Vec<Node>) -> Vec<Node> {
         match tag {
             Tag::Table => {
@@ -294,7 +292,7 @@ impl<'a> Builder<'a> {
             Tag::Html => return parts,
             _ => {}
         }
-        // What stands at the very end may be half of something.
+        // Text at the very end may be incomplete.
         let unfinished = self.context.open && self.written == self.context.text.len();
         if unfinished {
             hide_image(&mut parts);

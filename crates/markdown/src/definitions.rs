@@ -1,11 +1,10 @@
-//! What a text defines for other parts of it: addresses of links, and footnotes.
+//! Definitions in a text that other parts use: link targets and footnotes.
 //!
-//! Not responsible for finding them, nor for what they match; the parser does both. They are
-//! written again as text for it.
+//! The parser finds and matches them. They are written back as text for the parser.
 
 use unicase::UniCase;
 
-/// A definition, written so that the parser reads the same again.
+/// A definition as text that the parser reads back unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Definition {
     label: String,
@@ -15,7 +14,7 @@ pub(crate) struct Definition {
 impl Definition {
     pub(crate) fn link(label: &str, url: &str, title: Option<&str>) -> Self {
         let label = one_line(label);
-        // The space keeps `[ ^a]` from being a footnote's; it is no part of the label.
+        // The space keeps `[ ^a]` from being read as a footnote; it is not part of the label.
         let space = if label.starts_with('^') { " " } else { "" };
         let mut source = ["[", space, &label, "]: <"].concat();
         escape(&mut source, url);
@@ -41,18 +40,18 @@ impl Definition {
     }
 }
 
-/// Everything defined by what has settled.
+/// All definitions in settled blocks.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     labels: Vec<String>,
-    /// As text, ended by a rule so that nothing goes on in what follows.
+    /// The text for the parser, ended by a rule so that nothing continues into the following text.
     source: String,
 }
 
 const END: &str = "***\n\n";
 
 impl Definitions {
-    /// Adds a definition. Says whether it is the first of its label, which counts.
+    /// Adds a definition. Returns whether it is the first with its label; only the first counts.
     pub(crate) fn add(&mut self, definition: Definition) -> bool {
         if self.labels.contains(&definition.label) {
             return false;
@@ -74,13 +73,13 @@ impl Definitions {
     }
 }
 
-/// What a footnote is known by. A bracket, which no label of a link has, tells it from a link named
-/// `^label`.
+/// The key of a footnote. Labels of links never have a bracket, so the bracket separates it from a
+/// link named `^label`.
 fn name_of_footnote(label: &str) -> String {
     ["[^", label].concat()
 }
 
-/// The footnotes that a source may refer to, by what they are known by.
+/// The keys of the footnotes that a source may refer to.
 pub(crate) fn footnotes_named(source: &str) -> impl Iterator<Item = String> + '_ {
     source.split("[^").skip(1).filter_map(|rest| {
         let (label, _) = rest.split_once(']')?;
@@ -89,13 +88,13 @@ pub(crate) fn footnotes_named(source: &str) -> impl Iterator<Item = String> + '_
     })
 }
 
-/// Labels match without regard to case, and however they are broken into lines (`CommonMark`
-/// 0.31.2, 4.7). As the parser does it: one that it tells from another must be waited for alone.
+/// Labels match regardless of case and line breaks (`CommonMark` 0.31.2, 4.7). Folds as the parser
+/// does, so that labels which differ for the parser differ here.
 fn folded(label: &str) -> String {
     UniCase::new(one_line(label)).to_folded_case()
 }
 
-/// With one space for each white space, of which spaces that do not break are none.
+/// Each run of white space as one space. Non-breaking spaces are not white space here.
 fn one_line(label: &str) -> String {
     let white = |held: char| matches!(held, ' ' | '\t'..='\r');
     let words = label.split(white).filter(|word| !word.is_empty());

@@ -1,20 +1,20 @@
-//! A block of code that goes on: its lines need no parser until one could close it.
+//! An open block of code: new lines need no parser until one could close it.
 //!
-//! Not responsible for what a fence is; the parser found it. Only a fence at the margin counts
-//! here, of which the lines are the code as they are.
+//! The parser finds the fence. Only a fence at the margin counts here, as its lines are the code
+//! unchanged.
 
 /// A fence that is open at the end of a text.
 #[derive(Debug)]
 pub(crate) struct Fence {
-    /// What it is made of: `` ` `` or `~`.
+    /// The fence character: `` ` `` or `~`.
     mark: char,
-    /// How much of the text is code on the page.
+    /// How many bytes of the text are on the page.
     shown: usize,
 }
 
 impl Fence {
-    /// The fence that a block begins with, of which `shown` bytes of the text are on the page. None
-    /// for one that is set in, or whose first line is not whole.
+    /// The fence at the start of a block of which `shown` bytes are on the page. `None` if the
+    /// fence is indented or its first line is incomplete.
     pub(crate) fn of(block: &str, shown: usize) -> Option<Self> {
         let mark = block
             .chars()
@@ -23,12 +23,12 @@ impl Fence {
         block.contains('\n').then_some(Self { mark, shown })
     }
 
-    /// What has come since, if it is nothing but more code.
+    /// The new text, if it is only more code.
     pub(crate) fn more<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let before = text.get(..self.shown)?;
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         let new = text.get(line..)?;
-        // The parser makes one break of the two, and writes no zero.
+        // The parser turns CRLF into one line break and does not output NUL.
         if new.contains(['\r', '\0']) {
             return None;
         }
@@ -37,7 +37,7 @@ impl Fence {
         if whole.lines().any(closes) || closes(partial) {
             return None;
         }
-        // A fence may be set in by three spaces.
+        // A closing fence may be indented by up to three spaces.
         let undecided = partial.len() < 4 && partial.bytes().all(|byte| byte == b' ');
         let end = if undecided {
             line + whole.len()

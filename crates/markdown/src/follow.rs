@@ -1,23 +1,22 @@
-//! Brings what a page shows from one tree to the next, with the fewest changes.
+//! Updates the page from one tree to the next with the fewest changes.
 //!
-//! Not responsible for the page's nodes; the page makes them, through [`Page`]. A text that grew
-//! is appended to, so that what is selected in it stays selected; parts at the end come and go;
-//! what is something else now is made anew.
+//! The page makes its nodes, through [`Page`]. A text that grew is appended to, so a selection in
+//! it survives. Parts at the end are added and removed; a part of another kind is made anew.
 
 use crate::tree::{Leaf, Node, Tag};
 
-/// Something that can show a tree.
+/// A view of a tree.
 pub trait Page {
-    /// A node of the page. Clones are handles to the same one.
+    /// A node of the page. Clones are handles to the same node.
     type Node: Clone;
 
-    /// Makes an element: the node that stands in the page, and the one its parts go into.
+    /// Makes an element. Returns its outer node and the node that gets its parts.
     fn element(&mut self, tag: &Tag) -> (Self::Node, Self::Node);
-    /// Makes a text.
+    /// Makes a text node.
     fn text(&mut self, text: &str) -> Self::Node;
-    /// Makes something whole.
+    /// Makes a leaf.
     fn leaf(&mut self, leaf: &Leaf) -> Self::Node;
-    /// Brings something whole up to what it is now. Says no if it must be made anew.
+    /// Updates a leaf. Returns false if it must be made anew.
     fn renew(&mut self, node: &Self::Node, before: &Leaf, now: &Leaf) -> bool;
     /// Appends to a block of code.
     fn append_code(&mut self, node: &Self::Node, more: &str);
@@ -33,7 +32,7 @@ pub trait Page {
     fn remove(&mut self, parent: &Self::Node, node: &Self::Node);
 }
 
-/// A part of a tree, and the node that shows it.
+/// A part of a tree, and its node on the page.
 #[derive(Clone, Debug)]
 pub struct Shown<N> {
     /// The node in the page.
@@ -48,8 +47,7 @@ enum What<N> {
     Leaf(Leaf),
 }
 
-/// Makes the parts that `parent` shows, from the place of the first of `shown` to its end, be
-/// `now`.
+/// Makes the parts shown in `parent` match `now`.
 pub fn follow<P: Page>(
     page: &mut P,
     parent: &P::Node,
@@ -76,7 +74,7 @@ pub fn follow<P: Page>(
     }
 }
 
-/// Appends to the code that is shown last.
+/// Appends to the last shown block of code.
 pub fn grow<P: Page>(page: &mut P, shown: &mut [Shown<P::Node>], more: &str) {
     if let Some(held) = shown.last_mut()
         && let What::Leaf(Leaf::Code { code, .. }) = &mut held.what
@@ -86,7 +84,7 @@ pub fn grow<P: Page>(page: &mut P, shown: &mut [Shown<P::Node>], more: &str) {
     }
 }
 
-/// Brings a part up to what it is now; gives that back if it is something else.
+/// Updates a part; returns the new node if it is of another kind.
 fn update<P: Page>(page: &mut P, held: &mut Shown<P::Node>, now: Node) -> Option<Node> {
     match (&mut held.what, now) {
         (What::Text(before), Node::Text(text)) => {

@@ -1,11 +1,10 @@
-//! What is held back from the end of a text until it is clear what it is, so that nothing is drawn
-//! as one thing and then as another: `-` could be a list, a rule or the line under a heading; a
-//! line with bars could be the head of a table.
+//! Holds back the end of a text while its meaning is open, so that nothing is drawn as one thing
+//! and then as another. A `-` may begin a list, a rule or a heading's underline; a line with bars
+//! may be the head of a table.
 //!
-//! Not responsible for emphasis, links and images that are not closed; those are inside of a
-//! paragraph, and the tree says what to show of them.
+//! Unclosed emphasis, links and images are handled in the tree, inside their paragraph.
 
-/// How much of an unfinished text may be parsed. `fenced` says that its end is inside of a fence.
+/// How many bytes of an unfinished text may be parsed. `fenced`: its end is inside a fence.
 pub(crate) fn shown(text: &str, fenced: bool) -> usize {
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let partial = text.get(start..).unwrap_or_default();
@@ -25,7 +24,7 @@ pub(crate) fn shown(text: &str, fenced: bool) -> usize {
     }
 }
 
-/// Nothing but what lists, headings, quotes, rules and underlines are begun with.
+/// Whether a line has only characters that begin lists, headings, quotes, rules and underlines.
 fn is_marker(line: &str) -> bool {
     let line = line.trim_end();
     if line.is_empty() {
@@ -33,22 +32,22 @@ fn is_marker(line: &str) -> bool {
     }
     let digits = line.trim_start_matches(|held: char| held.is_ascii_digit());
     let number = digits.len() < line.len() && matches!(digits, "" | "." | ")");
-    // Three are a fence, of which the block is shown at once.
+    // Three are a fence, which is shown at once.
     let fence = line.starts_with("```") || line.starts_with("~~~");
     number || (!fence && line.bytes().all(|byte| b"-=*_#+>`~ ".contains(&byte)))
 }
 
-/// The address of a definition is not used before it is there.
+/// Whether a line is a definition whose target may be incomplete.
 fn is_definition(line: &str) -> bool {
     line.starts_with('[') && line.contains("]:")
 }
 
-/// A line with bars at the beginning of a block.
+/// Whether a line with bars begins a block.
 fn begins_table(above: &str, line: &str) -> bool {
     line.starts_with('|') && (above.is_empty() || above.ends_with("\n\n"))
 }
 
-/// Where the head of a table begins, if the line below it may yet say that it is one.
+/// The start of a possible table head, if the line below may still confirm it.
 fn head_of_table(above: &str, below: &str) -> Option<usize> {
     if !below.bytes().all(|byte| b"|:- \t".contains(&byte)) {
         return None;

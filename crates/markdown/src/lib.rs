@@ -1,15 +1,15 @@
 //! Markdown that is still being written.
 //!
-//! A [`Stream`] takes the text of an answer as it grows and says what became of its blocks: those
-//! that have ended are *settled*, never parsed or touched again; only what follows them is parsed
-//! anew. [`follow`] brings a page from one tree to the next with the fewest changes, through the
-//! trait [`Page`], so that both can be tested without a browser.
+//! A [`Stream`] takes the growing text of an answer and reports its blocks. Ended blocks are
+//! *settled*: never parsed or changed again, except by a later definition. Only the text after them
+//! is parsed again. [`follow`] updates a page from one tree to the next with the fewest changes,
+//! through the trait [`Page`], so both can be tested without a browser.
 //!
 //! The syntax is `CommonMark` 0.31 and GitHub's (tables, task lists, strikethrough, autolinks,
 //! footnotes, alerts) with math between dollars, parsed by pulldown-cmark. HTML is text. For every
 //! text and every way of splitting it, the finished tree is the same.
 //!
-//! Not responsible for drawing, for consent to images, nor for when to parse.
+//! The caller draws, asks for consent to images, and decides when to parse.
 
 mod address;
 mod autolink;

@@ -1,6 +1,5 @@
-//! Runs the parser over what has not settled, and cuts what it says into blocks.
-//!
-//! Not responsible for the tree of a block (see [`build`](crate::build)).
+//! Parses the unsettled text and splits the result into blocks. The tree of a block is made in
+//! [`build`](crate::build).
 
 use std::cell::RefCell;
 
@@ -11,23 +10,23 @@ use crate::build::{Builder, Context};
 use crate::definitions::{Definition, Definitions, footnotes_named};
 use crate::tree::Node;
 
-/// A block at the top of the tree.
+/// A top-level block.
 #[derive(Debug)]
 pub(crate) struct Block {
     pub(crate) node: Node,
-    /// Where it begins in the text.
+    /// Its start in the text.
     pub(crate) start: usize,
-    /// Where it ends.
+    /// Its end in the text.
     pub(crate) end: usize,
-    /// What it names that is not defined.
+    /// The labels in it that are not defined.
     pub(crate) missing: Vec<String>,
 }
 
-/// What a text is made of.
+/// The result of parsing a text.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) blocks: Vec<Block>,
-    /// What it defines, and where.
+    /// The definitions, with their places in the text.
     pub(crate) definitions: Vec<(usize, Definition)>,
 }
 
@@ -40,10 +39,9 @@ fn options() -> Options {
         | Options::ENABLE_MATH
 }
 
-/// Parses a text that begins where a block may begin. `open` says that more may come at its end.
+/// Parses a text that begins where a block may begin. `open`: more text may follow.
 pub(crate) fn parse(text: &str, known: &Definitions, rules: &Rules, open: bool) -> Parsed {
-    // Definitions that stand before the text are given to the parser as text too, so that it alone
-    // decides what they match.
+    // Earlier definitions are put before the text, so that only the parser decides what they match.
     let before = if text.contains('[') {
         known.source()
     } else {

@@ -1,8 +1,8 @@
-//! A text that grows, and which of its blocks have settled.
+//! A growing text, and which of its blocks have settled.
 //!
-//! Not responsible for drawing nor for when to go on. What is defined at the end of a text (a
-//! link's address, a footnote) may be named at its beginning: blocks that name what is not defined
-//! are remembered with their source, and parsed again once it is.
+//! A definition at the end of a text (a link's target, a footnote) may be used at the beginning.
+//! Blocks with undefined labels are kept with their source and parsed again once the label is
+//! defined.
 
 use crate::address::Rules;
 use crate::boundary::settled;
@@ -12,23 +12,23 @@ use crate::hold::shown;
 use crate::parse::{Block, Parsed, parse};
 use crate::tree::{Leaf, Node};
 
-/// A text that grows.
+/// A growing text.
 #[derive(Debug)]
 pub struct Stream {
     rules: Rules,
-    /// What has not settled.
+    /// The text that has not settled.
     tail: String,
-    /// How many blocks have settled.
+    /// The number of settled blocks.
     count: usize,
     definitions: Definitions,
     waiting: Vec<Waiting>,
-    /// The tail ended inside of a fence when it was parsed last.
+    /// Whether the tail ended inside a fence when it was last parsed.
     fenced: bool,
-    /// That fence, if its lines are the code as they are.
+    /// That fence, if its lines are the code unchanged.
     fence: Option<Fence>,
 }
 
-/// A settled block that names what was not defined.
+/// A settled block with an undefined label.
 #[derive(Debug)]
 struct Waiting {
     index: usize,
@@ -36,25 +36,25 @@ struct Waiting {
     missing: Vec<String>,
 }
 
-/// What became of the text.
+/// The result of [`Stream::advance`].
 #[derive(Debug, Default)]
 pub struct Step {
-    /// All blocks that had not settled before, in place of what was there of them.
+    /// All blocks that had not settled before; they replace the unsettled blocks shown so far.
     pub blocks: Vec<Node>,
-    /// How many of these will never change again.
+    /// How many of these blocks have now settled.
     pub settled: usize,
-    /// Nothing else has happened than that the last block, which is code, goes on with this.
+    /// If set, the only change: this text is appended to the last block, which is code.
     pub more_code: Option<String>,
-    /// Blocks that had settled, with a name in them that is defined now.
+    /// Settled blocks that changed because a label in them is now defined.
     pub renewed: Vec<Renewed>,
 }
 
-/// A settled block that is another now.
+/// A settled block that has changed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Renewed {
-    /// Its place among all blocks.
+    /// Its index among all blocks.
     pub index: usize,
-    /// What it is.
+    /// The new block.
     pub block: Node,
 }
 
@@ -72,12 +72,12 @@ impl Stream {
         }
     }
 
-    /// Appends text; [`advance`](Self::advance) says what it makes of it.
+    /// Appends text; [`advance`](Self::advance) parses it.
     pub fn write(&mut self, more: &str) {
         self.tail.push_str(more);
     }
 
-    /// Parses what has not settled. With `open`, more may come; without, everything settles.
+    /// Parses the unsettled text. If `open`, more text may follow; else everything settles.
     pub fn advance(&mut self, open: bool) -> Step {
         if open && let Some(more) = self.fence.as_mut().and_then(|fence| fence.more(&self.tail)) {
             return Step {
@@ -99,7 +99,7 @@ impl Stream {
         } else {
             (parsed.blocks.len(), text.len())
         };
-        // What settles must not follow a definition that may still change.
+        // Settling blocks must not use a definition that may still change.
         if settled > 0 && parsed.definitions.iter().any(|(at, _)| *at >= next) {
             let part = text.get(..next).unwrap_or_default();
             let alone = parse(part, &self.definitions, &self.rules, false).blocks;
@@ -133,8 +133,8 @@ impl Stream {
         }
     }
 
-    /// With what stands between it and the block above it: a definition there can decide what the
-    /// block is.
+    /// Keeps the block's source with the text between it and the block above: a definition there
+    /// may change the block.
     fn remember(&mut self, index: usize, above: usize, block: &Block) {
         let missing: Vec<_> = block
             .missing
@@ -153,7 +153,7 @@ impl Stream {
         });
     }
 
-    /// Takes definitions over from what settles, up to a place in the text.
+    /// Adds the definitions before `until`, which settle. Returns the blocks that they change.
     fn define(&mut self, found: Vec<(usize, Definition)>, until: usize) -> Vec<Renewed> {
         let mut found: Vec<_> = found.into_iter().filter(|(at, _)| *at < until).collect();
         found.sort_by_key(|(at, _)| *at);
@@ -193,7 +193,7 @@ fn ends_in_fence(text: &str, parsed: &Parsed) -> bool {
     })
 }
 
-/// Whether a block of code has its last line.
+/// Whether a block of code has its closing fence.
 fn is_closed_fence(source: &str) -> bool {
     let fence: &[char] = &['`', '~'];
     let mark = source.len() - source.trim_start_matches(fence).len();

@@ -1,4 +1,4 @@
-//! What the crate as a whole promises.
+//! Properties of the whole crate.
 
 mod blocks;
 mod fake;

@@ -1,19 +1,17 @@
-//! What an answer is made of: a tree without markup.
-//!
-//! Not responsible for how it is made or drawn.
+//! The tree of an answer, without markup.
 
 /// A part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Text. Two never stand beside each other.
+    /// Text. Two texts are never adjacent.
     Text(String),
-    /// Something with parts of its own.
+    /// An element with parts.
     Element(Tag, Vec<Node>),
-    /// Something whole.
+    /// A leaf: a part without parts of its own.
     Leaf(Leaf),
 }
 
-/// What has parts.
+/// The kind of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tag {
     /// A paragraph.
@@ -22,84 +20,84 @@ pub enum Tag {
     Heading(u8),
     /// A quotation, or one of GitHub's alerts.
     Quote(Option<Alert>),
-    /// A list; with a number, the one it starts at.
+    /// A list; numbered lists have their first number.
     List(Option<u64>),
     /// An item of a list.
     Item,
     /// A table.
     Table,
-    /// The rows with the names of the columns.
+    /// The head of a table.
     TableHead,
-    /// The other rows.
+    /// The body of a table.
     TableBody,
     /// A row.
     Row,
-    /// A cell; whether it names its column, and how it is aligned.
+    /// A cell: whether it is a column header, and its alignment.
     Cell(bool, Align),
     /// Emphasis.
     Emphasis,
     /// Strong emphasis.
     Strong,
-    /// What is struck through.
+    /// Struck-through text.
     Strike,
-    /// Code within a line.
+    /// Inline code.
     Code,
     /// A link that may be followed.
     Link {
-        /// Where it leads.
+        /// The URL.
         url: String,
-        /// What is said of it; may be empty.
+        /// The title; may be empty.
         title: String,
-        /// The host it leads to, where its words do not name it.
+        /// The host of the URL, if the link's text does not name it.
         host: Option<String>,
     },
-    /// A link that the rules do not allow: where it would have led, and what is said of it.
+    /// A link that the rules refuse: its URL and its title.
     Refused(String),
-    /// HTML that stands by itself, as text.
+    /// A block of HTML, as text.
     Html,
     /// A footnote, by its label.
     Footnote(String),
 }
 
-/// What is whole.
+/// A part without parts of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// A block of code.
     Code {
         /// The first word after the fence; may be empty.
         language: String,
-        /// What stands after it, such as the name of a file; may be empty.
+        /// The rest of the info string, such as a file name; may be empty.
         about: String,
-        /// The code, each line with its break.
+        /// The code, each line with its line break.
         code: String,
     },
     /// A formula.
     Math {
-        /// On lines of its own.
+        /// Whether it is displayed on its own lines.
         display: bool,
-        /// In TeX.
+        /// The TeX source.
         source: String,
     },
-    /// An image, which nothing fetches before a person has agreed.
+    /// An image, which is not fetched before the person agrees.
     Image {
-        /// Where it is.
+        /// The URL.
         url: String,
         /// Its text alternative.
         alt: String,
-        /// What is said of it; may be empty.
+        /// The title; may be empty.
         title: String,
     },
     /// A reference to a footnote, by its label.
     FootnoteReference(String),
-    /// The box of a task, and whether it is checked.
+    /// A task's checkbox, and whether it is checked.
     Checkbox(bool),
-    /// A break within a paragraph.
+    /// A line break within a paragraph.
     Break,
     /// A rule between blocks.
     Rule,
 }
 
-/// GitHub's alerts.
+/// The kinds of GitHub's alerts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alert {
     /// Worth knowing.
@@ -114,10 +112,10 @@ pub enum Alert {
     Caution,
 }
 
-/// How a column is aligned.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
-    /// As its text is.
+    /// By the text's direction.
     #[default]
     Auto,
     /// To the left.
@@ -128,7 +126,7 @@ pub enum Align {
     Right,
 }
 
-/// Appends a text to parts, joined with a text before it.
+/// Appends a text to parts; joins it with a text directly before.
 pub(crate) fn push_text(parts: &mut Vec<Node>, text: &str) {
     if text.is_empty() {
         return;

@@ -1,13 +1,12 @@
-//! What is made of the words of a block when it is complete: links of addresses, and nothing yet of
-//! what is still being written.
+//! Post-processing of a block's text: turns URLs into links, and hides incomplete parts.
 //!
-//! Not responsible for collecting them (see [`build`](crate::build)).
+//! The texts are collected in [`build`](crate::build).
 
 use crate::address::{Address, Rules};
 use crate::autolink;
 use crate::tree::{Node, Tag, push_text};
 
-/// Whether words name a host.
+/// Whether the text of these parts names a host.
 pub(crate) fn says(parts: &[Node], host: &str) -> bool {
     parts.iter().any(|part| match part {
         Node::Text(text) => text.to_ascii_lowercase().contains(host),
@@ -16,14 +15,15 @@ pub(crate) fn says(parts: &[Node], host: &str) -> bool {
     })
 }
 
-/// The one piece of HTML that means something here: models break lines of a cell with it.
+/// Whether HTML is a `<br>`, the only tag that is not shown as text: models break lines in table
+/// cells with it.
 pub(crate) fn is_break(html: &str) -> bool {
     html.strip_prefix("<br")
         .and_then(|rest| rest.strip_suffix('>'))
         .is_some_and(|rest| rest.trim_end_matches('/').trim().is_empty())
 }
 
-/// Takes an image away that is still being written.
+/// Removes an incomplete image at the end.
 pub(crate) fn hide_image(parts: &mut Vec<Node>) {
     let Some(Node::Text(text)) = parts.last_mut() else {
         return;
@@ -42,7 +42,7 @@ pub(crate) fn hide_image(parts: &mut Vec<Node>) {
     }
 }
 
-/// Makes links of the addresses in texts; one that more may be written of is left as text.
+/// Turns URLs in texts into links; a URL that may still grow stays text.
 pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) -> Vec<Node> {
     let has = |node: &Node| matches!(node, Node::Text(text) if autolink::find(text, 0).is_some());
     if !parts.iter().any(has) {
@@ -66,7 +66,7 @@ pub(crate) fn link_addresses(parts: Vec<Node>, rules: &Rules, unfinished: bool) 
                     Tag::Link {
                         url,
                         title: String::new(),
-                        // Its words are the address.
+                        // The link's text is the URL itself.
                         host: None,
                     },
                     vec![Node::Text(said.to_owned())],

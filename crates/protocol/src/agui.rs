@@ -1,8 +1,8 @@
-//! The AG-UI adapter: pushed bytes of one response body become [`RunEvent`]s for the core.
+//! The AG-UI adapter: turns the bytes of one response body into [`RunEvent`]s for the core.
 //!
-//! Reads everything from 0.0.x to 1.0, and is lenient where the reference client gives up; what
-//! was odd is told in a [`Diagnostic`]. Not responsible for applying the events, for what happens
-//! to a run that is lost, or for opening and closing streams.
+//! Reads every version from 0.0.x to 1.0, and is lenient where the reference client fails. Each
+//! oddity is reported as a [`Diagnostic`]. The adapter neither opens nor closes streams, and does
+//! not decide what happens to a lost run.
 
 mod confirm;
 mod event;
@@ -35,48 +35,48 @@ pub(crate) use part::Named;
 pub use past::past_messages;
 use translate::Translator;
 
-/// Events above this size are dropped; the reference client has the same limit.
+/// Larger events are dropped; the reference client has the same limit.
 pub const MAX_EVENT_BYTES: usize = 10 * 1024 * 1024;
 
-/// What came out of the bytes.
+/// One result of reading bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// An event for the core.
     Event {
         /// The event.
         event: RunEvent,
-        /// The SSE id to resume after once this event was applied. One frame can become several
-        /// events: only its last one has the cursor.
+        /// The SSE id to resume after once this event is applied. If a frame becomes several
+        /// events, only the last one has it.
         cursor: Option<String>,
-        /// The run that the backend says this belongs to, once it said so. Tells runs apart in a
-        /// stream of a whole thread. In the answer to a request it may differ from the run asked
-        /// for, because some backends mint their own ids: do not filter by it there.
+        /// The run that the backend assigns this event to, once known. It separates the runs in a
+        /// stream of a whole thread. In a response it may differ from the requested run, because
+        /// some backends mint their own ids: do not filter by it there.
         run: Option<RunId>,
     },
-    /// Something odd that was tolerated.
+    /// An oddity that was tolerated.
     Diagnostic(Diagnostic),
-    /// An event as it came, for who [listens](AguiStream::listen): its JSON text. It comes before
-    /// what was made of it.
+    /// The JSON text of an event, if a caller [listens](AguiStream::listen). Comes before the items
+    /// made from that event.
     Raw(String),
 }
 
-/// Reads the body of one run's response, or of a thread's stream of events.
+/// Reads the response body of one run, or a thread's stream of events.
 #[derive(Debug)]
 pub struct AguiStream {
     sse: SseParser,
     frames: Frames,
 }
 
-/// Reads one frame after the other.
+/// Reads frames one by one.
 #[derive(Debug, Default)]
 struct Frames {
     translator: Translator,
     out: Out,
-    /// A frame was read as an AG-UI event, whether or not there was anything to show for it.
+    /// Whether any frame was an AG-UI event, even one without output.
     any_read: bool,
     /// The start of the first frame that was not, for [`LostReason::Malformed`].
     garbage: Option<String>,
-    /// Whether events are told as they came too.
+    /// Whether raw events are reported too.
     listened: bool,
 }
 
@@ -87,7 +87,7 @@ impl Default for AguiStream {
 }
 
 impl AguiStream {
-    /// A reader with the usual size cap.
+    /// A reader with the usual size limit.
     pub fn new() -> Self {
         Self::with_max_event_bytes(MAX_EVENT_BYTES)
     }
@@ -100,19 +100,19 @@ impl AguiStream {
         }
     }
 
-    /// The same, for a client that has this shared state (JSON text; empty for none).
+    /// Sets the client's current shared state (JSON text; empty for none).
     #[must_use]
     pub fn with_state(mut self, state: String) -> Self {
         self.frames.translator.begin_with(state);
         self
     }
 
-    /// Whether events are told as they came too, from now on.
+    /// Switches the reporting of raw events on or off.
     pub fn listen(&mut self, listened: bool) {
         self.frames.listened = listened;
     }
 
-    /// Reads more bytes of the body, split anywhere.
+    /// Reads more bytes of the body; they may be split anywhere.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
         let Self { sse, frames } = self;
         let mut items = Vec::new();
@@ -120,12 +120,12 @@ impl AguiStream {
         items
     }
 
-    /// The body ended in good order. Says [`RunEvent::Lost`] if no terminal event came.
+    /// The body has ended. Reports [`RunEvent::Lost`] if no terminal event came.
     pub fn finish(&mut self) -> Vec<Item> {
         let Self { sse, frames } = self;
         let mut items = Vec::new();
-        // The reference client reads a last frame without its blank line, so backends get away
-        // with sending one.
+        // The reference client reads a last frame without its blank line, so some backends send
+        // one.
         sse.take_unterminated(&mut |item| frames.read(item, &mut items));
         if !frames.translator.ended() {
             let garbage = frames.garbage.as_deref().or(sse.stray_line());
@@ -139,8 +139,8 @@ impl AguiStream {
         items
     }
 
-    /// The connection broke, for the `reason` told. Says [`RunEvent::Lost`] if no terminal event
-    /// came before; some backends reset the connection right after one.
+    /// The connection broke because of `reason`. Reports [`RunEvent::Lost`] if no terminal event
+    /// came before: some backends reset the connection right after one.
     pub fn broke(&mut self, reason: String) -> Vec<Item> {
         self.sse.reset();
         if !self.ended() {
@@ -152,19 +152,19 @@ impl AguiStream {
         items
     }
 
-    /// The next bytes come from a new body that goes on after the last cursor: forgets the
-    /// half-read frame, keeps what is open.
+    /// The next bytes come from a new body, which continues after the last cursor. Drops a
+    /// half-read frame and keeps open streams.
     pub fn resume(&mut self) {
         self.sse.reset();
         self.frames.translator.joined();
     }
 
-    /// Whether the last run of the stream has ended with a terminal event.
+    /// Whether the stream's last run has ended with a terminal event.
     pub fn ended(&self) -> bool {
         self.frames.translator.ended()
     }
 
-    /// What the backend announced about control, if it did.
+    /// The control extension as the backend announced it, if it did.
     pub fn control(&self) -> Option<&Control> {
         self.frames.translator.control()
     }

@@ -1,7 +1,5 @@
-//! Midturn's control extension, the part that is not an event of a run: what a backend announces
-//! and what is posted to it.
-//!
-//! Not responsible for posting, retrying, or reading the answer.
+//! Midturn's control extension outside a run's events: the backend's announcement, and the bodies
+//! posted to the backend.
 
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::run_event::Abilities;
@@ -13,29 +11,29 @@ use crate::json::{inside_string, to_json};
 /// The name of the `CUSTOM` event that announces the extension.
 pub const ANNOUNCEMENT: &str = "midturn.control";
 
-/// What a backend announced. An embedder may configure the same values.
+/// The backend's announcement. An embedder may configure the same values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Control {
-    /// Where to post control messages, absolute or relative to the agent's URL.
+    /// The URL for control messages, absolute or relative to the agent's URL.
     pub url: Option<String>,
-    /// Where the thread's stream of events is, absolute or relative to the agent's URL.
+    /// The URL of the thread's stream of events, absolute or relative to the agent's URL.
     pub events: Option<String>,
-    /// Where its threads are, absolute or relative to the agent's URL: a `DELETE` of this with a
-    /// thread's id after it deletes that one.
+    /// The URL of the threads, absolute or relative to the agent's URL. A `DELETE` of this URL with
+    /// a thread's id appended deletes the thread.
     pub threads: Option<String>,
-    /// Whether it answers `task.cancel.request`.
+    /// Whether the backend answers `task.cancel.request`.
     pub cancel: bool,
-    /// Whether it answers `user.interjection`.
+    /// Whether the backend answers `user.interjection`.
     pub interject: bool,
 }
 
 impl Control {
-    /// Whether a lost stream can be re-joined after a cursor.
+    /// Whether a lost stream can be rejoined after a cursor.
     pub fn rejoin(&self) -> bool {
         self.events.is_some()
     }
 
-    /// The same for the core. What has no URL to go to cannot be done.
+    /// The abilities for the core. An ability without its URL is off.
     pub fn abilities(&self) -> Abilities {
         Abilities {
             cancel: self.cancel && self.url.is_some(),
@@ -46,24 +44,24 @@ impl Control {
     }
 }
 
-/// What a backend is asked to stop.
+/// A request to stop a run or a task.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop<'a> {
     /// The run's thread.
     pub thread: &'a ThreadId,
     /// The run.
     pub run: &'a RunId,
-    /// A tool call or a subagent run of it; none for the whole run.
+    /// A tool call or subagent run; `None` for the whole run.
     pub element: Option<&'a ActivityId>,
-    /// Without waiting for what is at work.
+    /// Whether to stop without waiting for running work.
     pub force: bool,
-    /// For the backend's logs.
+    /// A reason for the backend's logs.
     pub reason: &'a str,
     /// Milliseconds since the Unix epoch.
     pub timestamp_ms: u64,
 }
 
-/// What is posted to a backend with the extension. Its variant is its `type`.
+/// A control message. The variant is its `type`.
 #[derive(Serialize)]
 #[serde(tag = "type")]
 enum Message<'a> {
@@ -88,14 +86,14 @@ enum Message<'a> {
     },
 }
 
-/// What is posted to a stop URL without a template.
+/// The body for a stop URL without a template.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PlainStop<'a> {
     run_id: &'a str,
 }
 
-/// The body that asks the backend to stop something. Posting it twice is harmless.
+/// The body of a cancel request. Posting it twice is harmless.
 pub fn cancel_request(stop: &Stop<'_>) -> String {
     to_json(&Message::Cancel {
         thread_id: stop.thread.as_str(),
@@ -107,8 +105,8 @@ pub fn cancel_request(stop: &Stop<'_>) -> String {
     })
 }
 
-/// What is posted to a stop URL: the run's id, or what an embedder's template makes of the ids. The
-/// template's `{threadId}` and `{runId}` stand inside of JSON strings.
+/// The body for a stop URL: the run's id, or the embedder's template with the ids filled in. Its
+/// placeholders `{threadId}` and `{runId}` must be inside JSON strings.
 pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> String {
     let Some(mut rest) = template else {
         let run_id = run.as_str();
@@ -116,7 +114,7 @@ pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> Str
     };
     let ids = [("{threadId}", thread.as_str()), ("{runId}", run.as_str())];
     let mut body = String::new();
-    // In one go, so that an id that looks like a placeholder stays what it is.
+    // In one pass, so that an id that looks like a placeholder is not replaced.
     while let Some(place) = rest.find('{') {
         let (before, from) = rest.split_at(place);
         body.push_str(before);
@@ -133,9 +131,9 @@ pub fn plain_stop(template: Option<&str>, thread: &ThreadId, run: &RunId) -> Str
     body
 }
 
-/// The body that tells the backend what a person said inside a run: to the main agent, or to the
-/// one that a tool call or subagent run names. An empty text takes back what the agent does not
-/// have yet; another text takes its place. Posting the same twice is harmless.
+/// The body of an interjection: to the main agent, or to the agent of a tool call or subagent run.
+/// Another text under the same id replaces the text, and an empty text takes it back, if the agent
+/// does not have it yet. Posting the same body twice is harmless.
 pub fn interjection(
     thread: &ThreadId,
     run: &RunId,

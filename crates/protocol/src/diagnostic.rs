@@ -1,22 +1,20 @@
-//! What was odd about the bytes: for a log or a developer's eye, never for the person chatting.
-//!
-//! Not responsible for printing or counting; the driver decides what to do with them.
+//! Oddities in a backend's bytes, for logs and developers; never for the person chatting.
 
 /// One oddity that was tolerated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What kind of oddity.
+    /// The kind of oddity.
     pub kind: Kind,
-    /// Where and what, in English; at most a few hundred bytes.
+    /// The place and the problem, in English; at most a few hundred bytes.
     pub detail: String,
 }
 
-/// How much a diagnostic should worry its reader.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Legal but not shown, or newer than this client.
     Info,
-    /// The backend broke a rule and the client made the best of it.
+    /// The backend broke a rule, which the client tolerated.
     Warning,
 }
 
@@ -25,15 +23,15 @@ pub enum Level {
 pub enum Kind {
     /// An event above the size cap was dropped.
     TooLarge,
-    /// The data of a frame was no JSON object with a `type`; the frame was dropped.
+    /// The data of a frame is not a JSON object with a `type`; the frame was dropped.
     Unreadable,
     /// A type this client does not know; the event was dropped.
     UnknownEvent,
-    /// A field this client does not know was ignored. Told once per type and field.
+    /// A field this client does not know was ignored. Reported once per type and field.
     UnknownField,
-    /// A known field had the wrong type, or was missing; the best was made of it.
+    /// A known field is missing or has the wrong type; the client uses what it can.
     BadField,
-    /// A legal event with nothing to show for it.
+    /// A legal event without anything to show.
     NotShown,
     /// An event out of its order, such as content without a start.
     OutOfOrder,
@@ -42,7 +40,7 @@ pub enum Kind {
 }
 
 impl Diagnostic {
-    /// How much to worry.
+    /// The severity.
     pub fn level(&self) -> Level {
         match self.kind {
             Kind::UnknownEvent | Kind::UnknownField | Kind::NotShown => Level::Info,

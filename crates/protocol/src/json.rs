@@ -1,8 +1,8 @@
-//! JSON by `serde_json`, and what this crate adds to it: objects and lists read one level at a time,
-//! with each value kept as the text it came as.
+//! Additions to `serde_json`: reads objects and lists one level at a time and keeps each value's
+//! text.
 //!
-//! So a value of the wrong type can be shown as it was written, and no number is read or written as
-//! a float. Not responsible for what fields mean.
+//! This way a value of the wrong type can be shown as it was written, and no number passes through
+//! a float.
 
 mod base64;
 mod brief;
@@ -20,20 +20,20 @@ pub use brief::{argument_fields, argument_values, brief_arguments, text_of};
 /// A field of an object: its name, and its value as JSON text.
 pub(crate) type Field<'a> = (Cow<'a, str>, &'a RawValue);
 
-/// Whether this is one JSON value, with nothing but white space around it.
+/// Whether the text is exactly one JSON value, with optional white space around it.
 pub fn is_json(text: &str) -> bool {
     raw(text).is_some()
 }
 
-/// The text as one JSON value, without the white space around it; none for anything else.
+/// The text as one JSON value, without the white space around it; `None` for anything else.
 pub fn raw(text: &str) -> Option<&RawValue> {
     serde_json::from_str(text).ok()
 }
 
-/// A value as JSON text. Meant for values that can always be written: structs, lists, and texts.
+/// A value as JSON text. Only for values that always serialize: structs, lists and texts.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
-    // Fails for a map with other keys than strings, and for a `Serialize` that says so: none of
-    // the values here.
+    // Fails only for maps with non-string keys and for a failing `Serialize`: not for the values
+    // here.
     serde_json::to_string(value).unwrap_or_default()
 }
 
@@ -42,7 +42,7 @@ pub fn string_of(text: &str) -> String {
     to_json(text)
 }
 
-/// A text as it stands inside of a JSON string.
+/// A text escaped for a JSON string, without the quotes.
 pub fn inside_string(text: &str) -> String {
     let whole = string_of(text);
     let inside = whole
@@ -51,21 +51,21 @@ pub fn inside_string(text: &str) -> String {
     inside.unwrap_or_default().to_owned()
 }
 
-/// The fields of an object, in order, those of the same name included; none for anything else.
+/// The fields of an object, in order, including duplicates; `None` for anything else.
 pub(crate) fn fields(json: &str) -> Option<Vec<Field<'_>>> {
     let fields: Fields<'_> = serde_json::from_str(json).ok()?;
     Some(fields.0)
 }
 
-/// The elements of a list; none for anything else.
+/// The elements of a list; `None` for anything else.
 pub(crate) fn list(json: &RawValue) -> Option<Vec<&RawValue>> {
     serde_json::from_str(json.get()).ok()
 }
 
-/// The text of a JSON string, and whether it had to be repaired; none for anything else.
+/// The text of a JSON string, and whether it was repaired; `None` for anything else.
 ///
-/// JavaScript writes half a surrogate pair as an escape when a text is cut inside an emoji. That
-/// is no reason to lose the rest of the text: the half becomes a replacement character.
+/// When JavaScript cuts a text inside an emoji, it writes half a surrogate pair as an escape. The
+/// half becomes a replacement character, so that the rest of the text is kept.
 pub(crate) fn text(json: &RawValue) -> Option<(Cow<'_, str>, bool)> {
     let inside = json.get().strip_prefix('"')?.strip_suffix('"')?;
     if !inside.contains('\\') {
@@ -78,12 +78,12 @@ pub(crate) fn text(json: &RawValue) -> Option<(Cow<'_, str>, bool)> {
     Some((Cow::Owned(repaired(&bytes)), true))
 }
 
-/// The text of bytes in which halves of surrogate pairs are written like other characters (WTF-8).
+/// The text of WTF-8 bytes, in which halves of surrogate pairs are encoded like other characters.
 fn repaired(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        // A half is three bytes, each of which is a chunk of its own. This is the first.
+        // A half is three invalid bytes, each its own chunk. This is the first one.
         if chunk.invalid() == [0xed] {
             text.push(char::REPLACEMENT_CHARACTER);
         }
@@ -91,7 +91,7 @@ fn repaired(bytes: &[u8]) -> String {
     text
 }
 
-/// An object's fields. Serde's maps would lose their order, or all but one of the same name.
+/// An object's fields. Serde's maps would lose their order and duplicates.
 struct Fields<'a>(Vec<Field<'a>>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
@@ -119,7 +119,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
     }
 }
 
-/// The bytes of a JSON string, which `serde_json` reads with halves of surrogate pairs.
+/// The bytes of a JSON string. Unlike texts, `serde_json` reads them with halves of surrogate
+/// pairs.
 struct Bytes(Vec<u8>);
 
 impl<'de> Deserialize<'de> for Bytes {

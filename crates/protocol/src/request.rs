@@ -1,6 +1,4 @@
 //! Writes the body of a run's request: AG-UI 1.0's `RunAgentInput`, strictly.
-//!
-//! Not responsible for which messages a run should know; the core decides that.
 
 mod parts;
 #[cfg(test)]
@@ -18,32 +16,32 @@ use crate::json::{is_json, raw, to_json};
 pub use parts::Bytes;
 use parts::Content;
 
-/// The protocol version this client declares. Some backends say "cancelled" only to clients that
+/// The protocol version this client declares. Some backends report "cancelled" only to clients that
 /// declare at least 1.0.
 pub const PROTOCOL_VERSION: &str = "1.0";
 
-/// What becomes of an interjection that comes while the agent writes.
+/// When an interjection reaches an agent that is writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Interjections {
-    /// The response ends there, and the message is next.
+    /// The response stops, and the message is next.
     #[default]
     Boundary,
     /// The response goes on to its end, and the message is next.
     AfterResponse,
 }
 
-/// A tool that the client answers, as the agent is told of it.
+/// The description of a client tool for the agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tool {
-    /// The name by which the agent calls it.
+    /// The name that the agent calls.
     pub name: String,
-    /// What it does, for the model.
+    /// The description for the model.
     pub description: String,
-    /// JSON Schema of its arguments, as text; none where it takes none.
+    /// JSON Schema of its arguments, as text; `None` if it takes none.
     pub parameters: Option<String>,
 }
 
-/// AG-UI's `RunAgentInput`. Backends before 1.0 demand `tools`, `context`, `state` and
+/// AG-UI's `RunAgentInput`. Backends before 1.0 require `tools`, `context`, `state` and
 /// `forwardedProps`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -65,23 +63,23 @@ struct ForwardedProps {
     midturn: Wishes,
 }
 
-/// What a backend with the control extension is asked for; others know nothing of it.
+/// Requests to a backend with the control extension; other backends ignore them.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Wishes {
-    /// It goes on when the page is left, because it is joined again.
+    /// Asks the backend to continue when the page is left, because the client rejoins.
     on_disconnect: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     interject: Option<&'static str>,
 }
 
-/// JSON text of somebody else, or an object instead.
+/// JSON text from elsewhere, or an object in its place.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Json<'a> {
     Given(&'a RawValue),
     Empty {},
-    /// The schema of no arguments.
+    /// The schema of a tool without arguments.
     NoParameters {
         r#type: &'static str,
         properties: Nothing,
@@ -129,7 +127,7 @@ struct Function<'a> {
 struct ToolOf<'a> {
     name: &'a str,
     description: &'a str,
-    /// Backends before 1.0 demand this too.
+    /// Backends before 1.0 require this too.
     parameters: Json<'a>,
 }
 
@@ -142,7 +140,7 @@ struct ResumeEntry<'a> {
     payload: Option<Payload<'a>>,
 }
 
-/// What is answered to an interrupt.
+/// The answer to an interrupt.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Payload<'a> {
@@ -159,9 +157,9 @@ enum Payload<'a> {
     Json(&'a RawValue),
 }
 
-/// The body of `POST <agent>`. `tools` are those that the client answers, `bytes` has those of the
-/// files that go with messages. Optional fields that are empty are left out, never null, except those
-/// that backends before 1.0 demand (`tools`, `context`, `state`, `forwardedProps`).
+/// The body of `POST <agent>`. `tools` are the client tools; `bytes` gives the bytes of attached
+/// files. Empty optional fields are left out, never null, except those that backends before 1.0
+/// require (`tools`, `context`, `state`, `forwardedProps`).
 pub fn run_agent_input(
     request: &RunRequest,
     tools: &[Tool],
@@ -206,8 +204,8 @@ fn tool(tool: &Tool) -> ToolOf<'_> {
     }
 }
 
-/// An answer to an interrupt. A denial is an answer too; only what got none is cancelled. Nothing is
-/// sent that the interrupt's schema forbids.
+/// An answer to an interrupt. A denial counts as resolved; only an abandoned question is cancelled.
+/// Leaves out what the interrupt's schema forbids.
 fn answer(given: &Resume) -> ResumeEntry<'_> {
     let bare = matches!(given.form, AnswerForm::Decision { bare: true, .. });
     let payload = match &given.answer {
@@ -315,8 +313,8 @@ fn call(call: &HistoryCall) -> ToolCall<'_> {
     }
 }
 
-/// The arguments of a call that was stopped while they were written are half a text. Backends read
-/// them as JSON, some of them for every call of the history.
+/// Arguments of a call that was stopped while streaming are incomplete JSON, and some backends
+/// parse the arguments of every call in the history.
 fn whole(arguments: &str) -> &str {
     if is_json(arguments) { arguments } else { "{}" }
 }

@@ -1,14 +1,13 @@
-//! An incremental parser of `text/event-stream` by the WHATWG rules: push bytes in any chunks,
-//! get the same events as from the whole.
-//!
-//! Not responsible for the meaning of the data, for reconnecting, or for `retry`, which is read over.
+//! An incremental parser of `text/event-stream` by the WHATWG rules. Splitting the bytes
+//! differently never changes the events. `retry` is ignored.
 
-/// What the parser found.
+/// An item found by the parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SseItem {
     /// A dispatched event.
     Event(SseEvent),
-    /// A block grew above the size cap: it is dropped, and reading goes on at the next blank line.
+    /// A block exceeded the size limit: it is dropped, and reading continues after the next blank
+    /// line.
     TooLarge,
 }
 
@@ -19,22 +18,22 @@ pub struct SseEvent {
     pub event: Option<String>,
     /// The `data` lines, joined by LF.
     pub data: String,
-    /// The last event id at this point of the stream; empty when there was none. It persists
-    /// over blocks without an `id`, as the specification has it.
+    /// The last event id at this point of the stream; empty if there was none. As specified, it
+    /// persists over blocks without an `id`.
     pub id: String,
 }
 
-/// The parser. Time is linear in the bytes pushed; memory is bounded by the cap.
+/// The parser. Time is linear in the bytes pushed; memory is bounded by the limit.
 #[derive(Debug)]
 pub struct SseParser {
     max_event_bytes: usize,
-    /// The unfinished line. Of comments, and of lines being skipped, only a `:` is kept.
+    /// The unfinished line. For comments and skipped lines, only a `:` is kept.
     line: Vec<u8>,
-    /// A CR ended the last line, so that a LF right after it is the same line ending.
+    /// The last line ended with CR, so a directly following LF belongs to the same line ending.
     after_cr: bool,
-    /// No line of this body was read yet, so that a byte order mark may still come.
+    /// No line of this body was read yet, so a byte order mark may still come.
     at_start: bool,
-    /// The block is over the cap; ignore it up to its blank line.
+    /// The block exceeds the limit; ignore it up to its blank line.
     skipping: bool,
     /// Bytes in the finished lines of this block.
     block_bytes: usize,
@@ -64,18 +63,18 @@ impl SseParser {
         }
     }
 
-    /// The last event id: what to resume after, once everything read was applied.
+    /// The last event id: the one to resume after, once everything read was applied.
     pub fn last_event_id(&self) -> &str {
         &self.last_id
     }
 
-    /// The start of the first line that was no field of an event stream, if there was one: a hint
-    /// that the body is something else.
+    /// The start of the first line that is not a field of an event stream, if any: a sign that the
+    /// body is something else.
     pub fn stray_line(&self) -> Option<&str> {
         self.stray.as_deref()
     }
 
-    /// Reads more bytes, split anywhere.
+    /// Reads more bytes; they may be split anywhere.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut dyn FnMut(SseItem)) {
         while let Some(&first) = bytes.first() {
             if std::mem::take(&mut self.after_cr) && first == b'\n' {
@@ -93,8 +92,8 @@ impl SseParser {
         }
     }
 
-    /// Takes the block that the end of the body left without its blank line. By the specification
-    /// such a block is discarded; a caller whose protocol is kinder may want it.
+    /// Takes a last block without its blank line. The specification discards such a block; a caller
+    /// with a more lenient protocol may want it.
     pub fn take_unterminated(&mut self, out: &mut dyn FnMut(SseItem)) {
         if !self.line.is_empty() {
             self.end_line(out);
@@ -103,8 +102,7 @@ impl SseParser {
         self.reset();
     }
 
-    /// The body is over, the next bytes are of a new one: forgets the unfinished block, keeps the
-    /// last event id.
+    /// The next bytes are a new body: drops the unfinished block and keeps the last event id.
     pub fn reset(&mut self) {
         self.line.clear();
         self.clear_block();
@@ -113,7 +111,7 @@ impl SseParser {
         self.at_start = true;
     }
 
-    /// Appends to the unfinished line, within the cap.
+    /// Appends to the unfinished line, within the limit.
     fn grow(&mut self, piece: &[u8], out: &mut dyn FnMut(SseItem)) {
         let Some(&first) = piece.first() else { return };
         if self.line.is_empty() && (self.skipping || first == b':') {
@@ -163,7 +161,7 @@ impl SseParser {
             }
             b"event" => value.as_ref().clone_into(&mut self.event),
             b"id" if !value.contains('\0') => value.as_ref().clone_into(&mut self.id),
-            // The transport has delays of its own.
+            // `retry` is ignored: the transport has its own delays.
             b"id" | b"retry" => {}
             _ => {
                 if self.stray.is_none() {
@@ -176,7 +174,7 @@ impl SseParser {
 
     fn end_block(&mut self, out: &mut dyn FnMut(SseItem)) {
         if self.skipping {
-            // What was dropped must come again after a reconnect.
+            // Keep the old id, so that a reconnect sends the dropped block again.
             self.id.clone_from(&self.last_id);
         } else {
             self.last_id.clone_from(&self.id);

@@ -1,9 +1,7 @@
-//! Reads Base64 as backends write it: of either alphabet (RFC 4648, sections 4 and 5), with or
+//! Decodes Base64 as backends write it: either alphabet (RFC 4648, sections 4 and 5), with or
 //! without padding, and with line breaks.
-//!
-//! Not responsible for writing it, which is for whoever writes a request.
 
-/// How many bytes a text stands for; none where it is no Base64.
+/// The number of bytes that a Base64 text encodes; `None` if it is not Base64.
 pub(super) fn length(text: &str) -> Option<u64> {
     let mut signs = 0_u64;
     let mut padded = false;
@@ -15,11 +13,11 @@ pub(super) fn length(text: &str) -> Option<u64> {
             _ => signs += 1,
         }
     }
-    // Six bits alone are no byte.
+    // A single leftover character has only six bits: not a byte.
     (signs % 4 != 1).then_some(signs * 3 / 4)
 }
 
-/// The bytes; none where it is no Base64.
+/// The decoded bytes; `None` if the text is not Base64.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let length = length(text)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).ok()?);

@@ -1,7 +1,7 @@
-//! What a file has with it that came from a backend, as a part of a message: its bytes or where they
-//! are, and all that is needed to give it back as it came.
+//! The data of a file that came from a backend as a message part: its bytes or their location, and
+//! everything needed to send it back unchanged.
 //!
-//! Not responsible for how a protocol writes it. What a backend says of a file may be anything.
+//! Its fields come from a backend and may have any content.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,20 +11,20 @@ use super::{Attachment, base64};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Came {
-    /// What kind of part it was.
+    /// The kind of part.
     pub kind: Medium,
-    /// Its bytes, or where they are.
+    /// The bytes, or their location.
     pub source: Source,
-    /// Where in the message's text it stood, in bytes; none where it follows the text, as the files
-    /// of a message that was written here do.
+    /// Its place in the message's text, as a byte offset; `None` if it follows the text, as files
+    /// of a message written here do.
     pub at: Option<usize>,
-    /// What the backend calls the part.
+    /// The backend's id of the part.
     pub part: Option<String>,
-    /// What else the backend said of it, as JSON text.
+    /// Further metadata from the backend, as JSON text.
     pub metadata: Option<String>,
 }
 
-/// The kinds of parts that are no text.
+/// The kinds of parts other than text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Medium {
@@ -32,14 +32,14 @@ pub enum Medium {
     Image,
     /// A sound.
     Audio,
-    /// A film.
+    /// A video.
     Video,
     /// Anything else.
     Document,
 }
 
 impl Medium {
-    /// The kind that a file of this media type is.
+    /// The kind for this media type.
     pub fn of(media_type: &str) -> Self {
         match media_type.split('/').next() {
             Some("image") => Self::Image,
@@ -50,40 +50,40 @@ impl Medium {
     }
 }
 
-/// Where the bytes of a file are.
+/// The location of a file's bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Source {
-    /// Here, in Base64, as they came.
+    /// Here, as the Base64 text that came.
     Data(String),
-    /// At an address, which nothing fetches unasked.
+    /// At a URL, which is never fetched without the person's consent.
     Url(String),
-    /// With whoever has issued a handle. Nobody else can read it.
+    /// At a provider that issued a handle; only the provider can read it.
     Handle {
         /// The handle.
         value: String,
-        /// Who has issued it.
+        /// The provider.
         provider: Option<String>,
     },
 }
 
 impl Attachment {
-    /// Whether its bytes are kept under its id. Those of one that came from a backend are not.
+    /// Whether the bytes are kept under its id. Not so for a file from a backend.
     pub fn is_own(&self) -> bool {
         self.came.is_none()
     }
 
-    /// The bytes of one that came with them; none where they are elsewhere, or damaged.
+    /// The bytes that came with the file; `None` if they are elsewhere or damaged.
     pub fn bytes(&self) -> Option<Vec<u8>> {
         base64::decode(self.base64()?)
     }
 
-    /// Whether it came with its bytes.
+    /// Whether the file came with its bytes.
     pub fn has_bytes(&self) -> bool {
         self.base64().is_some()
     }
 
-    /// The address of one whose bytes are elsewhere.
+    /// The URL of a file whose bytes are elsewhere.
     pub fn address(&self) -> Option<&str> {
         match &self.came.as_ref()?.source {
             Source::Url(url) if in_url(url).is_none() => Some(url),
@@ -101,7 +101,7 @@ impl Attachment {
 }
 
 impl Source {
-    /// How many bytes are here: 0 where they are elsewhere, none where they are damaged.
+    /// The number of bytes here: 0 if they are elsewhere, `None` if they are damaged.
     pub fn size(&self) -> Option<u64> {
         let text = match self {
             Self::Data(text) => text,
@@ -111,7 +111,7 @@ impl Source {
         base64::length(text)
     }
 
-    /// The media type that an address of data has in itself.
+    /// The media type in a `data:` URL.
     pub fn media_type(&self) -> Option<&str> {
         match self {
             Self::Url(url) => in_url(url).map(|(media_type, _)| media_type),
@@ -121,7 +121,7 @@ impl Source {
     }
 }
 
-/// The media type and the Base64 of a `data:` address; none of any other.
+/// The media type and the Base64 text of a `data:` URL; `None` for any other URL.
 fn in_url(url: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = url.split_at_checked(5)?;
     if !scheme.eq_ignore_ascii_case("data:") {

@@ -1,7 +1,6 @@
-//! What a person writes in a thread before it is loaded: kept, and given to the conversation when
-//! that is there.
+//! Input for a thread before it is loaded: kept, then given to the conversation.
 //!
-//! Not responsible for showing it: until then the field has what is typed.
+//! The composer shows the typed text meanwhile.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,22 +8,22 @@ use crate::attachment::{Attachment, AttachmentInput, Said};
 use crate::id::MessageId;
 use crate::input::Input;
 
-/// What was written so far.
+/// The input so far.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Early {
-    /// What is in the composer.
+    /// The composer's text.
     typed: String,
-    /// The files with it.
+    /// The composer's files.
     attached: Vec<Attachment>,
-    /// What was submitted, the oldest first.
+    /// The submitted messages, the oldest first.
     sent: Vec<(MessageId, Said)>,
-    /// What the embedder shares with the agent.
+    /// The state that the embedder shares with the agent.
     state: Option<String>,
 }
 
 impl Early {
-    /// Takes what needs nothing of the conversation. Says whether it was that.
+    /// Takes an input that does not depend on the conversation. Returns whether it did.
     pub(super) fn take(&mut self, input: &Input) -> bool {
         match input {
             Input::ComposerChanged { text } => self.typed.clone_from(text),
@@ -46,8 +45,8 @@ impl Early {
         true
     }
 
-    /// What the conversation is given, whose composer has `draft` from an earlier visit: both
-    /// texts stay, for nobody can say which of them was meant.
+    /// The inputs for the loaded conversation, whose composer has `draft` from an earlier visit.
+    /// Both texts are kept, as nothing tells which one the person wants.
     pub(super) fn inputs(self, draft: &str) -> Vec<Input> {
         let shared = self.state.map(|state| Input::StateGiven { state });
         let mut inputs: Vec<Input> = shared.into_iter().collect();

@@ -1,4 +1,4 @@
-//! What a person does to a thread in the list: a title, deleting it, bringing it back.
+//! The person's actions on a thread in the list: rename, delete, undo.
 
 use super::title::title_of;
 use super::{Chat, ChatStep};
@@ -50,7 +50,8 @@ impl Chat {
         step.effects.push(ChatEffect::DropDeletion(thread.clone()));
     }
 
-    /// Runs that are still being stopped are not listened to any more: nobody will read them.
+    /// Forgets a deleted thread and closes its streams, also of stopping runs: nobody will read
+    /// them.
     pub(super) fn forget(&mut self, thread: &ThreadId, step: &mut ChatStep) {
         let place = self
             .threads

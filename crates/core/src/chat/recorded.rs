@@ -1,6 +1,4 @@
-//! A chat with one of its threads in the form of serde, for a recording.
-//!
-//! Not responsible for what a conversation is made of.
+//! A chat with one of its threads in serde form, for a recording.
 
 use std::borrow::Cow;
 
@@ -13,8 +11,7 @@ use crate::conversation::whole::Whole;
 use crate::id::ThreadId;
 use crate::run_event::Abilities;
 
-/// A chat of which one thread is left. Written, it has all that is in it; read, it becomes a chat
-/// again.
+/// A chat reduced to one thread. It serializes everything in it, and converts back into a chat.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordedChat<'a> {
@@ -35,8 +32,8 @@ struct RecordedThread<'a> {
 }
 
 impl Chat {
-    /// The chat as it is, of its threads this one alone, if it is there: with what is not stored,
-    /// such as what comes from an embedder.
+    /// The chat with only this thread, if it exists. Includes what is not stored, such as the tools
+    /// from the embedder.
     pub fn recorded(&self, id: &ThreadId) -> RecordedChat<'_> {
         let Self {
             threads,

@@ -1,7 +1,7 @@
-//! Threads that another page drives: their conversations are copies here, and what is known of the
-//! others comes from there.
+//! Threads that another page drives: this page keeps copies of their conversations, and takes their
+//! list entries from other pages.
 //!
-//! Not responsible for which page drives a thread (see [`crate::sharing`]).
+//! Which page drives a thread is in [`crate::sharing`].
 
 use super::{Chat, ChatStep, Thread, ThreadHead};
 use crate::change::{Change, ChatChange};
@@ -12,7 +12,8 @@ use crate::step::Step;
 use crate::time::Millis;
 
 impl Chat {
-    /// A conversation as the page has it that drives it. What is in the composer here stays.
+    /// Takes a copy from the page that drives the conversation. The composer here keeps its
+    /// content.
     pub(super) fn mirrored(&mut self, conversation: Conversation, step: &mut ChatStep) {
         let id = conversation.thread().clone();
         let Some(thread) = self.thread_mut(&id) else {
@@ -51,14 +52,14 @@ impl Chat {
         }
     }
 
-    /// What is here is as old as what it was when another page began to drive the thread.
+    /// Another page drives the thread: the conversation here is only a copy from now on.
     pub(super) fn left(&mut self, thread: &ThreadId) {
         if let Some(held) = self.thread_mut(thread) {
             held.mirrored |= held.conversation.is_some();
         }
     }
 
-    /// Empties a composer whose text was handed over.
+    /// Empties a composer whose content was handed over.
     pub(super) fn handed_over(&mut self, thread: &ThreadId, step: &mut ChatStep) {
         let held = self.thread_mut(thread);
         if let Some(conversation) = held.and_then(|held| held.conversation.as_mut()) {
@@ -69,7 +70,7 @@ impl Chat {
         }
     }
 
-    /// What another page says of a thread; what this one drives it knows better.
+    /// Takes another page's list entry, unless this page drives the thread and so knows better.
     pub(super) fn heard(&mut self, head: ThreadHead, step: &mut ChatStep) {
         match self.thread_mut(&head.id) {
             Some(thread) if thread.conversation.is_some() && !thread.mirrored => return,

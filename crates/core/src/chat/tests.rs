@@ -1,6 +1,4 @@
 //! Tests of the list of threads.
-//!
-//! Not responsible for what happens inside a conversation.
 
 use super::{Chat, ChatInput, ChatStep, ThreadHead};
 use crate::attachment::AttachmentInput;
@@ -80,11 +78,11 @@ fn a_thread_that_another_page_may_drive_is_read_again() {
     chat.apply(ChatInput::Loaded(Box::new(stored)), 7);
     let held = chat.conversation(&"t".into()).unwrap();
     assert!(held.turns().is_empty());
-    // Neither what is written here is lost, nor what pages that are gone have left.
+    // Keeps the text typed here and the text that closed pages have left.
     assert_eq!(held.composer(), "typed\nleft");
 }
 
-/// A thread whose stored conversation, with this draft, is still to come.
+/// A thread whose stored conversation, with this draft, is not loaded yet.
 fn unread(draft: &str) -> (Chat, Conversation) {
     let mut chat = Chat::new(ALL);
     chat.apply(ChatInput::Open("t".into()), 1);
@@ -224,7 +222,7 @@ fn a_deleted_thread_stops_its_run_and_can_come_back() {
     let step = chat.apply(ChatInput::Undelete("t".into()), 7);
     assert_eq!(step.effects, [ChatEffect::DropDeletion("t".into())]);
     assert_eq!(titles(&chat), ["hello"]);
-    // It can be undone no more, but it was: nothing is forgotten.
+    // The time for an undo is over, but the deletion was undone: nothing is forgotten.
     let step = chat.apply(ChatInput::Forget("t".into()), 8);
     assert_eq!(step, ChatStep::default());
 }

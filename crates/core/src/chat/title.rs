@@ -5,7 +5,7 @@ use crate::conversation::Conversation;
 /// The longest title made from a message, in characters.
 const TITLE_CHARS: usize = 80;
 
-/// The start of the first message, cut at a word where there is one.
+/// The start of the first message, cut between words if possible.
 pub(super) fn title_of(conversation: &Conversation) -> String {
     let Some(first) = conversation.turns().first() else {
         return String::new();

@@ -1,41 +1,41 @@
-//! The run at work, as data: which it is, and how far it is on its way.
+//! The active run as data: its id, its phase, and what it carries.
 //!
-//! Not responsible for what moves it on (see `run`).
+//! The transitions are in `run`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::transcript::Resume;
 
-/// The run at work.
+/// The active run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
     /// Its id.
     pub id: RunId,
-    /// The turn it works on.
+    /// The turn that the run belongs to.
     pub turn: MessageId,
-    /// How far it is.
+    /// How far the run is.
     pub phase: Phase,
-    /// The last event applied, in the backend's count.
+    /// The backend's number of the last event that was applied.
     pub cursor: Option<u64>,
-    /// The answers it brings to the questions of the run before it.
+    /// The answers that this run brings to the questions of the previous run.
     pub resume: Vec<Resume>,
-    /// How much its backend has said.
+    /// How much the backend has said in this run.
     pub voice: Voice,
-    /// The calls that this side is answering, in [`Phase::Tools`].
+    /// The calls that client tools are answering, in [`Phase::Tools`].
     pub calls: Vec<ActivityId>,
-    /// How often its backend was busy.
+    /// How many times the backend answered that it is busy.
     pub busy: u32,
-    /// Whether the turn or the shared state shows anything of it.
+    /// Whether the turn or the shared state shows anything from this run.
     pub shown: bool,
-    /// Whether the stream of the run before it, of the same turn, was closed while its backend was at
-    /// work.
+    /// Whether this run replaced an earlier run of the same turn whose stream was closed while the
+    /// backend was still working.
     pub overtakes: bool,
-    /// What the person said that this run is the first to bring, where that may be missed: words in
-    /// place of an answer, and what was said inside the turn.
+    /// The person's messages that this run is the first to bring, and that a backend may drop:
+    /// messages in place of an answer, and interjections.
     pub brings: Vec<MessageId>,
-    /// It has shown that its agent works: text, reasoning, a call or another activity.
+    /// The run has shown work by its agent: text, reasoning, a call or another activity.
     pub worked: bool,
 }
 
@@ -59,42 +59,42 @@ impl Run {
     }
 }
 
-/// How much the backend of a run has said.
+/// How much the backend has said in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Voice {
     /// Nothing at all.
     Silent,
-    /// No more than that it began; it may still say what it can do.
+    /// Only that the run began; the backend may still report its abilities.
     Began,
-    /// More than that.
+    /// More than that the run began.
     Speaks,
-    /// More than that, and its own list of messages lacks the words that this turn began with, which
-    /// came in place of an answer.
+    /// As [`Voice::Speaks`], and the backend's list of messages lacks the message that began this
+    /// turn, which replaced an answer.
     Missed,
-    /// All that it had to say: this side answers the calls it has left.
+    /// The run's stream has ended; client tools answer the calls that it left.
     Over,
 }
 
 impl Voice {
-    /// Whether it may still say what it can do.
+    /// Whether the backend may still report its abilities.
     pub(super) fn is_mute(self) -> bool {
         matches!(self, Self::Silent | Self::Began)
     }
 }
 
-/// How far a run is on its way to a stream.
+/// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Phase {
-    /// Not sent yet: the backend has not answered the cancel of the run before.
+    /// Not sent yet: the backend has not answered the cancel of the previous run.
     Blocked,
-    /// Sent, for the `attempt`-th time, and not answered yet.
+    /// Sent for the `attempt`-th time, and not answered yet.
     Opening {
         /// Counted from 1.
         attempt: u32,
     },
-    /// Waits to be sent again after the `attempt`-th time failed.
+    /// The `attempt`-th send failed; waits to be sent again.
     Retrying {
         /// Counted from 1.
         attempt: u32,
@@ -106,22 +106,22 @@ pub enum Phase {
         /// Counted from 1.
         attempt: u32,
     },
-    /// The stream was joined again, and nothing has come from it yet: one that is closed at once,
-    /// every time, must not be joined for ever.
+    /// The stream was joined again, but has delivered nothing yet. Keeps the attempt count, so that
+    /// a stream which always closes at once is not rejoined for ever.
     Rejoined {
         /// Counted from 1.
         attempt: u32,
     },
-    /// Its stream has ended with calls for this side to answer; the next run brings the results.
+    /// The stream has ended with calls for client tools; the next run brings the results.
     Tools,
-    /// Waits to be sent again: its backend is at work for the thread already.
+    /// Waits to be sent again: the backend is already running something for this thread.
     Busy,
-    /// Waits to be sent: the browser has no connection, so no backend knows of it.
+    /// Waits to be sent: the browser is offline, so no backend knows of the run.
     Offline,
 }
 
 impl Phase {
-    /// Whether its backend has taken the request, and its stream is read or is being joined again.
+    /// Whether the backend has accepted the request, and its stream is being read or joined again.
     pub(super) fn is_taken(self) -> bool {
         match self {
             Self::Streaming | Self::Rejoining { .. } | Self::Rejoined { .. } => true,

@@ -1,6 +1,6 @@
-//! Answers to what an agent asked: when all are given, the turn goes on with another run.
+//! Answers to an agent's questions. When all are given, the turn goes on with another run.
 //!
-//! Not responsible for the questions, which are activities of their turn.
+//! The questions are activities of their turn.
 
 use super::{Conversation, Phase};
 use crate::change::Change;
@@ -38,7 +38,7 @@ impl Conversation {
         }
     }
 
-    /// Keeps what the person is writing as an answer.
+    /// Keeps the draft of an answer.
     pub(super) fn answer_draft(
         &mut self,
         turn: &MessageId,
@@ -54,7 +54,7 @@ impl Conversation {
         turn.change_asked(interrupt, step, |asked| asked.draft = draft);
     }
 
-    /// Gives the same answer to everything that has none.
+    /// Gives every open question the same answer.
     pub(super) fn answer_all(&mut self, answer: &Answer, at: Millis, step: &mut Step) {
         let Some(last) = self.turns.last_mut() else {
             return;
@@ -89,12 +89,13 @@ impl Conversation {
         self.go_on_answered(answers, at, step);
     }
 
-    /// A reason that the backend takes in no answer is said in a message of its own, after the answers.
+    /// Some answer forms cannot carry a reason. Such a reason becomes an interjection, sent after
+    /// the answers.
     fn say_reasons(&mut self, answers: &[Resume], at: Millis, step: &mut Step) {
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
-        // What is said in place of the answers comes anyway.
+        // A message that replaces the answers is sent anyway, so no reason is needed.
         if !turn
             .pending(|said| said.delivery == Delivery::AfterAnswer)
             .is_empty()
@@ -128,7 +129,7 @@ impl Conversation {
         }
     }
 
-    /// Whether the run at work was to bring answers, and its backend has said nothing to that yet.
+    /// Whether the active run brings answers and the backend has not reacted to them yet.
     pub(super) fn is_unheard(&self) -> bool {
         self.active.as_ref().is_some_and(|active| {
             let mute = active.voice.is_mute() || active.phase == Phase::Tools;
@@ -136,15 +137,15 @@ impl Conversation {
         })
     }
 
-    /// The backend has said more to the answers than that its run began.
+    /// The backend has reacted to the answers with more than the start of the run.
     pub(super) fn answers_taken(&mut self, step: &mut Step) {
         if let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) {
             turn.answers_taken(&active.resume, step);
         }
     }
 
-    /// The outcome of a run that ends before its backend has said anything. Where it was to bring
-    /// answers, the questions are open again, with what went wrong: nothing of them is lost.
+    /// The outcome of a run that ends before the backend has reacted. If the run brought answers,
+    /// their questions open again and show the error, so no answer is lost.
     pub(super) fn not_taken(&mut self, ended: Outcome, step: &mut Step) -> Outcome {
         if !self.is_unheard() {
             return ended;
@@ -160,8 +161,8 @@ impl Conversation {
         Outcome::Waiting(open)
     }
 
-    /// The agent reports an error. One that comes at once has refused the answers that the run was to
-    /// bring, unless nothing is left to answer.
+    /// The agent reports an error. If it is the first reaction (`unheard`), the backend has refused
+    /// the run's answers and their questions open again, unless the error says that they are gone.
     pub(super) fn agent_failed(
         &mut self,
         error: RunError,

@@ -1,7 +1,4 @@
-//! Files that go with messages: what a person does to those in the composer, and which of them
-//! nothing refers to any more.
-//!
-//! Not responsible for where a message goes, with its files.
+//! Attachments: the files in the composer, and files that nothing refers to any more.
 
 use std::sync::Arc;
 
@@ -13,13 +10,13 @@ use crate::id::AttachmentId;
 use crate::step::Step;
 
 impl Conversation {
-    /// Every file that a person attached and that a message or the composer has, or can be given
-    /// back. A message that was sent again shares its files with the one before.
+    /// Every file that the person attached and that a message, the composer or an undo refers to. A
+    /// message that was sent again shares its files with the original.
     pub fn files(&self) -> impl Iterator<Item = &Attachment> {
         self.own_files().into_iter()
     }
 
-    /// A list, because the iterator that it comes from would be compiled anew for each that asks.
+    /// Returns a list: an iterator type would be compiled again for each caller.
     fn own_files(&self) -> Vec<&Attachment> {
         let queue = self.queue.prompts().iter().chain(self.queue.removed());
         let composer = self.attached.files().iter().chain(self.attached.removed());
@@ -48,7 +45,7 @@ impl Conversation {
         }
     }
 
-    /// Takes what is in the composer; none where nothing is.
+    /// Takes the composer's text and files; `None` if it is empty.
     pub(super) fn take_composed(&mut self, step: &mut Step) -> Option<Said> {
         if self.composer.trim().is_empty() && self.attached.files().is_empty() {
             return None;
@@ -64,10 +61,10 @@ impl Conversation {
         Some(said)
     }
 
-    /// Puts files into the composer, after those that are there.
+    /// Adds files to those in the composer.
     pub(super) fn keep_files(&mut self, files: Vec<Attachment>, step: &mut Step) {
         for mut file in files {
-            // Its words may become others.
+            // The message's text may change, so the place of the file in it does not hold.
             if let Some(came) = &mut file.came {
                 Arc::make_mut(came).at = None;
             }
@@ -77,8 +74,8 @@ impl Conversation {
         }
     }
 
-    /// Does something to the composer's files or the queue, and says which files nothing refers to
-    /// any more then.
+    /// Changes the composer's files or the queue, then emits an effect for each file that nothing
+    /// refers to any more.
     pub(super) fn letting_go(&mut self, step: &mut Step, act: impl FnOnce(&mut Self, &mut Step)) {
         let prompt = self.queue.removed();
         let before = prompt.into_iter().flat_map(|prompt| &prompt.attachments);

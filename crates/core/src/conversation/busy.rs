@@ -1,9 +1,8 @@
-//! A backend that is at work for the thread already: most often with a run that this side has
-//! closed the stream of, and that the backend has not stopped: by a cancel, an interjection or a
-//! reload. What was to be sent waits and is sent again, under the same id.
+//! A backend that is already running something for the thread. Most often this is a run whose
+//! stream the client closed (by a cancel, an interjection or a reload) and which the backend has
+//! not stopped. The request waits and is sent again under the same run id.
 //!
-//! Not responsible for backends that are down (see `run`), nor for those that can be asked to stop
-//! (see `stop`).
+//! Unreachable backends are in `run`; cancels that the backend answers are in `stop`.
 
 use super::run::backoff;
 use super::{Conversation, Phase, Voice};
@@ -14,12 +13,13 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Outcome, Stop};
 
-/// How often a message is sent again before it counts as failed: for a little more than a minute.
+/// How many times a busy backend is asked again before the run counts as failed: a little more than
+/// a minute in all.
 const MAX_BUSY: u32 = 12;
 
 impl Conversation {
-    /// Whether the run at work is told that its backend is busy: in a word, before it has said
-    /// anything else, or with an answer that is empty, where an earlier run may not be over.
+    /// Whether this event means that the backend is busy. Either its first event is a busy error,
+    /// or its stream is empty and an earlier run may still be going.
     pub(super) fn is_busy(&self, event: &RunEvent) -> bool {
         let Some(active) = self.active.as_ref().filter(|active| active.voice.is_mute()) else {
             return false;
@@ -35,9 +35,9 @@ impl Conversation {
         }
     }
 
-    /// Whether a run before the one at work may still be at work at the backend: its stream was
-    /// closed or lost, and nobody has said that it has stopped. Turns that the backend has shown
-    /// nothing of are passed over: they may have met the same run.
+    /// Whether the backend may still be working on an earlier run: its stream was closed or lost,
+    /// and nothing has confirmed that the run stopped. Skips stopped or failed turns that show
+    /// nothing: they may have met the same busy run.
     fn leaves_a_run_behind(&self) -> bool {
         if self.active.as_ref().is_some_and(|active| active.overtakes) {
             return true;
@@ -49,7 +49,7 @@ impl Conversation {
                 ) => {
                     return true;
                 }
-                // A stop URL's yes says that the stop was heard, and no more.
+                // The answer of a stop URL confirms only that the request arrived.
                 Some(Outcome::Cancelled(Stop::Confirmed)) if self.stops_plainly() => return true,
                 Some(Outcome::Cancelled(Stop::Confirmed) | Outcome::Failed(_))
                     if turn.is_blank() => {}
@@ -65,8 +65,8 @@ impl Conversation {
         false
     }
 
-    /// Sends the request again later, after the time that the backend has `asked` for if it has.
-    /// Says whether there is still a point in that.
+    /// Sends the request again later, after the delay that the backend `asked` for, else after a
+    /// backoff. Returns false if there is no active run or the retries are used up.
     pub(super) fn wait_while_busy(&mut self, asked: Option<Millis>, step: &mut Step) -> bool {
         let Some(active) = &mut self.active else {
             return false;
@@ -86,7 +86,7 @@ impl Conversation {
         true
     }
 
-    /// The time has come.
+    /// Sends the waiting request now.
     pub(super) fn open_again(&mut self, step: &mut Step) {
         let Some(active) = &mut self.active else {
             return;

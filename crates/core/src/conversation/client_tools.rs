@@ -1,10 +1,10 @@
-//! Calls that this side answers: when they run, what becomes of their results, and how they stop.
+//! Client tools: when their calls run, where the results go, and how they are stopped.
 //!
-//! A run that ends with such calls has not ended its turn. What needs the person's consent is asked
-//! as any approval is; then all of them run at once, and the next run of the turn brings the
-//! results, with what the person said meanwhile.
+//! A run that ends with calls to client tools does not end its turn. Calls that need the person's
+//! consent are asked as any approval is. After that all calls run at once, and the next run of the
+//! turn brings the results together with any interjections.
 //!
-//! Not responsible for the tools themselves, nor for how long one may take.
+//! The tools themselves and their timeouts belong to the shell.
 
 use super::{Conversation, Phase, Run, Voice};
 use crate::client_tool::{confirmation, confirmed_call, denied, result_message};
@@ -18,7 +18,7 @@ use crate::transcript::{
 };
 
 impl Conversation {
-    /// The name and the arguments of a call, as raw JSON text.
+    /// The name of a tool call, and its arguments as raw JSON text.
     pub fn tool_call(&self, call: &ActivityId) -> Option<(&str, &str)> {
         let held = self.turns.last()?.activity(call)?;
         match &held.kind {
@@ -29,8 +29,8 @@ impl Conversation {
         }
     }
 
-    /// A run has ended well: says whether its turn goes on because it left calls to this side.
-    /// Those that the backend has `named`, or all without a result where it has named none.
+    /// A run has ended well. Returns whether its turn goes on because it left calls to client
+    /// tools: those that the backend has `named`, or all without a result if it named none.
     pub(super) fn goes_on_with_tools(
         &mut self,
         named: &[ActivityId],
@@ -50,15 +50,15 @@ impl Conversation {
         true
     }
 
-    /// What a run that ends with a backend's questions asks in all: the calls it leaves to this
-    /// side wait too, for the answers and for consent of their own.
+    /// All questions of a run that ends with interrupts: the backend's own, and consent for client
+    /// tools. The calls that the run leaves to client tools wait for the answers.
     pub(super) fn asked_with_tools(
         &mut self,
         mut questions: Vec<Interrupt>,
         step: &mut Step,
     ) -> Vec<Interrupt> {
         let mut calls = self.calls_to_answer(&[]);
-        // The backend answers those itself.
+        // The backend answers the calls it asks about.
         calls.retain(|call| {
             !questions
                 .iter()
@@ -68,8 +68,8 @@ impl Conversation {
         questions
     }
 
-    /// Lets these calls wait; gives the questions that come before them. Those that need no consent
-    /// run with the others.
+    /// Marks the calls as waiting and returns the consent questions. Calls that need no consent
+    /// wait too, and run with the others.
     fn with_own_questions(&mut self, calls: &[ActivityId], step: &mut Step) -> Vec<Interrupt> {
         let asks = calls.iter().filter(|call| self.is_to_be_confirmed(call));
         let questions = asks.map(confirmation).collect();
@@ -83,8 +83,8 @@ impl Conversation {
         questions
     }
 
-    /// The questions of the last turn are answered: what waits for this side's tools runs first,
-    /// and what the backend has asked for goes to it with their results.
+    /// The questions of the last turn are answered. Client tools that waited run first; the answers
+    /// to the backend's own questions are sent with their results.
     pub(super) fn go_on_answered(&mut self, answers: Vec<Resume>, at: Millis, step: &mut Step) {
         let Some(turn) = self.turns.last_mut() else {
             return;
@@ -107,18 +107,18 @@ impl Conversation {
             turn.apply(result, at, step);
         }
         let mut calls = self.calls_to_answer(&[]);
-        // The backend answers those itself.
+        // The backend answers the calls it asked about.
         calls.retain(|call| !asked.contains(call));
         if calls.is_empty() {
             self.start_run(resume, step);
         } else {
             self.run_tools(calls, resume, step);
-            // These are at work at once.
+            // The turn works again at once, before any new run starts.
             step.announce(Announcement::Started);
         }
     }
 
-    /// Whether the run at work has ended and left calls to this side.
+    /// Whether the active run's stream has ended and client tools are answering its calls.
     pub(super) fn runs_tools(&self) -> bool {
         let active = self.active.as_ref();
         active.is_some_and(|active| active.phase == Phase::Tools)
@@ -129,7 +129,7 @@ impl Conversation {
         active.is_some_and(|active| active.calls.contains(call))
     }
 
-    /// A tool has answered, or it could not.
+    /// A client tool has answered or failed.
     pub(super) fn tool_answered(
         &mut self,
         run: &RunId,
@@ -153,7 +153,7 @@ impl Conversation {
         self.tool_is_done(call, step);
     }
 
-    /// The person stops one of the tools; the others go on.
+    /// The person stops one client tool; the others continue.
     pub(super) fn stop_tool(&mut self, call: &ActivityId, at: Millis, step: &mut Step) {
         let Some(active) = &self.active else { return };
         step.effect(Effect::StopTool {
@@ -196,7 +196,7 @@ impl Conversation {
                 call: call.clone(),
             });
         }
-        // Nobody is left to be told inside the run: it goes with the results.
+        // The run's stream has ended, so unsent interjections go with the tool results.
         for id in turn.pending(|said| said.delivery == Delivery::Unsent) {
             turn.change_interjection(&id, step, |said| said.delivery = Delivery::Held);
         }
@@ -209,7 +209,7 @@ impl Conversation {
         self.show_run(run, step);
     }
 
-    /// The calls of the last turn that this side has to answer.
+    /// The calls of the last turn that client tools have to answer.
     fn calls_to_answer(&self, named: &[ActivityId]) -> Vec<ActivityId> {
         let Some(turn) = self.turns.last() else {
             return Vec::new();
@@ -236,7 +236,7 @@ impl Conversation {
     }
 }
 
-/// What this side has to say to a call.
+/// The result event for a call that this client answers.
 fn result_of(call: ActivityId, content: String, failed: bool) -> RunEvent {
     RunEvent::ToolResult {
         message: result_message(&call),
@@ -247,7 +247,7 @@ fn result_of(call: ActivityId, content: String, failed: bool) -> RunEvent {
     }
 }
 
-/// A run is cancelled while its tools are at work on this side.
+/// Stops the client tools of a cancelled run.
 pub(super) fn stop_tools(run: &Run, step: &mut Step) {
     for call in &run.calls {
         step.effect(Effect::StopTool {

@@ -1,12 +1,11 @@
-//! Questions that nobody will answer, and the run that tells their backend so.
+//! Questions that nobody will answer, and the run that tells the backend so.
 //!
-//! A message in place of an answer is two requests: one that brings no more than the word that nobody
-//! answers, and the message's own. Backends were seen that drop a message which comes beside an answer.
-//! Both are one act: the message is the first prompt of the queue from the start, and has its turn when
-//! the first run has ended well. Where that run is refused, the question is open again, and the queue
-//! waits with the message.
+//! A message in place of an answer takes two requests: the first only abandons the questions, the
+//! second sends the message. Some backends drop a message that comes together with an answer. The
+//! message is the first prompt of the queue until the first run has ended well. If that run is
+//! refused, the question opens again, and the message stays in the queue.
 //!
-//! Not responsible for answers (see `approve`).
+//! Given answers are in `approve`.
 
 use super::Conversation;
 use crate::card::Card;
@@ -18,8 +17,8 @@ use crate::time::Millis;
 use crate::transcript::{Answer, LedgerEvent, Outcome, Resume, Stop, approval_activity};
 
 impl Conversation {
-    /// Tells the backend of the last turn that nobody answers its questions, with a run that brings
-    /// nothing else. `kept` is what the card's editor had in it.
+    /// Starts a run that only tells the backend of the last turn that nobody will answer its
+    /// questions. `kept` is the draft in the card's editor.
     pub(super) fn tell_closed(
         &mut self,
         owed: Vec<Resume>,
@@ -47,14 +46,14 @@ impl Conversation {
         step.announce(Announcement::Started);
     }
 
-    /// Whether a run is at work on this turn: also one that was stopped, and goes on to close its
-    /// questions.
+    /// Whether the active run belongs to this turn. True too for a stopped turn that runs again to
+    /// close its questions.
     pub(super) fn is_at_work_on(&self, turn: &MessageId) -> bool {
         let active = self.active.as_ref();
         active.is_some_and(|active| active.turn == *turn)
     }
 
-    /// Whether the run at work brings no more than the word that nobody answers.
+    /// Whether the active run only abandons questions.
     pub(super) fn closes_questions(&self) -> bool {
         self.active.as_ref().is_some_and(|active| {
             let mut answers = active.resume.iter();
@@ -62,7 +61,7 @@ impl Conversation {
         })
     }
 
-    /// That run has ended well: what comes next is the message.
+    /// The run that abandoned the questions has ended well: the queued message is next.
     pub(super) fn questions_closed(&mut self, at: Millis, step: &mut Step) {
         let Some(run) = self.active.take() else {
             return;
@@ -84,7 +83,7 @@ impl Conversation {
                 step.change(Change::Card);
                 step.announce(Announcement::FinishedWhileEditing);
             }
-            // Without a run at work the card is in none of these, so it stays as it is.
+            // The card is in none of these states while a run is active; keep it.
             card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
         }
     }

@@ -1,6 +1,6 @@
-//! What follows the end of a run, and of the page.
+//! The end of a run, and the restore after a reload.
 //!
-//! Not responsible for cancels the person asked for (see `stop`).
+//! Cancels by the person are in `stop`.
 
 use super::{Conversation, Phase};
 use crate::card::{Card, PauseReason};
@@ -13,8 +13,8 @@ use crate::time::Millis;
 use crate::transcript::{Interjection, LedgerEvent, Outcome, Stop};
 
 impl Conversation {
-    /// The backend says that the run is over. Where it leaves calls to this side, or has missed what
-    /// the person said, the turn goes on.
+    /// The backend reports the end of the run. The turn goes on if the run left calls to client
+    /// tools or the backend dropped a message.
     pub(super) fn finished(&mut self, outcome: FinishOutcome, at: Millis, step: &mut Step) {
         let outcome = match outcome {
             FinishOutcome::Success | FinishOutcome::Pending(_) | FinishOutcome::Cancelled
@@ -45,14 +45,14 @@ impl Conversation {
         self.run_ended(outcome, at, step);
     }
 
-    /// The run at work ends well: notes whether it has shown anything.
+    /// Notes at the successful end of the active run whether it has shown anything.
     fn note_silence(&mut self) {
         if let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) {
             turn.unanswered = !active.shown;
         }
     }
 
-    /// The run at work ended by itself.
+    /// The active run ended by itself.
     pub(super) fn run_ended(&mut self, outcome: Outcome, at: Millis, step: &mut Step) {
         let Some(run) = self.active.take() else {
             return;
@@ -88,7 +88,7 @@ impl Conversation {
                 step.change(Change::Card);
                 step.announce(Announcement::FinishedWhileEditing);
             }
-            // Without a run at work the card is in none of these, so it stays as it is.
+            // The card is in none of these states while a run is active; keep it.
             card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,
         }
     }
@@ -132,15 +132,15 @@ impl Conversation {
         step.announce(announcement);
     }
 
-    /// A new page has read the conversation from storage. A run that was at work is joined again
-    /// where the backend can; elsewhere its end is unknown and the queue waits. An open cancel
-    /// editor of such a run has nothing to cancel, so its text goes to the composer.
+    /// A new page has loaded the conversation from storage. If the backend can rejoin, the active
+    /// run is joined again; else its end is unknown and the queue waits. The text of an open cancel
+    /// editor then goes to the composer, as there is nothing left to cancel.
     pub(super) fn restored(&mut self, at: Millis, step: &mut Step) {
         self.stopping_restored(at, step);
         let Some(active) = &mut self.active else {
             return;
         };
-        // These were never sent, so nothing about them is unknown.
+        // Runs in these phases were never sent, so nothing about them is unknown.
         if active.phase == Phase::Blocked {
             self.release(step);
             return;
@@ -150,10 +150,10 @@ impl Conversation {
             return;
         }
         step.change(Change::Run);
-        // Tools of this side were at work in a page that is gone; what came of them is unknown.
+        // Client tools ran in the old page, so their results are unknown.
         if self.abilities.rejoin && active.phase != Phase::Tools {
             let run = active.id.clone();
-            // Telling it twice is harmless.
+            // Sending an interjection or a stop twice is harmless.
             if let Some(turn) = self.turns.iter().rev().find(|held| held.id == active.turn) {
                 for id in turn.pending(Interjection::is_under_way) {
                     let run = run.clone();
@@ -173,7 +173,8 @@ impl Conversation {
             }
             match active.phase {
                 Phase::Blocked | Phase::Tools | Phase::Offline => {}
-                // The backend knows the message again if it came before, so sending it is safe.
+                // The backend recognises a message it already has by its id, so sending it again is
+                // safe.
                 Phase::Opening { .. } | Phase::Retrying { .. } | Phase::Busy => {
                     active.phase = Phase::Retrying { attempt: 1 };
                     step.effect(Effect::RetryLater {

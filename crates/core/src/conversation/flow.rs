@@ -1,7 +1,4 @@
-//! What starts a turn, and the queue going on.
-//!
-//! Not responsible for who asked for it: the inputs of a person and the end of a run both come
-//! here.
+//! Starts turns, from the person's input or from the queue.
 
 use super::{Conversation, Phase, Run};
 use crate::attachment::Said;
@@ -15,9 +12,9 @@ use crate::time::Millis;
 use crate::transcript::{Closed, Turn};
 
 impl Conversation {
-    /// Starts a turn with this message. `kept` is what the card's editor had in it. Where the backend
-    /// still waits for answers that nobody will give, it is told so first, and the message is the first
-    /// prompt until then.
+    /// Starts a turn with this message. `kept` is the draft in the card's editor. If the backend
+    /// still waits for answers that nobody will give, a run tells it so first, and the message
+    /// waits as the first prompt.
     pub(super) fn start_turn(
         &mut self,
         id: MessageId,
@@ -26,7 +23,7 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        // A question that is still open has met a message in its place.
+        // This message replaces the answer to any question that is still open.
         let mut follows_question = false;
         if let Some(last) = self.turns.last_mut() {
             last.close_questions(Closed::Replaced, at, step);
@@ -45,7 +42,7 @@ impl Conversation {
             }
         }
         let run = RunId::of_attempt(&id, 1);
-        // Whom the person spoke to in the turn before is not there any more.
+        // A chosen target belongs to the previous turn.
         if self.target.take().is_some() {
             step.change(Change::Target);
         }
@@ -78,7 +75,7 @@ impl Conversation {
         }
     }
 
-    /// Starts a turn with a prompt taken out of the queue.
+    /// Starts a turn with a prompt from the queue.
     pub(super) fn start_prompt(
         &mut self,
         prompt: Prompt,
@@ -97,8 +94,8 @@ impl Conversation {
         self.start_turn(prompt.id, said, kept, at, step);
     }
 
-    /// Leaves the card for a new turn, which keeps what this returns. The draft of a cancel that is
-    /// not wanted any more goes to the composer.
+    /// Hides the card for a new turn and returns the draft that the new turn keeps. The draft of an
+    /// open cancel editor goes to the composer instead.
     pub(super) fn leave_card(&mut self, step: &mut Step) -> String {
         match std::mem::take(&mut self.card) {
             Card::Running { draft, .. }
@@ -112,7 +109,7 @@ impl Conversation {
         }
     }
 
-    /// Goes on with the queue after a turn that ended well.
+    /// Starts the next prompt after a turn that ended well.
     pub(super) fn start_next(&mut self, kept: String, at: Millis, step: &mut Step) {
         match self.queue.next() {
             Next::Prompt(prompt) => self.start_prompt(prompt, kept, at, step),
@@ -121,7 +118,7 @@ impl Conversation {
         }
     }
 
-    /// Leaves the queue waiting for the person; with none there is nothing to show.
+    /// Pauses the queue for the person; hides the card if the queue is empty.
     pub(super) fn rest(&mut self, draft: String, reason: PauseReason, step: &mut Step) {
         if self.queue.is_empty() {
             self.hide(&draft, step);
@@ -134,14 +131,14 @@ impl Conversation {
         }
     }
 
-    /// Takes the card away; what was in its editor goes to the composer.
+    /// Hides the card; its draft goes to the composer.
     pub(super) fn hide(&mut self, draft: &str, step: &mut Step) {
         self.card = Card::Hidden;
         step.change(Change::Card);
         self.keep_in_composer(draft, step);
     }
 
-    /// Appends text to what is in the composer: nothing typed is lost or overwritten.
+    /// Appends text to the composer, so nothing typed is lost or overwritten.
     pub(super) fn keep_in_composer(&mut self, text: &str, step: &mut Step) {
         if text.trim().is_empty() {
             return;

@@ -1,12 +1,14 @@
-//! Interjections: what a person tells an agent inside a turn.
+//! Interjections: messages to an agent inside a turn.
 //!
-//! A backend that takes them is told one at a time, so that they keep their order. For another
-//! one the client waits for the results of the tools at work, closes the stream, and starts a run
-//! of the same turn whose messages end with those results, untouched, and what was said. It is delivered
-//! when that run has shown something. What is said in place of an answer goes in the run after the one
-//! that brings the answer: some backends take answers alone.
+//! Native: the backend accepts interjections. They are sent one at a time, so they keep their
+//! order.
 //!
-//! Not responsible for how they stand in the transcript (see `transcript::interjection`).
+//! Emulated, for other backends: the client waits for the results of running tools, closes the
+//! stream, and starts another run of the same turn. Its messages end with those results, unchanged,
+//! and the interjection. The interjection counts as delivered when that run has shown something.
+//!
+//! A message in place of an answer goes in the run after the one that brings the answer: some
+//! backends accept answers alone.
 
 mod change;
 mod heard;
@@ -25,20 +27,21 @@ use crate::transcript::{
     Turn, copy_id,
 };
 
-/// The reason the agent is given when a message comes in place of an answer.
+/// The reason given to the agent when a message replaces an answer.
 const INTERRUPTED: &str = "User interrupted with new message";
 
-/// What the backend is told about an interjection.
+/// What the client sends to the backend about an interjection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posted<'a> {
-    /// The text; an empty one takes it back.
+    /// The text; an empty text takes the interjection back.
     pub text: &'a str,
-    /// The tool call, or else the subagent run, whose agent gets it; none for the main agent.
+    /// The recipient: the tool call that owns the subagent, else the subagent's run; `None` for the
+    /// main agent.
     pub target: Option<&'a ActivityId>,
 }
 
 impl Conversation {
-    /// Takes the composer's text to the agent.
+    /// Sends the composer's text to the agent as an interjection.
     pub(super) fn interject(&mut self, run: &RunId, id: &MessageId, at: Millis, step: &mut Step) {
         let at_work = self.card.run() == Some(run);
         let waits = self.is_waiting_run(run);
@@ -51,13 +54,14 @@ impl Conversation {
             return;
         }
         if !self.attached.files().is_empty() {
-            // Inside a run an agent can be given words alone.
+            // Interjections carry text only.
             step.diagnose(Diagnostic::NotNow("interject with files"));
             return;
         }
         let text = std::mem::take(&mut self.composer);
         step.change(Change::Composer);
-        // A run whose stream has ended takes nothing; what is said goes with the results.
+        // A run whose stream has ended accepts no interjection; the text goes with the tool
+        // results.
         let native = at_work && self.abilities.interject && !self.runs_tools();
         let said = Interjection {
             id: id.clone(),
@@ -103,7 +107,8 @@ impl Conversation {
         }
     }
 
-    /// Takes the composer's text to the agent when it has said what it says now.
+    /// Sends the composer's text to the agent after its current answer: queued first if the agent
+    /// is only writing, else as an interjection.
     pub(super) fn interject_after(
         &mut self,
         run: &RunId,
@@ -134,10 +139,10 @@ impl Conversation {
         step.announce(Announcement::Queued { ahead: 0 });
     }
 
-    /// What the backend is told next about this interjection.
+    /// The next thing to send to the backend about this interjection.
     pub fn posted(&self, id: &MessageId) -> Option<Posted<'_>> {
         let (turn, said) = self.find_interjection(id)?;
-        // A subagent is known by the call that owns it.
+        // Backends know a subagent by the tool call that owns it.
         let target = said.target.agent().map(|agent| {
             let above = turn.activity(agent).and_then(|held| held.parent.as_ref());
             let call = above.filter(|above| {
@@ -169,14 +174,14 @@ impl Conversation {
             .find(|turn| turn.interjection(id).is_some())
     }
 
-    /// Does what can be done now for what waits: tells the backend of the first, or, where it
-    /// cannot be told, starts the run that has it.
+    /// Makes progress with waiting interjections: sends the first, or starts the run that brings
+    /// them if the backend does not accept interjections.
     pub(super) fn go_on_interjecting(&mut self, at: Millis, step: &mut Step) {
         let Some(active) = &self.active else { return };
         let Some(turn) = self.turns.last_mut().filter(|turn| turn.id == active.turn) else {
             return;
         };
-        // Told over another connection, so a stream that is silent does not matter.
+        // Interjections use another connection, so a silent stream does not matter.
         if !active.phase.is_taken() {
             return;
         }
@@ -184,7 +189,8 @@ impl Conversation {
             .interjections()
             .any(|said| said.delivery == Delivery::Held)
         {
-            // Before it has said anything, it may still say that it can be told.
+            // Until the backend has said something, it may still report that it accepts
+            // interjections.
             let ready = active.phase == Phase::Streaming && !active.voice.is_mute();
             if ready && !turn.has_work_under_way() {
                 self.start_run_with_held(at, step);
@@ -207,7 +213,7 @@ impl Conversation {
         }
     }
 
-    /// The backend has said that it can be told after all.
+    /// The backend reports that it accepts interjections after all: held ones are sent.
     pub(super) fn tell_held(&mut self, step: &mut Step) {
         if !self.abilities.interject {
             return;
@@ -220,13 +226,13 @@ impl Conversation {
         }
     }
 
-    /// Closes the stream at work and starts another run of the turn, with what was held for it.
+    /// Closes the active stream and starts another run of the turn with the held interjections.
     fn start_run_with_held(&mut self, at: Millis, step: &mut Step) {
         let Some(active) = self.active.take() else {
             return;
         };
         if self.abilities.cancel {
-            // It goes on without its client, unless it is asked not to.
+            // Without a cancel the backend would continue the run although the stream is closed.
             step.effect(Effect::SendCancel {
                 run: active.id.clone(),
             });
@@ -241,8 +247,8 @@ impl Conversation {
         }
     }
 
-    /// Starts one more run of the last turn. What is held or was missed goes with it, unless it brings
-    /// answers: those go alone.
+    /// Starts another run of the last turn. Held and missed interjections go with it, unless the
+    /// run brings answers: answers go alone.
     pub(super) fn start_run(&mut self, resume: Vec<Resume>, step: &mut Step) {
         let blocked = self.is_stop_unanswered();
         let Some(turn) = self.turns.last_mut() else {
@@ -273,7 +279,7 @@ impl Conversation {
         }
     }
 
-    /// The card is about one more run of its turn.
+    /// Makes the card show another run of its turn.
     pub(super) fn show_run(&mut self, run: RunId, step: &mut Step) {
         match &mut self.card {
             Card::Running { run: held, .. }
@@ -295,7 +301,7 @@ impl Conversation {
     }
 }
 
-/// What waits for a run to bring it is in the next one. Returns what was in none before.
+/// Puts waiting interjections into the next request. Returns those that no request had before.
 fn put_into_request(turn: &mut Turn, step: &mut Step) -> Vec<MessageId> {
     let place = turn.messages.len();
     let mut brings = Vec::new();
@@ -312,7 +318,8 @@ fn put_into_request(turn: &mut Turn, step: &mut Step) -> Vec<MessageId> {
                 said.delivery = Delivery::InRequest;
             }
             said.place = Some(place);
-            // The main agent hears what is in a request. One that was meant has ended with its run.
+            // Interjections in a request reach the main agent. The subagent they were meant for
+            // ended with its run.
             if said.target != Target::Root {
                 said.target = Target::Root;
                 said.agent = None;

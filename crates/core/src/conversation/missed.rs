@@ -1,11 +1,9 @@
-//! What a person says, and a backend has dropped: its own list of messages tells.
+//! Messages that a backend has dropped: its own list of messages shows it.
 //!
-//! Words in place of an answer, and what is said inside a turn, come in a run of their own. A backend
-//! that keeps the history itself may drop them all the same; then its list of messages, as it is after the
-//! run has shown something, lacks them. The turn goes on with one more run that says them again, once. A
-//! backend whose list does not tell is believed.
-//!
-//! Not responsible for how words get into a request (see `interject` and `flow`).
+//! Messages in place of an answer, and interjections, go in a run of their own. A backend that
+//! keeps the history itself may still drop them. Then its message list, sent after the run has
+//! shown something, lacks them. The turn goes on with one more run that sends them again, once. A
+//! list that does not show whether they arrived is taken as a yes.
 
 use super::{Conversation, Voice};
 use crate::change::Change;
@@ -16,13 +14,13 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Delivery, Interjection, LedgerEvent, Outcome, Target};
 
-/// A message of the person, as a request has it.
+/// A message of the person, as it is in a request.
 struct Words<'a> {
     id: &'a MessageId,
     text: &'a str,
     /// Backends describe files in the text.
     has_files: bool,
-    /// The run at work is the first to bring it.
+    /// The active run is the first to bring the message.
     waits: bool,
 }
 
@@ -32,13 +30,13 @@ impl Words<'_> {
         list.iter().any(named)
     }
 
-    /// Some backends trim what they were sent.
+    /// Compares text; some backends trim what they receive.
     fn reads(&self, text: &str) -> bool {
         let (own, text) = (self.text.trim(), text.trim());
         own == text || (self.has_files && text.starts_with(own))
     }
 
-    /// How often a list has this text under ids that are of no message here.
+    /// How many times a list has this text under ids that no message here has.
     fn copies(&self, list: &[SnapshotMessage], all: &[Words<'_>]) -> usize {
         let copy = |held: &&SnapshotMessage| match held {
             SnapshotMessage::User { id, text } => {
@@ -49,11 +47,11 @@ impl Words<'_> {
         list.iter().filter(copy).count()
     }
 
-    /// Whether a list has it: under its id, as one more of the same text, or inside the result that
-    /// it went with.
+    /// Whether a list has the message: under its id, as one more copy of the text, or inside a tool
+    /// result.
     fn is_in(&self, list: &[SnapshotMessage], all: &[Words<'_>]) -> bool {
         let alike = |words: &&Words<'_>| self.reads(words.text) && !words.is_named(list);
-        // Some backends put what was said into a result.
+        // Some backends put the message into a tool result.
         let inside = ["[User feedback: ", self.text.trim(), "]"].concat();
         self.is_named(list)
             || self.copies(list, all) >= all.iter().filter(alike).count()
@@ -68,14 +66,14 @@ impl Words<'_> {
 }
 
 impl Conversation {
-    /// The run at work has shown something: what went with its request is with the agent.
+    /// The active run has shown work: the messages of its request reached the agent.
     pub(super) fn has_shown(&mut self, at: Millis, step: &mut Step) {
         let Some(active) = &mut self.active else {
             return;
         };
         active.worked = true;
         let brings = active.brings.clone();
-        // What this very run has missed is not delivered by more of it.
+        // More output of the run that missed a message does not deliver that message.
         let arrives = |said: &Interjection| match said.delivery {
             Delivery::InRequest => true,
             Delivery::Missed => !brings.contains(&said.id),
@@ -95,9 +93,9 @@ impl Conversation {
         }
     }
 
-    /// The backend's own list of messages has come: says of what this run was the first to bring
-    /// whether it is in there. A list without any of the person's earlier messages does not tell, and
-    /// neither does one that comes before the run has shown anything.
+    /// Checks the backend's list of messages for those that this run was the first to bring.
+    /// Ignores a list without any earlier message of the person, and a list that comes before the
+    /// run has shown something.
     pub(super) fn look_for_words(&mut self, list: &[SnapshotMessage], step: &mut Step) {
         if !self
             .active
@@ -133,7 +131,7 @@ impl Conversation {
         }
     }
 
-    /// What the person has said to the main agent, up to the run at work.
+    /// The person's messages to the main agent, up to the active run.
     fn words(&self) -> Vec<Words<'_>> {
         let brings = self.active.as_ref().map(|active| &active.brings);
         let waits = |id: &MessageId| brings.is_some_and(|brings| brings.contains(id));
@@ -161,8 +159,8 @@ impl Conversation {
         all
     }
 
-    /// A run has ended well: says whether its turn goes on because words were missed, or because they
-    /// were said in place of the answers that it has brought.
+    /// A run has ended well. Returns whether its turn goes on: messages were missed, or a message
+    /// waits that replaced the answers this run brought.
     pub(super) fn says_again(&mut self, at: Millis, step: &mut Step) -> bool {
         let (Some(active), Some(turn)) = (&self.active, self.turns.last()) else {
             return false;
@@ -179,7 +177,8 @@ impl Conversation {
             return false;
         };
         turn.reopen();
-        // What was told inside the run has met its end; what was not told yet goes along.
+        // Interjections that were sent are requeued, since their run has ended. Unsent ones go with
+        // the next run.
         for id in turn.pending(|said| said.delivery == Delivery::Unsent) {
             turn.change_interjection(&id, step, |said| said.delivery = Delivery::Held);
         }

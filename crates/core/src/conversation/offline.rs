@@ -1,7 +1,7 @@
-//! A browser without a connection: what was to be sent waits until there is one, for as long as it
-//! takes, and so does a stream that is to be joined again.
+//! Offline: requests, and streams to be joined again, wait for the connection however long it
+//! takes.
 //!
-//! Not responsible for knowing whether there is a connection: the shell says so.
+//! The shell reports whether there is a connection.
 
 use super::stop::StopState;
 use super::{Conversation, Phase};
@@ -11,12 +11,12 @@ use crate::id::RunId;
 use crate::step::Step;
 use crate::time::Millis;
 
-/// When it is tried all the same: some browsers never say that the connection is back.
+/// Milliseconds until a retry without an online event: some browsers never send one.
 const ALL_THE_SAME: Millis = 30_000;
 
 impl Conversation {
-    /// The run at work could not be sent, or its stream not be joined, because there is no
-    /// connection. Says whether it waits for one.
+    /// The active run could not be sent or joined again, because the browser is offline. Returns
+    /// whether it waits for the connection.
     pub(super) fn wait_for_connection(&mut self, step: &mut Step) -> bool {
         let Some(active) = &mut self.active else {
             return false;
@@ -26,7 +26,7 @@ impl Conversation {
                 active.phase = Phase::Offline;
                 Retry::Open
             }
-            // As often as it takes: nothing is said about the backend.
+            // No limit on attempts: being offline says nothing about the backend.
             Phase::Rejoining { .. } => Retry::Rejoin,
             Phase::Blocked
             | Phase::Retrying { .. }
@@ -45,8 +45,7 @@ impl Conversation {
         true
     }
 
-    /// There is a connection again. What waits for a time that a backend has asked for goes on
-    /// waiting.
+    /// The connection is back. A retry whose delay the backend asked for keeps waiting.
     pub(super) fn online(&self, step: &mut Step) {
         let mut now = |run: &RunId, what| {
             step.effect(Effect::RetryLater {
@@ -68,7 +67,7 @@ impl Conversation {
                 | Phase::Busy => {}
             }
         }
-        // Asking twice is harmless. A stop URL is asked once.
+        // Sending a cancel twice is harmless. A stop URL is called only once.
         for held in self.stopping.iter().filter(|_| !self.stops_plainly()) {
             if matches!(held.state, StopState::Asking { .. }) {
                 now(&held.run, Retry::Cancel);

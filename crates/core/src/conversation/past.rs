@@ -1,8 +1,7 @@
-//! What was said before this page knew of the conversation, and that somebody else keeps: it comes
-//! page by page, newest first, and its turns are over.
+//! The past: earlier messages that are kept outside the client. They come page by page, newest
+//! first, and their turns are over.
 //!
-//! Not responsible for who keeps it, nor for when more of it is wanted. None of it is stored: who
-//! keeps it is asked again. A turn that is known already stays as it is known.
+//! None of it is stored: a new page asks again. A turn that is already here stays as it is.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,18 +16,18 @@ use crate::id::MessageId;
 use crate::step::Step;
 use crate::transcript::Turn;
 
-/// How much of the past is here.
+/// How much of the past is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Past {
     state: PastState,
-    /// The oldest message that has come, of whatever kind.
+    /// The oldest loaded message, of any kind.
     oldest: Option<MessageId>,
-    /// The turn before which what is older belongs.
+    /// Older turns go before this turn.
     next: Option<MessageId>,
     /// The turns that came from the past.
     turns: BTreeSet<MessageId>,
-    /// Results whose calls are older still.
+    /// Tool results whose calls are on an older page.
     results: Vec<HistoryMessage>,
 }
 
@@ -36,43 +35,43 @@ pub struct Past {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PastState {
-    /// Nobody has asked.
+    /// Not asked yet.
     #[default]
     Unasked,
-    /// Asked for what is before this message; none for the newest page.
+    /// Asked for the messages before this one; `None` asks for the newest page.
     Asked {
         /// The message.
         before: Option<MessageId>,
-        /// How many turns were over: what came after is newer than any page.
+        /// How many turns were over when it was asked: turns after those are newer than any page.
         turns: usize,
     },
-    /// The last answer was none.
+    /// The last request failed.
     Failed,
-    /// There is more.
+    /// There is more to load.
     More,
-    /// All of it is here.
+    /// All of the past is loaded.
     Complete,
 }
 
-/// What follows after some messages of the past.
+/// What follows a batch of past messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PastRest {
-    /// Older ones of the same answer.
+    /// Older messages of the same answer.
     Part,
-    /// Older ones, when they are asked for.
+    /// Older messages, on request.
     More,
     /// Nothing.
     Nothing,
 }
 
 impl Conversation {
-    /// How much of the past is here.
+    /// How much of the past is loaded.
     pub fn past(&self) -> &PastState {
         &self.past.state
     }
 
-    /// Whether a turn came from the past, and so is not stored.
+    /// Whether a turn came from the past; such turns are not stored.
     pub fn is_past(&self, turn: &MessageId) -> bool {
         self.past.turns.contains(turn)
     }
@@ -97,7 +96,7 @@ impl Conversation {
         }
     }
 
-    /// The place of the first turn that is not over: what nobody here knows came before it.
+    /// The index of the first turn that is not over: unknown messages are older than it.
     fn first_at_work(&self) -> usize {
         let at_work = |id: &MessageId| {
             let active = self.active.as_ref().map(|active| &active.turn);
@@ -115,8 +114,8 @@ impl Conversation {
         }
     }
 
-    /// Nobody is asked any more: an answer that is still to come is for nobody. Whoever keeps it
-    /// next is asked for what is older than what is here.
+    /// The source of the past is gone, so a pending answer is ignored. A later source is asked for
+    /// messages older than the loaded ones.
     pub(super) fn past_gone(&mut self, step: &mut Step) {
         if self.past.state != PastState::Unasked {
             self.past.state = PastState::Unasked;
@@ -142,7 +141,7 @@ impl Conversation {
         self.put_past(turns, newest);
         match rest {
             PastRest::Part => {}
-            // Who says that there is more and gives nothing new would be asked for ever.
+            // More without any new message would be requested for ever.
             PastRest::More if any_new => {
                 self.past.state = PastState::More;
                 if none_shown {
@@ -154,7 +153,7 @@ impl Conversation {
         step.change(Change::Past);
     }
 
-    /// Where the newest page would end, if this is what was asked for last.
+    /// The place where the newest page ends; `None` if this answer is not to the last request.
     fn asked_past(&self, asked: Option<&MessageId>, step: &mut Step) -> Option<usize> {
         match &self.past.state {
             PastState::Asked { before, turns } if before.as_ref() == asked => Some(*turns),
@@ -165,8 +164,8 @@ impl Conversation {
         }
     }
 
-    /// The turns of these messages. What comes before the first message of the person is a turn
-    /// without one: a greeting, or the end of a turn whose beginning is older.
+    /// Groups messages into turns. Messages before the person's first one form a turn without a
+    /// user message: a greeting, or the end of a turn that begins on an older page.
     fn past_turns(&mut self, messages: Vec<HistoryMessage>) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::new();
         let mut results = Vec::new();
@@ -204,24 +203,24 @@ impl Conversation {
         turns
     }
 
-    /// Puts those turns that are not known where they belong: beside their neighbours that are,
-    /// else before what came last.
+    /// Inserts unknown turns: next to their known neighbours, else before the pages loaded so far.
     fn put_past(&mut self, turns: Vec<Turn>, newest: usize) {
         let next = self.past.next.as_ref();
         let next = next.and_then(|id| self.place_of(id));
         let own = self.own_messages();
         let meets = turns.iter().any(|turn| own.contains(&turn.id));
-        // Where nothing meets, what is here came after what is kept.
+        // If no turn is known, everything here is newer than the past.
         let mut place = next.unwrap_or(if meets { newest } else { 0 });
         let mut fresh: Vec<Turn> = Vec::new();
-        // From the newest on: each run of unknown turns stands before the known one after it.
+        // From the newest: each group of unknown turns goes before the known turn that follows it.
         for turn in turns.into_iter().rev() {
             if !(self.is_past(&turn.id) || own.contains(&turn.id)) {
                 fresh.push(turn);
                 continue;
             }
             match self.place_of(&turn.id) {
-                // It stands after what is newer: who keeps it went on without this page.
+                // The known turn is older than its place here: the conversation went on elsewhere
+                // without this page.
                 Some(held) if held >= place && held < newest => {
                     fresh.push(self.turns.remove(held));
                 }
@@ -240,7 +239,7 @@ impl Conversation {
         self.turns.iter().rposition(|held| held.id == *turn)
     }
 
-    /// Puts turns in, which are in `fresh` newest first.
+    /// Inserts turns; `fresh` has the newest first.
     fn insert_past(&mut self, at: Range<usize>, fresh: &mut Vec<Turn>, own: &BTreeSet<MessageId>) {
         if !fresh.is_empty() {
             let ids = fresh.iter().map(|turn| &turn.id);
@@ -250,8 +249,7 @@ impl Conversation {
         }
     }
 
-    /// The messages that are here and not from the past: of turns, of the queue, and what was said
-    /// inside a turn.
+    /// The message ids that are not from the past: of turns, of the queue, and of interjections.
     fn own_messages(&self) -> BTreeSet<MessageId> {
         let mut known = BTreeSet::new();
         let own = if self.own_turns() == 0 {
@@ -264,7 +262,7 @@ impl Conversation {
             for said in turn.interjections() {
                 known.insert(said.id.clone());
             }
-            // A turn without words of the person goes by its first message, under whatever page.
+            // A turn without a user message has its first message's id, which depends on the page.
             known.extend(turn.message_ids().cloned());
         }
         known.extend(self.queue.prompts().iter().map(|prompt| prompt.id.clone()));
@@ -281,7 +279,7 @@ fn id_of(message: &HistoryMessage) -> &MessageId {
     }
 }
 
-/// Gives a call its result, in the last turn that has it; the result, where none has.
+/// Adds a tool result to the last turn with its call; returns the result if no turn has the call.
 fn result_into(turns: &mut [Turn], message: HistoryMessage) -> Option<HistoryMessage> {
     let HistoryMessage::Tool { call, .. } = &message else {
         return None;

@@ -1,6 +1,6 @@
-//! What a person does with the composer and the card.
+//! The person's actions in the composer and the card.
 //!
-//! Not responsible for the queue's own controls (see `queueing`).
+//! The controls of the queue are in `queueing`.
 
 use super::Conversation;
 use crate::attachment::Said;
@@ -14,8 +14,8 @@ use crate::time::Millis;
 use crate::transcript::{Closed, LedgerEvent, Outcome, Turn};
 
 impl Conversation {
-    /// Sends what is in the composer: as a turn when nothing is at work and nothing waits, else as
-    /// the last prompt of the queue.
+    /// Sends the composer's content: as a turn when nothing runs or waits, else as the last prompt
+    /// of the queue.
     pub(super) fn submit(&mut self, id: MessageId, at: Millis, step: &mut Step) {
         let Some(said) = self.take_composed(step) else {
             step.diagnose(Diagnostic::NotNow("submit without text"));
@@ -24,8 +24,8 @@ impl Conversation {
         self.send_or_queue(id, said, at, step);
     }
 
-    /// A message is the last prompt of the queue while a turn is at work, prompts wait, or the
-    /// agent waits for an answer: queueing answers nothing. Else it is a turn.
+    /// Queues a message while the card is visible or the agent waits for an answer; a queued
+    /// message does not answer the question. Else it starts a turn.
     pub(super) fn send_or_queue(&mut self, id: MessageId, said: Said, at: Millis, step: &mut Step) {
         let waiting = self.waiting_reason();
         if !self.card.is_visible() && waiting.is_none() {
@@ -46,7 +46,7 @@ impl Conversation {
         }
     }
 
-    /// A message that is not in the composer.
+    /// Sends a message that does not come from the composer.
     pub(super) fn say(&mut self, id: MessageId, said: Said, at: Millis, step: &mut Step) {
         if said.is_blank() {
             step.diagnose(Diagnostic::NotNow("say without text"));
@@ -55,7 +55,7 @@ impl Conversation {
         self.send_or_queue(id, said, at, step);
     }
 
-    /// Puts a turn's message into the composer once more.
+    /// Puts a turn's message back into the composer.
     pub(super) fn edit_again(&mut self, turn: &MessageId, step: &mut Step) {
         let Some(said) = self.turn(turn).map(Turn::said) else {
             step.diagnose(Diagnostic::NotNow("edit again"));
@@ -66,19 +66,19 @@ impl Conversation {
         step.focus(FocusTarget::Composer);
     }
 
-    /// The reason for a queue that waits for an answer, if it does.
+    /// The pause reason "waiting", if the last turn waits for an answer.
     pub(super) fn waiting_reason(&self) -> Option<PauseReason> {
         let last = self.turns.last()?;
         matches!(last.outcome, Some(Outcome::Waiting(_))).then_some(PauseReason::Waiting)
     }
 
-    /// Whether this is the run of a turn that waits for an answer.
+    /// Whether this run's turn waits for an answer.
     pub(super) fn is_waiting_run(&self, run: &RunId) -> bool {
         let last = self.turns.last();
         last.is_some_and(|last| last.is_waiting() && last.last_run() == *run)
     }
 
-    /// Nothing more is wanted of a turn that waits for an answer.
+    /// Stops a turn that waits for an answer.
     fn stop_waiting(&mut self, at: Millis, step: &mut Step) {
         let Some(last) = self.turns.last_mut() else {
             return;
@@ -111,8 +111,8 @@ impl Conversation {
         step.focus(FocusTarget::Composer);
     }
 
-    /// One step: what is at work is cancelled, and what is in the composer has its turn. The queue
-    /// waits behind it.
+    /// One step: cancels the active run and starts a turn with the composer's content. The queue
+    /// waits.
     pub(super) fn replace(&mut self, run: &RunId, id: MessageId, at: Millis, step: &mut Step) {
         if self.card.run() != Some(run) && !self.is_waiting_run(run) {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
@@ -173,7 +173,7 @@ impl Conversation {
         }
     }
 
-    /// One step: what is at work is cancelled and the message's turn begins.
+    /// One step: cancels the active run and starts a turn with the editor's message.
     pub(super) fn editor_submit(&mut self, id: MessageId, at: Millis, step: &mut Step) {
         match &mut self.card {
             Card::Cancelling { draft, .. } if draft.trim().is_empty() => {
@@ -266,7 +266,7 @@ impl Conversation {
         }
     }
 
-    /// Sends the last turn's message once more, as a turn of its own: nothing seen is lost.
+    /// Sends the last turn's message again as a new turn, so nothing on screen is lost.
     pub(super) fn try_again(
         &mut self,
         turn: &MessageId,

@@ -1,6 +1,6 @@
-//! What a person does to the queue, and what that does to the card.
+//! The person's actions on the queue, and their effect on the card.
 //!
-//! Not responsible for the order and the editing themselves (see [`crate::queue`]).
+//! The order and the edits themselves are in [`crate::queue`].
 
 use super::Conversation;
 use crate::card::{Card, PauseReason};
@@ -60,7 +60,7 @@ impl Conversation {
         found
     }
 
-    /// The focus goes to what is there when everything that follows has happened.
+    /// Moves the focus after all other effects of the edit's end.
     fn edit_ended(&mut self, ended: bool, at: Millis, step: &mut Step) {
         if !ended {
             step.diagnose(Diagnostic::NotNow("edit ended"));
@@ -94,7 +94,7 @@ impl Conversation {
         removed
     }
 
-    /// A prompt that comes back when nothing is at work waits: it was not asked to start.
+    /// If nothing runs, a restored prompt waits: restoring is not starting.
     fn restore_prompt(&mut self, step: &mut Step) -> bool {
         let restored = self.queue.restore();
         if restored {
@@ -106,7 +106,7 @@ impl Conversation {
         restored
     }
 
-    /// Starts a prompt's turn at once. A turn at work is cancelled for it, in the same step.
+    /// Starts a prompt's turn at once, cancelling the active run in the same step.
     fn run_now(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
         let Some(prompt) = self.queue.take(id) else {
             step.diagnose(Diagnostic::NoSuchPrompt(id.clone()));
@@ -118,8 +118,7 @@ impl Conversation {
         step.focus(FocusTarget::CardControl);
     }
 
-    /// Leaves the states that need a prompt when there is none, and the wait for an edit that is
-    /// over.
+    /// Leaves the paused states when the queue is empty, and the wait for an edit when it is over.
     pub(super) fn settle(&mut self, at: Millis, step: &mut Step) {
         let (draft, reason) = match &mut self.card {
             Card::Paused { draft, reason } | Card::Resuming { draft, reason } => (draft, *reason),
@@ -133,7 +132,7 @@ impl Conversation {
             if matches!(self.card, Card::Paused { .. }) {
                 self.start_next(draft, at, step);
             } else {
-                // The person is about to say what comes first.
+                // The person is writing a message that goes first.
                 let reason = self.reason_of_last();
                 self.card = Card::Resuming { draft, reason };
                 step.change(Change::Card);

@@ -1,7 +1,7 @@
-//! The run at work: how far it is, and what the backend's events do to it.
+//! The active run: its phase, and how the backend's events change it.
 //!
-//! Not responsible for the content of the turn (see [`crate::transcript`]), for what follows a
-//! run's end (see `end`), or for cancels (see `stop`).
+//! The content of the turn is in [`crate::transcript`], the end of a run in `end`, cancels in
+//! `stop`.
 
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
@@ -12,10 +12,10 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{LedgerEvent, Outcome, Turn};
 
-/// How often a request that was refused or lost is sent in all.
+/// How many times a refused or lost request is sent in all.
 pub(super) const MAX_ATTEMPTS: u32 = 5;
 
-/// The time before the next attempt: half a second, doubled each time, at most eight seconds.
+/// Milliseconds before the next attempt: 500, doubled each time, at most 8000.
 pub(super) fn backoff(attempt: u32) -> Millis {
     500 << attempt.saturating_sub(1).min(4)
 }
@@ -67,7 +67,7 @@ impl Conversation {
             self.heard(at, step);
         }
         let begins = matches!(event, RunEvent::Started | RunEvent::Abilities(_));
-        // What merely grows lets nothing go on that waits, but for the first word of a run.
+        // Pure deltas cannot unblock anything that waits, except as the first output of a run.
         let mut grows = matches!(
             event,
             RunEvent::TextDelta { .. }
@@ -132,8 +132,8 @@ impl Conversation {
         }
     }
 
-    /// Puts an event's content into its turn. The result of a call an earlier turn has made, and
-    /// that waited for an approval, goes there.
+    /// Applies an event's content to its turn. The result of a call that an earlier turn made, and
+    /// that waited for an approval, goes to that turn.
     pub(super) fn content(
         &mut self,
         run: &RunId,
@@ -153,7 +153,8 @@ impl Conversation {
                 self.interjected(turn, event, at, step);
                 return;
             }
-            // What it says about the run itself is known: it was asked for, or its end says it.
+            // A task event about the run itself adds nothing: the person asked for the stop, or the
+            // run's end reports it.
             RunEvent::Task { element, .. } if element.as_str() == run.as_str() => return,
             _ => {}
         }
@@ -185,8 +186,8 @@ impl Conversation {
         self.turns[place].apply(event, at, step);
     }
 
-    /// Whether a snapshot has this turn. One that knows the ids of other turns and not this one's
-    /// was taken before it; one that knows none has renumbered them.
+    /// Whether a snapshot includes this turn. If it knows ids of other turns but not this one's, it
+    /// was taken earlier; if it knows none, the backend has renumbered the messages.
     fn is_about(&self, messages: &[SnapshotMessage], own: usize) -> bool {
         let has = |turn: &Turn| {
             messages.iter().any(
@@ -196,8 +197,8 @@ impl Conversation {
         has(&self.turns[own]) || !self.turns[..own].iter().any(has)
     }
 
-    /// The first word of a run that begins its turn, or goes on with the person's answers. Other runs
-    /// of a turn are no news: the agent was at work before them.
+    /// Announces the first output of a run that begins its turn or continues it after the person's
+    /// answers. For other runs of a turn the agent was already working.
     fn announce_start(&self, step: &mut Step) {
         let Some(active) = &self.active else { return };
         let first = self
@@ -208,7 +209,7 @@ impl Conversation {
         }
     }
 
-    /// Something has come from a stream that was joined again.
+    /// A rejoined stream has delivered an event.
     fn heard(&mut self, at: Millis, step: &mut Step) {
         if let Some(active) = &mut self.active
             && matches!(active.phase, Phase::Rejoined { .. })
@@ -219,7 +220,7 @@ impl Conversation {
         }
     }
 
-    /// Writes a line into the ledger of the turn at work.
+    /// Writes a ledger entry for the active turn.
     fn log(&mut self, event: LedgerEvent, at: Millis, step: &mut Step) {
         let turn = self.active.as_ref().map(|active| active.turn.clone());
         let held = self.turns.iter_mut().rev();
@@ -248,8 +249,8 @@ impl Conversation {
         }
     }
 
-    /// A request that has certainly begun no run is sent again; one that may have, only where the
-    /// backend would know it again. Anything else is for the person to decide.
+    /// The request failed. It is sent again if it certainly began no run, or if the backend would
+    /// recognise the duplicate. Otherwise the turn fails, and the person decides.
     fn open_failed(&mut self, error: OpenError, at: Millis, step: &mut Step) {
         let rejoin = self.abilities.rejoin;
         let asked = error.retry_after();
@@ -376,7 +377,7 @@ impl Conversation {
     }
 }
 
-/// Moves a cursor on; false when this event was applied before.
+/// Advances a cursor; returns false if this event was already applied.
 pub(super) fn advance(held: &mut Option<u64>, cursor: Option<u64>) -> bool {
     match (*held, cursor) {
         (Some(held), Some(cursor)) if cursor <= held => false,

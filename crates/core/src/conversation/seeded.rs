@@ -1,7 +1,6 @@
-//! Bugs that can be put into the reducer to see that the tests catch them.
+//! Bugs that tests can put into the reducer, to prove that the tests catch them.
 //!
-//! Only for tests, in `midturn-exploration`: the feature `seeded-bugs` turns it on, and nothing
-//! else does. Not responsible for anything outside tests: none of this is compiled there.
+//! Compiled only with the feature `seeded-bugs`, which only `midturn-exploration` turns on.
 
 use super::Conversation;
 use crate::change::Change;
@@ -17,18 +16,18 @@ pub enum SeededBug {
     NoIdempotencyKey,
     /// A late finish of an old run starts the queue.
     LateFinishStartsQueue,
-    /// Events of an old run are applied to the turn at work.
+    /// Events of an old run are applied to the active turn.
     StaleEventsApplied,
-    /// An event that comes twice is applied twice.
+    /// A repeated event is applied twice.
     ReplayNotDeduplicated,
-    /// A cancel without an answer is forgotten.
+    /// An unanswered cancel is not retried.
     CancelNotRetried,
-    /// The next message goes out before the cancel is answered.
+    /// The next message is sent before the cancel is answered.
     SendBeforeCancelAnswered,
 }
 
 impl Conversation {
-    /// The same conversation with a bug in it. Only with the feature `seeded-bugs`.
+    /// The same conversation with a bug. Only with the feature `seeded-bugs`.
     #[must_use]
     pub fn with_bug(mut self, bug: Option<SeededBug>) -> Self {
         self.seeded = bug;
@@ -56,14 +55,14 @@ impl Conversation {
         }
     }
 
-    /// What a client does that takes every finish for the end of the run at work.
+    /// Imitates a client that takes every finish for the end of the active run.
     pub(super) fn seeded_late_finish(&mut self, at: Millis, step: &mut Step) {
         if self.seeded(SeededBug::LateFinishStartsQueue) && self.active.is_none() {
             self.start_next(String::new(), at, step);
         }
     }
 
-    /// What a client does that does not look at the run an event belongs to.
+    /// Imitates a client that ignores which run an event belongs to.
     pub(super) fn apply_to_last(&mut self, event: RunEvent, at: Millis, step: &mut Step) {
         let Some(turn) = self.turns.last().map(|turn| turn.id.clone()) else {
             return;

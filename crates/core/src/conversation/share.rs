@@ -1,8 +1,8 @@
-//! What a person did in another page that shows the same conversation.
+//! Inputs from another page that shows the same conversation.
 //!
-//! Everything but the composer is the same in all pages. What is in the composer is each page's
-//! own: it comes with the input, and what the input puts there goes back. Not responsible for which
-//! page does what (see [`crate::sharing`]).
+//! All pages share everything except the composer. An input carries the composer's content of its
+//! page, and what the input puts into the composer is sent back. Which page does what is in
+//! [`crate::sharing`].
 
 use super::Conversation;
 use crate::attachment::{Attached, Said};
@@ -14,13 +14,13 @@ use crate::step::Step;
 use crate::time::Millis;
 
 impl Conversation {
-    /// Applies an input with the composer of the page it comes from.
+    /// Applies an input with the composer of its page.
     pub(super) fn by(&mut self, said: Said, input: Input, at: Millis, step: &mut Step) {
         let own = (
             std::mem::replace(&mut self.composer, said.text),
             std::mem::replace(&mut self.attached, Attached::of(said.attachments)),
         );
-        // Typing changes nothing for the page it is typed in; here it has to be drawn.
+        // A typed change needs no drawing in its own page, but this page has to draw it.
         let typed = match &input {
             Input::EditorChanged { .. } => Some(Change::Card),
             Input::Queue(QueueInput::EditChanged(_)) => Some(Change::Queue),
@@ -45,7 +45,7 @@ impl Conversation {
         }
     }
 
-    /// What was written in an editor that somebody has closed meanwhile, if it is in no other place.
+    /// Text typed in an editor that has been closed meanwhile, unless the text is kept elsewhere.
     fn unplaced(&self, input: &Input) -> Option<String> {
         let (text, open) = match input {
             Input::EditorChanged { text } => (text, self.card.editor().is_some()),
@@ -55,8 +55,7 @@ impl Conversation {
         (!open && !self.has_text(text)).then(|| text.clone())
     }
 
-    /// What is in an editor that an input gives another text, which neither begins with it nor is its
-    /// beginning.
+    /// The editor text that an input would overwrite: neither text is the start of the other.
     pub fn overwritten_by(&self, input: &Input) -> Option<&str> {
         let (text, held) = match input {
             Input::By { input, .. } => return self.overwritten_by(input),
@@ -69,8 +68,7 @@ impl Conversation {
         held.filter(|held| !held.starts_with(text.as_str()) && !text.starts_with(held))
     }
 
-    /// Whether somebody has said exactly this, or is about to: as a message, a prompt, an
-    /// interjection, or in an editor.
+    /// Whether exactly this text is already in a message, a prompt, an interjection or an editor.
     pub fn has_text(&self, text: &str) -> bool {
         let text = text.trim();
         let edit = self.queue.edit().map(|edit| edit.draft.as_str());
@@ -88,13 +86,13 @@ impl Conversation {
         texts.any(|held| held.trim() == text)
     }
 
-    /// Puts something into the composer, after what is there.
+    /// Appends text and files to the composer.
     pub(crate) fn keep(&mut self, said: Said, step: &mut Step) {
         self.keep_in_composer(&said.text, step);
         self.keep_files(said.attachments, step);
     }
 
-    /// What is in the composer.
+    /// The composer's content.
     pub fn composed(&self) -> Said {
         Said {
             text: self.composer.clone(),
@@ -102,7 +100,7 @@ impl Conversation {
         }
     }
 
-    /// What an input takes out of the composer, which must go with it to another page.
+    /// The composer content that an input uses, which must go with it to another page.
     pub fn said_for(&self, input: &Input) -> Said {
         if !input.takes_composer() {
             return Said::default();
@@ -110,7 +108,7 @@ impl Conversation {
         self.composed()
     }
 
-    /// Whether this message is here: as a turn, a prompt, or something said inside a turn.
+    /// Whether a message with this id is here: a turn, a prompt or an interjection.
     pub fn has_message(&self, id: &MessageId) -> bool {
         let queue = self.queue.prompts().iter().chain(self.queue.removed());
         queue.map(|prompt| &prompt.id).any(|held| held == id)
@@ -126,7 +124,7 @@ impl Conversation {
         self
     }
 
-    /// Empties the composer: what was in it is on its way to another page.
+    /// Empties the composer: its content is on its way to another page.
     pub(crate) fn hand_over(&mut self, step: &mut Step) {
         let _ = self.take_composed(step);
     }

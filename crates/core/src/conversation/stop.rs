@@ -1,7 +1,7 @@
-//! Cancels: what stops at once, what must be asked for, and what the backend answers.
+//! Cancels: which stop at once, which the backend must confirm, and its answers.
 //!
-//! Not responsible for what the card shows next. Every cancel names its run; a backend that can
-//! be asked is asked until it answers, and the next run is not sent before that.
+//! Every cancel names its run. A backend that supports cancels is asked until it answers, and the
+//! next run is not sent before that.
 
 mod lost;
 
@@ -19,7 +19,7 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
 
-/// How long a run may take to end that was stopped at a URL, milliseconds. Its stream is closed then.
+/// Milliseconds that a run may take to end after its stop URL answered; then its stream is closed.
 const HANG_UP_AFTER: Millis = 3_000;
 
 /// A cancelled run that its backend has not ended yet.
@@ -32,18 +32,19 @@ pub struct Stopping {
     pub turn: MessageId,
     /// How far the cancel is.
     pub state: StopState,
-    /// When it was asked for.
+    /// When the person cancelled it.
     pub since: Millis,
-    /// The last event applied, in the backend's count.
+    /// The backend's number of the last event that was applied.
     pub cursor: Option<u64>,
-    /// How often its stream was lost since it last said something.
+    /// How many times its stream was lost since it last delivered something.
     pub lost: u32,
-    /// The person does not wait for what is still at work.
+    /// The person does not wait for what is still running.
     pub forced: bool,
 }
 
 impl Stopping {
-    /// Nothing more will be heard of the run itself: only the cancel's answer is left.
+    /// Whether no more events will come from the run, so that only the answer to the cancel is
+    /// left.
     fn is_deaf(&self) -> bool {
         self.lost > MAX_ATTEMPTS
     }
@@ -53,24 +54,24 @@ impl Stopping {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum StopState {
-    /// Asked for the `attempt`-th time.
+    /// The cancel was sent for the `attempt`-th time.
     Asking {
         /// Counted from 1.
         attempt: u32,
     },
-    /// The backend answered; its last events are still to come.
+    /// The backend has answered; the run's last events are still to come.
     Answered,
 }
 
 impl Conversation {
-    /// Cancels the run at work, whatever it is doing. Returns its turn.
+    /// Cancels the active run in any phase. Returns its turn.
     pub(super) fn cancel_active(&mut self, at: Millis, step: &mut Step) -> Option<MessageId> {
         let unheard = self.is_unheard();
         let run = self.active.take()?;
         if unheard && let Some(turn) = self.turns.last_mut() {
             turn.withdraw(&run.resume, step);
         }
-        // Nothing of the backend's is at work for it.
+        // The backend is doing nothing for the run in these phases.
         let no_stream = matches!(
             run.phase,
             Phase::Blocked | Phase::Tools | Phase::Busy | Phase::Offline
@@ -115,7 +116,7 @@ impl Conversation {
                 },
                 forced: false,
             });
-            // No request is under way whose stream would tell how it ends.
+            // No request is under way, so no stream would report the run's end.
             if matches!(run.phase, Phase::Retrying { .. }) {
                 self.stopping_lost(&run.id, true, at, step);
             }
@@ -135,7 +136,7 @@ impl Conversation {
         }
     }
 
-    /// What is known about a stop, once something is.
+    /// Logs a stop that is confirmed or unknown.
     fn log_stop(&mut self, turn: &MessageId, known: Stop, at: Millis, step: &mut Step) {
         let event = match known {
             Stop::Requested => return,
@@ -149,7 +150,7 @@ impl Conversation {
         self.stopping.iter().any(|held| held.run == *run)
     }
 
-    /// Whether a new run must wait: the backend has not answered a cancel yet.
+    /// Whether a new run must wait because the backend has not answered a cancel yet.
     pub(super) fn is_stop_unanswered(&self) -> bool {
         #[cfg(feature = "seeded-bugs")]
         if self.seeded(super::seeded::SeededBug::SendBeforeCancelAnswered) {
@@ -223,8 +224,8 @@ impl Conversation {
         }
     }
 
-    /// Events of a cancelled run still belong to its own turn: what the agent finished before it
-    /// stopped is kept, and how it really ended is the truth.
+    /// Applies an event of a cancelled run to its own turn: steps that finished before the stop are
+    /// kept, and the run's real end replaces the assumed outcome.
     pub(super) fn stopping_event(
         &mut self,
         run: &RunId,
@@ -247,7 +248,7 @@ impl Conversation {
             held.lost = 0;
         }
         let turn = held.turn.clone();
-        // Such a backend has no word for it: a run that ends after it was asked was stopped.
+        // A plain stop URL has no event for a stop: a run that ends after the call was stopped.
         let plainly = self.stops_plainly();
         let outcome = match event {
             RunEvent::Finished(_) | RunEvent::Failed(_) if plainly => {
@@ -292,7 +293,7 @@ impl Conversation {
         self.seeded_late_finish(at, step);
     }
 
-    /// A run that was stopped has had its time to end by itself.
+    /// The time for a stopped run to end by itself is over.
     pub(super) fn hang_up(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         let heard = |held: &Stopping| held.run == *run && held.state == StopState::Answered;
         if self.stopping.iter().any(heard) {
@@ -302,13 +303,13 @@ impl Conversation {
         }
     }
 
-    /// The person does not wait for a run that was asked to stop: nothing more is heard of it.
+    /// The person does not wait for a stopping run: its later events are ignored.
     pub(super) fn leave_stopping(&mut self, run: &RunId, at: Millis, step: &mut Step) {
         self.give_up_stopping(run, Stop::Unknown, at, step);
         self.release(step);
     }
 
-    /// Ends the wait for a cancelled run, with what is known about it.
+    /// Ends the wait for a cancelled run and records what is known of its stop.
     fn give_up_stopping(&mut self, run: &RunId, known: Stop, at: Millis, step: &mut Step) {
         let Some(place) = self.stopping.iter().position(|held| held.run == *run) else {
             return;
@@ -322,7 +323,7 @@ impl Conversation {
         step.effect(Effect::AbortStream { run: held.run });
     }
 
-    /// Sends the run that waited for the answer, once nothing is unanswered.
+    /// Sends the blocked run once every cancel is answered.
     pub(super) fn release(&mut self, step: &mut Step) {
         if self.is_stop_unanswered() {
             return;

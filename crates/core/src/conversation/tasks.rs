@@ -1,7 +1,7 @@
-//! Stops of one task inside a run, and stops that no longer wait for what is at work.
+//! Stops of one task inside a run, and forced stops.
 //!
-//! Not responsible for the cancel of a whole run (see `stop`), nor for what a backend says about
-//! a task (see `transcript::task`).
+//! The cancel of a whole run is in `stop`; the backend's events about a task are in
+//! `transcript::task`.
 
 use super::Conversation;
 use crate::change::Change;
@@ -13,12 +13,13 @@ use crate::time::Millis;
 use crate::transcript::{LedgerEvent, TaskEvent, Turn};
 
 impl Conversation {
-    /// Whether runs are stopped at a URL that says no more than that the stop was heard.
+    /// Whether runs are stopped with a plain stop URL, whose answer only confirms that the request
+    /// arrived.
     pub(super) fn stops_plainly(&self) -> bool {
         self.abilities.plain_stop && !self.abilities.cancel
     }
 
-    /// The turn of a run that is at work or being cancelled.
+    /// The turn of an active or stopping run.
     fn turn_of_run(&mut self, run: &RunId) -> Option<&mut Turn> {
         let active = self.active.iter().map(|held| (&held.id, &held.turn));
         let stopping = self.stopping.iter().map(|held| (&held.run, &held.turn));
@@ -56,7 +57,7 @@ impl Conversation {
         }
     }
 
-    /// Whoever has been asked to stop is asked to do it at once.
+    /// Asks a stopping run or task to stop at once.
     pub(super) fn force(
         &mut self,
         run: RunId,
@@ -114,7 +115,7 @@ impl Conversation {
             | CancelAnswer::Unknown
             | CancelAnswer::Unreachable
             | CancelAnswer::Refused => {
-                // The words for it are the view's: the backend's own come with its event.
+                // No text here: the view has its own, and the backend's comes with its event.
                 let error = String::new();
                 turn.task(task, TaskEvent::CancelFailed { error }, at, step);
             }

@@ -1,7 +1,7 @@
 //! Tests of the reducer, by subject.
 //!
-//! Not responsible for what a network and a backend do to it together: see `midturn-exploration`,
-//! which also has the tests that need random input or storage.
+//! Tests with a network and a backend, with random input or with storage are in
+//! `midturn-exploration`.
 
 mod approvals;
 mod attachments;

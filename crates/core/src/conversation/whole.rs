@@ -1,7 +1,5 @@
-//! All of a conversation in the form of serde, for recordings and for other pages: what is stored
-//! of it, and what is not.
-//!
-//! Not responsible for what is stored (see [`super::Conversation`]).
+//! The complete serde form of a conversation, for recordings and other pages. The stored form (see
+//! [`super::Conversation`]) leaves fields out.
 
 use std::borrow::{Borrow, Cow};
 
@@ -12,7 +10,7 @@ use crate::attachment::Attached;
 use crate::client_tool::ClientTool;
 use crate::transcript::Turn;
 
-/// A conversation with the fields that its own form leaves out.
+/// A conversation with the fields that its stored form leaves out.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Whole<'a> {
@@ -25,7 +23,7 @@ pub(crate) struct Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    /// To be written.
+    /// For serializing.
     pub(crate) fn of(held: &'a Conversation) -> Self {
         Self {
             stored: Cow::Borrowed(held),
@@ -37,7 +35,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// What was read.
+    /// After deserializing.
     pub(crate) fn into_conversation(self) -> Conversation {
         Conversation {
             turns: self.turns.into_owned(),

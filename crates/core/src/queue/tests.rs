@@ -1,6 +1,4 @@
 //! Tests of the order, the editor and the undo of the queue.
-//!
-//! Not responsible for when a prompt starts.
 
 use super::{Next, Prompt, Queue};
 use crate::id::MessageId;

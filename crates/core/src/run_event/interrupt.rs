@@ -1,6 +1,6 @@
-//! What an agent asks before it goes on, and what the answer may be.
+//! An agent's questions, and the form of their answers.
 //!
-//! Not responsible for reading a schema: the adapter does.
+//! The adapter reads the schema.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,53 +11,53 @@ use crate::record::is_default;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Interrupt {
-    /// Named by the answer.
+    /// The id, which the answer repeats.
     pub id: String,
     /// The backend's reason, an open vocabulary.
     pub reason: String,
     /// Text for the person.
     #[serde(default, skip_serializing_if = "is_default")]
     pub message: Option<String>,
-    /// The tool call that waits, if it is about one.
+    /// The tool call in question, if any.
     #[serde(default, skip_serializing_if = "is_default")]
     pub call: Option<ActivityId>,
     /// JSON Schema of the answer, as text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub schema: Option<String>,
-    /// When it can no longer be answered, as the backend wrote it (ISO 8601).
+    /// When it expires, as the backend wrote it (ISO 8601).
     #[serde(default, skip_serializing_if = "is_default")]
     pub expires_at: Option<String>,
-    /// What else the backend says about it, a JSON object as text.
+    /// Further metadata from the backend, a JSON object as text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub metadata: Option<String>,
-    /// What an answer may be, as its schema and reason say.
+    /// The form of the answer, from its schema and reason.
     pub form: AnswerForm,
 }
 
-/// What the answer to a question may be.
+/// The form of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AnswerForm {
     /// Yes or no.
     Decision {
-        /// A denial may say why.
+        /// Whether a denial may have a reason.
         reason: bool,
-        /// A yes may come with other arguments for the call.
+        /// Whether an approval may have edited arguments for the call.
         edits: bool,
-        /// The answer is a mere `true` or `false`.
+        /// Whether the answer is a bare `true` or `false`.
         bare: bool,
     },
-    /// Words, in this field of an object; none where the words are the answer.
+    /// Text, in this field of an object; without a field the text is the whole answer.
     Words {
         /// The field's name.
         field: Option<String>,
     },
-    /// A JSON value of another shape.
+    /// A JSON value of another form.
     Json,
 }
 
 impl Default for AnswerForm {
-    /// A yes or no, to which anything may be added: there is no schema that forbids it.
+    /// A yes or no with an optional reason: no schema forbids it.
     fn default() -> Self {
         Self::Decision {
             reason: true,
@@ -68,12 +68,12 @@ impl Default for AnswerForm {
 }
 
 impl AnswerForm {
-    /// Whether a denial may say why.
+    /// Whether a denial may have a reason.
     pub fn takes_reason(&self) -> bool {
         matches!(self, Self::Decision { reason: true, .. })
     }
 
-    /// Whether a yes may come with other arguments.
+    /// Whether an approval may have edited arguments.
     pub fn takes_edits(&self) -> bool {
         matches!(self, Self::Decision { edits: true, .. })
     }

@@ -1,12 +1,12 @@
-//! Which events show that an agent works on what its run has brought.
+//! Which events prove that the agent works on the input of its run.
 //!
-//! Not responsible for what follows from that (see `conversation::missed`).
+//! What follows is in `conversation::missed`.
 
 use super::RunEvent;
 
 impl RunEvent {
-    /// Whether it shows that the agent works on what the run has brought: more than that the run began,
-    /// and more than what was known before.
+    /// Whether the event proves that the agent works on the run's input: more than the start of the
+    /// run, and new output.
     pub(crate) fn shows(&self) -> bool {
         match self {
             Self::TextDelta { delta, .. } | Self::ReasoningDelta { delta, .. } => !delta.is_empty(),

@@ -1,6 +1,6 @@
 //! A backend's own list of messages.
 //!
-//! Not responsible for what follows from it (see `transcript::merge`).
+//! It is merged in `transcript::merge`.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,38 +13,38 @@ use crate::id::{ActivityId, MessageId};
 pub enum SnapshotMessage {
     /// A message of the person.
     User {
-        /// Its id; some backends change it with each snapshot.
+        /// The id; some backends change it with each snapshot.
         id: MessageId,
-        /// Its text, as far as it has any.
+        /// The text, if any.
         text: String,
     },
     /// A message of the assistant.
     Assistant {
-        /// Its id; some backends change it with each snapshot.
+        /// The id; some backends change it with each snapshot.
         id: MessageId,
-        /// Its text; may be empty.
+        /// The text; may be empty.
         text: String,
         /// The tool calls it carries.
         calls: Vec<SnapshotCall>,
     },
     /// A tool's result.
     Tool {
-        /// Its id.
+        /// The id.
         id: MessageId,
-        /// The call it answers.
+        /// The call.
         call: ActivityId,
         /// The result as text.
         content: String,
-        /// The files it has beside the text.
+        /// The files in the result.
         attachments: Vec<Attachment>,
         /// Whether it is an error.
         failed: bool,
     },
     /// Reasoning.
     Reasoning {
-        /// Its id.
+        /// The id.
         id: MessageId,
-        /// Its text.
+        /// The text.
         text: String,
     },
 }

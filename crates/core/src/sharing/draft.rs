@@ -1,7 +1,4 @@
-//! What is one page's own of a thread, as it is stored: what is in its composer, and what it has
-//! asked of the driver.
-//!
-//! Not responsible for what becomes of it when the page is gone.
+//! A page's own stored part of a thread: the composer's content, and its requests to the driver.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,23 +8,23 @@ use crate::conversation::Conversation;
 use crate::input::{Input, QueueInput};
 use crate::record::{Record, is_default};
 
-/// Something a person did that is asked of the driver.
+/// An act of the person that the driver is asked to perform.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Act {
-    /// Counts the acts of a page.
+    /// The act's number; each page counts its own.
     pub number: u64,
     /// The input.
     pub input: ChatInput,
 }
 
-/// What a page has of its own.
+/// A page's own part of a thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Draft {
-    /// What is in the composer.
+    /// The composer's content.
     pub said: Said,
-    /// What nobody has taken yet.
+    /// The acts that no driver has taken and stored yet.
     #[serde(default, skip_serializing_if = "is_default")]
     pub outbox: Vec<Act>,
 }
@@ -40,12 +37,12 @@ impl Record for Draft {
 }
 
 impl Draft {
-    /// Whether there is nothing in it.
+    /// Whether the draft is empty.
     pub fn is_empty(&self) -> bool {
         self.said.text.is_empty() && self.said.attachments.is_empty() && self.outbox.is_empty()
     }
 
-    /// The files in it.
+    /// The files in the draft.
     pub fn into_files(self) -> Vec<Attachment> {
         let mut files = self.said.attachments;
         for act in self.outbox {
@@ -56,7 +53,7 @@ impl Draft {
         files
     }
 
-    /// Whether something that was asked of a driver is in the conversation, which may not be stored.
+    /// Whether an act of the outbox is in this conversation, which may not be stored yet.
     pub fn was_heard(&self, conversation: &Conversation) -> bool {
         let mut inputs = self.outbox.iter().map(|act| &act.input);
         inputs.any(|input| match input {
@@ -68,8 +65,7 @@ impl Draft {
         })
     }
 
-    /// What is in it that the conversation does not have: the composer, and messages that were
-    /// asked of a driver that never got them.
+    /// What the conversation lacks: the composer's content, and messages that no driver received.
     pub fn left_of(self, conversation: &Conversation) -> Said {
         let mut left = Said::default();
         let mut edited = Vec::new();
@@ -97,8 +93,8 @@ impl Draft {
     }
 }
 
-/// What is in an editor now. A change has all that was in it before, unless another editor was opened
-/// meanwhile.
+/// Records an editor's text. A new text replaces the last one if either is the start of the other;
+/// else another editor was opened meanwhile.
 fn edit(edited: &mut Vec<String>, text: String) {
     match edited.last_mut() {
         Some(last) if text.starts_with(last.as_str()) || last.starts_with(&text) => *last = text,

@@ -1,7 +1,5 @@
-//! A page that drives a thread, from its claim on: what it begins with, what it has done, and how much
-//! of that is stored.
-//!
-//! Not responsible for what it hears from other pages.
+//! A page that drives a thread: what it begins with, what it has applied, and how much of that is
+//! stored.
 
 use super::had::Had;
 use super::{Message, Place, Role, Sharing, SharingEffect};
@@ -13,8 +11,8 @@ impl Sharing {
         let Role::Taking { had, .. } = self.role else {
             return;
         };
-        // A copy is never behind what is stored, but for what was lost on the way.
-        // Where nothing is stored, it is all there is.
+        // A copy is usually not older than the stored state; messages can be lost on the way. If
+        // nothing is stored, the copy is the only state.
         let keeps = had
             .filter(|had| stored.epoch == 0 || had.epoch == stored.epoch && had.seq >= stored.seq);
         self.role = Role::Taking {
@@ -47,7 +45,7 @@ impl Sharing {
         self.had = Had::default();
         out.push(SharingEffect::Say(Message::Driving { at }));
         out.push(SharingEffect::Tell(self.well()));
-        // Nobody else will do what is still to be done.
+        // The new driver performs its own pending acts.
         for act in self.outbox.missing(at, base) {
             out.push(SharingEffect::Perform {
                 page: self.page.clone(),
@@ -83,7 +81,8 @@ impl Sharing {
         }
     }
 
-    /// An act that this page was asked for had come before: on another way, or in what it began with.
+    /// An act that this page was asked for had already arrived: on another way, or in the state it
+    /// began with.
     pub(super) fn known(&mut self, page: PageId, act: u64, out: &mut Vec<SharingEffect>) {
         let Role::Driving { at, kept, .. } = self.role else {
             return;
@@ -99,7 +98,7 @@ impl Sharing {
         }
     }
 
-    /// Storage has everything that this page has applied up to there.
+    /// Storage has everything that this page has applied up to this place.
     pub(super) fn kept(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
         let Role::Driving {
             at, kept, followed, ..

@@ -1,7 +1,4 @@
-//! A page that follows the one that drives a thread: what it hears, what it asks, and whether the
-//! driver is still there.
-//!
-//! Not responsible for becoming the driver.
+//! A page that mirrors a thread: what it hears, what it asks, and whether the driver is alive.
 
 use super::had::Asked;
 use super::{
@@ -11,16 +8,16 @@ use super::{
 use crate::chat::ChatInput;
 use crate::time::Millis;
 
-/// What a page that follows knows.
+/// What a mirror knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Follow {
-    /// How far its copy goes; none while it waits for one.
+    /// The place of its copy; `None` while it waits for one.
     pub(super) at: Option<Place>,
-    /// Since when the driver has left a question unanswered.
+    /// Since when the driver has left a `Hello` or `Ping` unanswered.
     asked: Option<Millis>,
-    /// When this page looked last.
+    /// When this page last checked.
     looked: Option<Millis>,
-    /// The person knows that the driver does not answer.
+    /// Whether the person was told that the driver does not answer.
     told: bool,
 }
 
@@ -43,7 +40,7 @@ impl Follow {
         }
     }
 
-    /// The driver is there. Says whether the person had been told that it is not.
+    /// The driver answered. Returns whether the person had been told that it does not.
     fn alive(&mut self) -> bool {
         self.asked = None;
         std::mem::take(&mut self.told)
@@ -51,7 +48,7 @@ impl Follow {
 }
 
 impl Sharing {
-    /// The driver is there.
+    /// The driver answered.
     fn alive(&mut self, out: &mut Vec<SharingEffect>) {
         if let Role::Following(follow) = &mut self.role
             && follow.alive()
@@ -154,7 +151,7 @@ impl Sharing {
                         }
                         out.push(SharingEffect::Play { input, mine });
                     }
-                    // Something is missing before it.
+                    // An input before this one is missing.
                     Some(held) if at > held => self.copy_again(out),
                     Some(_) | None => {}
                 }
@@ -176,8 +173,8 @@ impl Sharing {
                     self.copy_again(out);
                 }
             }
-            // A new driver. Its epoch may have the number of the last one: an epoch in which nothing
-            // was written leaves nothing in storage.
+            // A new driver. Its epoch may equal the last one's: an epoch without writes leaves no
+            // trace in storage.
             Message::Driving { .. } => {
                 self.alive(out);
                 self.copy_again(out);
@@ -190,7 +187,7 @@ impl Sharing {
         }
     }
 
-    /// The copy that was here is not the driver's any more.
+    /// Drops the outdated copy and asks for a new one.
     fn copy_again(&mut self, out: &mut Vec<SharingEffect>) {
         if let Role::Following(follow) = &mut self.role {
             follow.at = None;
@@ -206,27 +203,28 @@ impl Sharing {
         }
     }
 
-    /// Storage has everything up to there, of the page that drives the thread or drove it before.
+    /// Storage has everything up to this place, from the current or an earlier driver.
     fn stored(&mut self, until: Place, out: &mut Vec<SharingEffect>) {
         if self.outbox.kept(until) {
             out.push(SharingEffect::Outbox);
         }
     }
 
-    /// Something that a person did here, while another page drives the thread, or this one does not
-    /// know yet whether its storage takes it.
+    /// The person did something here while another page drives the thread, or before this page
+    /// knows whether its storage accepts it.
     pub(super) fn acted(&mut self, input: ChatInput, words: bool, out: &mut Vec<SharingEffect>) {
         let act = self.outbox.next(input);
         let asks = matches!(&self.role, Role::Following(follow) if follow.at.is_some());
         if asks {
             out.push(SharingEffect::Say(self.ask(&act)));
         }
-        // A click that nobody hears is not made up for later: what it was meant for is gone.
+        // A click that no driver receives is dropped: its context is gone by then. Text and files
+        // are kept.
         if words || !asks {
             let number = act.number;
             self.outbox.add(act);
             if let Some(at) = self.place() {
-                // It is applied next.
+                // This act is the next input to be applied.
                 let seq = at.seq + 1;
                 self.outbox.took(number, Place { seq, ..at });
             } else {
@@ -249,7 +247,7 @@ impl Sharing {
             return;
         };
         out.push(SharingEffect::Watch(TICK_MS));
-        // This page itself was held up: what the driver has said is still to be read.
+        // This page itself was held up, so the driver's messages are still unread.
         let late = follow.looked.is_some_and(|last| at > last + 2 * TICK_MS);
         follow.looked = Some(at);
         if late {

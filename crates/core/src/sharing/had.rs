@@ -1,23 +1,23 @@
-//! Which acts of other pages a driver has been asked for, so that none is done twice.
+//! The acts that other pages asked this driver for, so that none is performed twice.
 //!
-//! A page asks again where it does not know what came of an act. Not responsible for messages that
-//! an earlier driver had: the conversation knows those.
+//! A page asks again if it does not know the result. Messages that an earlier driver received are
+//! known to the conversation.
 
 use super::Place;
 use crate::id::PageId;
 
-/// How many acts are remembered: far more than are asked for again.
+/// How many acts are remembered: far more than pages ask for again.
 const ACTS: usize = 512;
 
-/// Acts, and where the driver was after each; no place while an act is still to be applied.
+/// Acts, and the driver's place after each; `None` while an act is still to be applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Had(Vec<(PageId, u64, Option<Place>)>);
 
-/// What is known of an act that is asked for.
+/// What is known of a requested act.
 pub(super) enum Asked {
     /// It is new.
     Now,
-    /// It was asked for before.
+    /// It was asked for before; with the driver's place after it, if it was applied.
     Before(Option<Place>),
 }
 

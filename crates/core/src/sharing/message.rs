@@ -1,6 +1,4 @@
-//! What pages tell each other about a thread.
-//!
-//! Not responsible for how it gets there.
+//! The messages between pages about a thread.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,93 +8,93 @@ use crate::id::PageId;
 use crate::record::Record;
 use crate::recording::TimedInput;
 
-/// How far a thread is: whose turn it is to drive it, and how many inputs that page has applied.
+/// A place in a thread's history: the epoch of a driver, and how many inputs it has applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
     /// Raised by each page that begins to drive the thread.
     pub epoch: u64,
-    /// Counts the inputs in it.
+    /// The number of inputs applied in this epoch.
     pub seq: u64,
 }
 
-/// One thread as the page has it that drives it.
+/// A copy of one thread from the page that drives it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Copied {
-    /// What the list shows of it.
+    /// The thread's list entry.
     pub head: ThreadHead,
-    /// The conversation, with what is not stored of it.
+    /// The conversation, with the fields that are not stored.
     #[serde(with = "whole")]
     pub conversation: Conversation,
 }
 
-/// One thing said to all pages that have a thread.
+/// A message to all pages that have the thread open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Message {
-    /// A page follows the thread from now on, and wants a copy.
+    /// A page mirrors the thread from now on and wants a copy.
     Hello {
         /// The page.
         page: PageId,
     },
-    /// The copy.
+    /// The copy for a new mirror.
     Copy {
-        /// The page that it is for.
+        /// The page that the copy is for.
         to: PageId,
-        /// How far it goes.
+        /// The place of the copy.
         at: Place,
-        /// How far what the driver began with went.
+        /// The place of the state that the driver began with.
         base: Place,
-        /// What the driver has.
+        /// The driver's copy.
         copied: Box<Copied>,
     },
     /// The driver has applied an input.
     Did {
-        /// Where it is after that.
+        /// The driver's place after it.
         at: Place,
-        /// The page whose person did it.
+        /// The page where the person did it.
         by: PageId,
-        /// Which of that page's acts it was.
+        /// The number of the act in that page.
         act: Option<u64>,
         /// The input, and when the driver applied it.
         input: TimedInput,
     },
-    /// A person did something in a page that follows.
+    /// The person did something in a mirror.
     Ask {
-        /// The page.
+        /// The mirror.
         page: PageId,
-        /// Counts its acts.
+        /// The number of the act in that page.
         act: u64,
         /// The input.
         input: ChatInput,
     },
-    /// The driver has had this act before.
+    /// The driver had already received this act.
     Had {
-        /// The page.
+        /// The page that asked.
         page: PageId,
-        /// The act.
+        /// The number of the act.
         act: u64,
-        /// Where the driver was after it.
+        /// The driver's place after it.
         at: Place,
     },
-    /// A page that follows wants to know whether the driver is there.
+    /// A mirror asks whether the driver is alive.
     Ping,
-    /// It is.
+    /// The driver is alive.
     Pong {
-        /// Where it is; zero while it still reads.
+        /// The driver's place; zero while it still reads.
         at: Place,
-        /// How far what it has stored goes.
+        /// The place up to which the driver has stored.
         kept: Place,
     },
     /// A page has begun to drive the thread.
     Driving {
-        /// Where it begins.
+        /// The place where it begins.
         at: Place,
     },
     /// Storage has what the driver has applied.
     Stored {
-        /// Up to there.
+        /// Up to this place.
         at: Place,
     },
 }

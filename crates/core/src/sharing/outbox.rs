@@ -1,7 +1,7 @@
-//! What a person did in this page, until storage has it.
+//! The person's acts in this page, until storage has them.
 //!
-//! A driver first takes an act and then writes it. If it is gone in between, the next driver is asked
-//! again. Not responsible for who asks whom.
+//! A driver takes an act first and writes it later. If the driver closes in between, the next
+//! driver is asked again.
 
 use super::{Act, Place};
 use crate::chat::ChatInput;
@@ -10,9 +10,9 @@ use crate::chat::ChatInput;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outbox {
     acts: Vec<Act>,
-    /// The acts that a driver has taken, and where it was after that.
+    /// The acts that a driver has taken, and its place after each.
     taken: Vec<(u64, Place)>,
-    /// Counts the acts of this page.
+    /// The number of the last act of this page.
     count: u64,
 }
 
@@ -32,7 +32,7 @@ impl Outbox {
         self.acts.push(act);
     }
 
-    /// A driver has taken an act, and is there after it. Says whether that is new.
+    /// A driver has taken an act; `at` is its place afterwards. Returns whether that is new.
     pub(super) fn took(&mut self, number: u64, at: Place) -> bool {
         let held = self.acts.iter().any(|act| act.number == number);
         let new = held && self.taken_at(number).is_none();
@@ -47,7 +47,7 @@ impl Outbox {
         taken.find(|(of, _)| *of == number).map(|(_, at)| *at)
     }
 
-    /// Storage has everything of an epoch up to there. Says whether something is wanted no more.
+    /// Storage has everything of an epoch up to this place. Returns whether an act was dropped.
     pub(super) fn kept(&mut self, until: Place) -> bool {
         let before = self.acts.len();
         let kept = |at: Place| at.epoch == until.epoch && at.seq <= until.seq;
@@ -60,8 +60,8 @@ impl Outbox {
         self.acts.len() < before
     }
 
-    /// The acts that a driver does not have, which is at a place and began with what another one had
-    /// at `base`: whoever took them was gone before they were written, or nobody took them.
+    /// The acts that the driver at place `at` does not have; it began with the state at `base`.
+    /// Either no driver took them, or the one that did closed before writing them.
     pub(super) fn missing(&mut self, at: Place, base: Place) -> Vec<Act> {
         let within =
             |taken: Place, until: Place| taken.epoch == until.epoch && taken.seq <= until.seq;

@@ -1,4 +1,4 @@
-//! What can happen to a thread's place among the pages, and what to do then.
+//! Inputs and effects of [`Sharing`](super::Sharing).
 
 use super::{Copied, Message, Place};
 use crate::chat::ChatInput;
@@ -6,140 +6,140 @@ use crate::id::PageId;
 use crate::recording::TimedInput;
 use crate::time::Millis;
 
-/// Something that happened to a thread's place among the pages.
+/// An event in the sharing of a thread between pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SharingInput {
-    /// The thread is wanted on screen.
+    /// Show the thread.
     Show,
-    /// A run is at work in it, which this page goes on with unless another one does.
+    /// The thread has an active run; this page continues it unless another page does.
     Join,
-    /// The lock is this page's.
+    /// This page got the lock.
     Granted,
     /// Another page has the lock.
     Taken,
-    /// This browser has no locks.
+    /// The browser has no locks.
     NoLocks,
-    /// The lock was stolen by another page.
+    /// Another page stole the lock.
     Stolen,
-    /// The thread's next epoch was claimed in storage, where the last writing was at `stored`.
+    /// Storage granted the thread's next epoch; the last write was at `stored`.
     Claimed {
-        /// The epoch that was claimed.
+        /// The new epoch.
         epoch: u64,
-        /// How far what is stored goes.
+        /// The place of the stored state.
         stored: Place,
     },
-    /// Storage refused a claim or a writing, because another page has claimed the next epoch.
+    /// Storage refused a claim or a write, because another page has claimed the next epoch.
     Refused,
-    /// What was to be read after a claim is there, or what was here is gone on with.
+    /// After a claim, the state is ready: read from storage, or kept.
     Ready,
-    /// A page said something about the thread.
+    /// Another page sent a message about the thread.
     Heard(Message),
-    /// An input was applied by the driver. The message carries it, for the mirrors there are.
+    /// The driver applied an input. The message to the mirrors carries it.
     Applied {
-        /// The page whose person did it.
+        /// The page where the person did it.
         by: PageId,
-        /// Which of that page's acts it was.
+        /// The number of the act in that page.
         act: Option<u64>,
-        /// The input; none while nobody listens.
+        /// The input; `None` if no page mirrors.
         input: Option<TimedInput>,
     },
-    /// The person did something here.
+    /// The person did something in this page.
     Acted {
         /// The input.
         input: ChatInput,
-        /// It brings words, or files, that are in no other place.
+        /// Whether the input carries text or files that are nowhere else.
         words: bool,
     },
-    /// An act that another page asked for was in the conversation before.
+    /// The conversation already had an act that another page asked for.
     Known {
         /// The page.
         page: PageId,
-        /// Which of its acts it is.
+        /// The number of the act.
         act: u64,
     },
-    /// What this page had applied up to there is stored.
+    /// Everything that this page had applied up to this place is stored.
     Kept(Place),
-    /// Time has passed.
+    /// A timer fired.
     Tick,
-    /// The page is about to be frozen, or to be kept without running.
+    /// The page is about to be frozen or put into the back/forward cache.
     Suspend,
-    /// It runs again.
+    /// The page runs again.
     Resume,
 }
 
 /// How to ask for a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Only if nobody has it.
+    /// Only if it is free.
     IfFree,
-    /// When everybody before has given it back.
+    /// When all earlier owners have released it.
     Wait,
-    /// Now, whoever has it.
+    /// Now, even if another page has it.
     Steal,
 }
 
-/// What to do for a thread.
+/// An effect for a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SharingEffect {
-    /// Ask for the thread's lock. What was asked before is not wanted any more.
+    /// Request the thread's lock. Replaces an earlier request.
     Lock(Ask),
-    /// Give the lock back, or leave its queue.
+    /// Release the lock, or leave its queue.
     Unlock,
-    /// Tell the other pages.
+    /// Send a message to the other pages.
     Say(Message),
     /// Claim the thread's next epoch in storage; answered with [`SharingInput::Claimed`].
     Claim,
     /// Read the thread from storage and drive it; answered with [`SharingInput::Ready`].
     Read,
-    /// Drive it as it is here; answered with [`SharingInput::Ready`].
+    /// Drive the copy that is here; answered with [`SharingInput::Ready`].
     Keep,
     /// Close the thread's streams and forget its timers. No run is cancelled.
     Stop,
-    /// Tell a page what this one has, whole, with the place it is at.
+    /// Send a page a complete copy, with its place.
     Copy {
         /// The page.
         to: PageId,
-        /// Where this page is.
+        /// This page's place.
         at: Place,
-        /// How far what it began with went.
+        /// The place of the state it began with.
         base: Place,
     },
-    /// The driver has done this act of the person here, which this page has not heard of: what the
-    /// driver gave back of it is in storage.
+    /// The driver performed this act of this page, but the message about it was lost. Anything it
+    /// gave back for the composer is in storage.
     GivenBack(u64),
-    /// Take this for the conversation.
+    /// Use this copy as the conversation.
     Mirror(Box<Copied>),
-    /// Apply an input as the driver has.
+    /// Apply an input that the driver has applied.
     Play {
         /// The input, and when the driver applied it.
         input: TimedInput,
-        /// The person did it in this page.
+        /// Whether the person did it in this page.
         mine: bool,
     },
-    /// Do what a person did in another page, as if it had been done here.
+    /// Perform an act of another page as if it had been done here.
     Perform {
         /// The page.
         page: PageId,
-        /// Which of its acts it is.
+        /// The number of the act.
         act: u64,
         /// The input.
         input: ChatInput,
     },
-    /// Tell the person where the thread is.
+    /// Tell the person about the connection to the thread.
     Tell(Standing),
-    /// What is asked of the driver has changed, and is to be stored with what is in the composer.
+    /// The outbox has changed; store it with the composer's content.
     Outbox,
-    /// Come back with [`SharingInput::Tick`] after this time.
+    /// Send [`SharingInput::Tick`] after this many milliseconds.
     Watch(Millis),
 }
 
-/// What a person should know about where a thread is.
+/// What the person should know about the connection to the thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// All is as if there were no other page.
+    /// Everything works.
     #[default]
     Well,
-    /// The page that drives the thread does not answer at the moment.
+    /// The driver does not answer at the moment.
     Unreachable,
     /// Another page has the thread, and this browser cannot share it.
     Reader,

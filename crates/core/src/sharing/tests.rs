@@ -1,6 +1,6 @@
-//! Who drives a thread, step by step.
+//! Which page drives a thread, step by step.
 //!
-//! Not responsible for several pages together: the driver's tests and the exploration have those.
+//! Several pages together are in the driver's tests and in the exploration.
 
 mod acts;
 
@@ -25,7 +25,7 @@ fn hears(sharing: &mut Sharing, message: Message) -> Vec<SharingEffect> {
     sharing.apply(SharingInput::Heard(message), 0)
 }
 
-/// An input; which one does not matter to who shares it.
+/// An input; any will do.
 fn input(number: u8) -> ChatInput {
     ChatInput::Agent(number.to_string())
 }
@@ -35,7 +35,7 @@ fn timed(number: u8) -> TimedInput {
     TimedInput { at: 0, input }
 }
 
-/// What a driver has.
+/// A driver's copy.
 fn copied(number: u8) -> Box<Copied> {
     let head = ThreadHead {
         id: "t".into(),
@@ -50,7 +50,7 @@ fn copied(number: u8) -> Box<Copied> {
     Box::new(Copied { head, conversation })
 }
 
-/// A person has said something.
+/// The person typed something.
 fn words(number: u8) -> SharingInput {
     SharingInput::Acted {
         input: input(number),
@@ -89,7 +89,7 @@ fn driver() -> Sharing {
     held
 }
 
-/// A page that has a copy of what the driver has in the first epoch, after three inputs.
+/// A mirror with a copy from the first epoch, after three inputs.
 fn follower() -> Sharing {
     let mut held = Sharing::new(page("me"));
     held.apply(SharingInput::Show, 0);

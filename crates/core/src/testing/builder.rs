@@ -1,6 +1,5 @@
-//! Conversations for tests, built by the inputs that lead there: `convo().running("m1").queued(2)`.
-//!
-//! Not responsible for expectations.
+//! Conversations for tests, built from the inputs that lead to a state:
+//! `convo().running("m1").queued(2)`.
 
 use crate::attachment::{Attachment, AttachmentInput};
 use crate::card::Card;
@@ -13,7 +12,7 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::Turn;
 
-/// A backend that answers cancels and lets runs be joined again.
+/// A backend that answers cancels and can rejoin runs.
 pub const CONTROLLED: Abilities = Abilities {
     cancel: true,
     rejoin: true,
@@ -21,7 +20,7 @@ pub const CONTROLLED: Abilities = Abilities {
     plain_stop: false,
 };
 
-/// A backend that can do all of the control extension.
+/// A backend with everything in the control extension.
 pub const ABLE: Abilities = Abilities {
     cancel: true,
     rejoin: true,
@@ -52,32 +51,32 @@ pub fn convo() -> Convo {
     }
 }
 
-/// An empty conversation with a backend that can be asked.
+/// An empty conversation with a backend that answers cancels and can rejoin runs.
 pub fn controlled() -> Convo {
     let mut convo = convo();
     convo.conversation = convo.conversation.with_abilities(CONTROLLED);
     convo
 }
 
-/// The run that the message `id` causes first.
+/// The first run of the message `id`.
 pub fn run_of(id: &str) -> RunId {
     RunId::of_attempt(&id.into(), 1)
 }
 
 impl Convo {
-    /// The same, with a backend that can do this.
+    /// Sets the backend's abilities.
     pub fn with_abilities(mut self, abilities: Abilities) -> Self {
         self.conversation = self.conversation.with_abilities(abilities);
         self
     }
 
-    /// The text of the next turn.
+    /// Sets the text of the next turn.
     pub fn user(mut self, text: &str) -> Self {
         self.text = Some(text.into());
         self
     }
 
-    /// A turn at work, caused by the message `id`; its stream is open.
+    /// Starts a turn with the message `id` and opens its stream.
     pub fn running(mut self, id: &str) -> Self {
         let text = self.text.take().unwrap_or_else(|| format!("text of {id}"));
         self.put(Input::ComposerChanged { text });
@@ -85,7 +84,7 @@ impl Convo {
         self.event(RunEvent::Opened)
     }
 
-    /// Prompts `q1` to `q<count>` in the queue.
+    /// Adds the prompts `q1` to `q<count>` to the queue.
     pub fn queued(mut self, count: usize) -> Self {
         for place in 1..=count {
             let id = format!("q{place}");
@@ -99,7 +98,7 @@ impl Convo {
         self
     }
 
-    /// Finished steps in the turn at work.
+    /// Adds finished steps to the active turn.
     pub fn steps(mut self, count: usize) -> Self {
         for place in 0..count {
             self = self.event(RunEvent::Note {
@@ -111,7 +110,7 @@ impl Convo {
         self
     }
 
-    /// The editor is open over the turn at work, with this text.
+    /// Opens the card's editor over the active turn, with this text.
     pub fn cancelling(mut self, draft: &str) -> Self {
         let run = self.run();
         self.put(Input::CancelClicked { run });
@@ -119,7 +118,7 @@ impl Convo {
         self
     }
 
-    /// Interject was pressed over the run at work, with this text.
+    /// Presses Interject on the active run, with this text.
     pub fn interjecting(mut self, id: &str, text: &str) -> Self {
         let run = self.run();
         self.put(Input::ComposerChanged { text: text.into() });
@@ -127,7 +126,7 @@ impl Convo {
         self
     }
 
-    /// The backend answers an interjection of the run at work.
+    /// The backend answers an interjection of the active run.
     pub fn heard(mut self, id: &str, answer: InterjectionAnswer) -> Self {
         let run = self.run();
         let id = id.into();
@@ -135,12 +134,12 @@ impl Convo {
         self
     }
 
-    /// The run at work ends by itself.
+    /// The active run ends successfully.
     pub fn finished(self) -> Self {
         self.event(RunEvent::Finished(FinishOutcome::Success))
     }
 
-    /// The run at work fails.
+    /// The active run fails.
     pub fn failed(self) -> Self {
         self.event(RunEvent::Failed(RunError {
             message: "broken".into(),
@@ -148,14 +147,14 @@ impl Convo {
         }))
     }
 
-    /// Stopped with a queue: paused.
+    /// Stops the active turn; with a queue the card is paused.
     pub fn paused(mut self) -> Self {
         let run = self.run();
         self.put(Input::Stop { run });
         self
     }
 
-    /// Stopped with a queue, with the editor open.
+    /// As [`paused`](Self::paused), with the card's editor open.
     pub fn resuming(mut self, draft: &str) -> Self {
         self = self.paused();
         self.put(Input::ResumeClicked);
@@ -163,49 +162,49 @@ impl Convo {
         self
     }
 
-    /// The composer has this text.
+    /// Sets the composer's text.
     pub fn composing(mut self, text: &str) -> Self {
         self.put(Input::ComposerChanged { text: text.into() });
         self
     }
 
-    /// This file is attached to what is in the composer.
+    /// Attaches a file in the composer.
     pub fn attaching(mut self, id: &str) -> Self {
         self.put(Input::Attachment(AttachmentInput::Added(file(id))));
         self
     }
 
-    /// Something is done to the queue.
+    /// Applies an action on the queue.
     pub fn queue(mut self, input: QueueInput) -> Self {
         self.put(Input::Queue(input));
         self
     }
 
-    /// The editor of this queued prompt is open, with this text.
+    /// Opens the editor of this queued prompt, with this text.
     pub fn editing(self, id: &str, draft: &str) -> Self {
         self.queue(QueueInput::Edit(id.into()))
             .queue(QueueInput::EditChanged(draft.into()))
     }
 
-    /// After one more input.
+    /// Applies one more input.
     pub fn given(mut self, input: Input) -> Self {
         self.put(input);
         self
     }
 
-    /// The backend says this about the run at work.
+    /// Applies an event of the active run.
     pub fn event(self, event: RunEvent) -> Self {
         let run = self.run();
         self.event_of(run, None, event)
     }
 
-    /// The backend says this about a run.
+    /// Applies an event of a run.
     pub fn event_of(mut self, run: RunId, cursor: Option<u64>, event: RunEvent) -> Self {
         self.put(Input::Run { run, cursor, event });
         self
     }
 
-    /// The backend answers the cancel of the run that the message `id` caused first.
+    /// The backend answers the cancel of the first run of the message `id`.
     pub fn answered(mut self, id: &str, answer: CancelAnswer) -> Self {
         self.put(Input::CancelAnswered {
             run: run_of(id),
@@ -214,18 +213,18 @@ impl Convo {
         self
     }
 
-    /// The conversation alone.
+    /// Returns the conversation.
     pub fn build(self) -> Conversation {
         self.conversation
     }
 
-    /// One more input, a millisecond later.
+    /// Applies one more input, a millisecond later.
     pub fn put(&mut self, input: Input) {
         self.now += 1;
         self.last = self.conversation.apply(input, self.now);
     }
 
-    /// The run at work, which the test has put there.
+    /// The active run.
     ///
     /// # Panics
     /// When there is none.
@@ -234,7 +233,7 @@ impl Convo {
         active.expect("a run is at work").id.clone()
     }
 
-    /// A turn, which the test has put there.
+    /// A turn.
     ///
     /// # Panics
     /// When there is none.
@@ -265,7 +264,7 @@ impl Convo {
         self.last.effects.iter().filter(outward).cloned().collect()
     }
 
-    /// Whether the last step was nothing but a diagnostic.
+    /// Whether the last step had only a diagnostic.
     pub fn was_refused(&self) -> bool {
         self.last.changes.is_empty()
             && matches!(self.last.effects.as_slice(), [Effect::Diagnose(_)])
@@ -283,7 +282,7 @@ pub fn file(id: &str) -> Attachment {
     }
 }
 
-/// The agent says this in a message.
+/// Text of the agent in a message.
 pub fn text(message: &str, delta: &str) -> RunEvent {
     RunEvent::TextDelta {
         message: message.into(),
@@ -291,7 +290,7 @@ pub fn text(message: &str, delta: &str) -> RunEvent {
     }
 }
 
-/// The agent calls a tool.
+/// A tool call of the agent.
 pub fn tool(call: &str) -> RunEvent {
     RunEvent::ToolStart {
         call: call.into(),
@@ -309,7 +308,7 @@ pub fn tool_args(call: &str, delta: &str) -> RunEvent {
     }
 }
 
-/// What a call has given.
+/// The result of a call.
 pub fn tool_result(call: &str, content: &str) -> RunEvent {
     RunEvent::ToolResult {
         call: call.into(),
@@ -320,7 +319,7 @@ pub fn tool_result(call: &str, content: &str) -> RunEvent {
     }
 }
 
-/// The agent starts a subagent, by a call of its own.
+/// The agent starts a subagent, optionally by a call.
 pub fn subagent(id: &str, name: &str, call: Option<&str>) -> RunEvent {
     RunEvent::SubagentStarted {
         id: id.into(),
@@ -330,7 +329,7 @@ pub fn subagent(id: &str, name: &str, call: Option<&str>) -> RunEvent {
     }
 }
 
-/// A question of the agent about a call.
+/// A question of the agent, optionally about a call.
 pub fn question(id: &str, call: Option<&str>) -> Interrupt {
     Interrupt {
         id: id.into(),
@@ -349,7 +348,7 @@ pub fn user(id: &str, text: &str) -> SnapshotMessage {
     }
 }
 
-/// The agent waits for answers to these.
+/// The agent waits for answers to these questions.
 pub fn asks(questions: Vec<Interrupt>) -> RunEvent {
     RunEvent::Finished(FinishOutcome::Interrupt(questions))
 }

@@ -1,6 +1,4 @@
-//! Files that came from a backend, for tests.
-//!
-//! Not responsible for those that a person attaches.
+//! Files from a backend, for tests.
 
 use std::sync::Arc;
 
@@ -8,7 +6,7 @@ use super::builder::{file, tool_result};
 use crate::attachment::{Attachment, Came, Medium, Source};
 use crate::run_event::RunEvent;
 
-/// A picture that came from a backend, at this place of its message's text.
+/// A picture from a backend, at this byte offset of its message's text.
 pub fn came(id: &str, at: usize) -> Attachment {
     Attachment {
         size: 3,
@@ -23,7 +21,7 @@ pub fn came(id: &str, at: usize) -> Attachment {
     }
 }
 
-/// What a call has given, with files beside the text.
+/// The result of a call, with files.
 pub fn tool_files(call: &str, content: &str, files: Vec<Attachment>) -> RunEvent {
     let mut event = tool_result(call, content);
     if let RunEvent::ToolResult { attachments, .. } = &mut event {

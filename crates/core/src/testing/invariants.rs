@@ -1,13 +1,11 @@
-//! What is true of a conversation in every state.
-//!
-//! Not responsible for reaching the states: random inputs and the exploration do that.
+//! Invariants of a conversation in every state. Random inputs and the exploration reach the states.
 
 use crate::card::Card;
 use crate::conversation::{Conversation, Phase, StopState};
 use crate::id::MessageId;
 use crate::transcript::{Delivery, Interjection, Turn};
 
-/// The first thing that is not as it must be.
+/// The first broken invariant.
 pub fn broken(conversation: &Conversation) -> Option<&'static str> {
     card(conversation)
         .or_else(|| queue(conversation))
@@ -15,8 +13,8 @@ pub fn broken(conversation: &Conversation) -> Option<&'static str> {
         .or_else(|| interjections(conversation))
 }
 
-/// The card is what the design's table says: there with a run at work, with a paused queue that
-/// has a prompt, and with an editor that outlives its run.
+/// The card matches the design's table: visible with an active run, with a paused queue that has a
+/// prompt, and with an editor that outlives its run.
 pub fn card(conversation: &Conversation) -> Option<&'static str> {
     let active = conversation.active().map(|active| &active.id);
     let queued = !conversation.queue().is_empty();
@@ -83,7 +81,7 @@ fn turns(conversation: &Conversation) -> Option<&'static str> {
     None
 }
 
-/// Every place where something a person typed can be.
+/// All places that can hold text the person typed.
 pub fn kept_texts(conversation: &Conversation, with_edit: bool) -> impl Iterator<Item = &str> {
     let draft = match conversation.card() {
         Card::Hidden => None,
@@ -111,8 +109,8 @@ fn said(turn: &Turn) -> impl Iterator<Item = &str> {
         .flat_map(|said| [said.text.as_str(), said.wanted()])
 }
 
-/// One interjection is told the backend at a time, none waits in a turn that is over, and one
-/// that became a prompt is a prompt.
+/// Only one interjection at a time is being sent, none is pending in a turn that is over, none is
+/// blank, and a delivered one has a place.
 fn interjections(conversation: &Conversation) -> Option<&'static str> {
     let at_work = conversation.active().map(|active| &active.turn);
     for turn in conversation.turns() {

@@ -1,6 +1,4 @@
 //! Activities: the steps an agent shows in a turn.
-//!
-//! Not responsible for how they are drawn, nor for their order, which is the turn's.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,23 +15,23 @@ use crate::time::Millis;
 pub struct Activity {
     /// Unique within the turn.
     pub id: ActivityId,
-    /// The activity it happened inside of, such as a subagent.
+    /// The activity that contains this one, such as a subagent.
     #[serde(default, skip_serializing_if = "is_default")]
     pub parent: Option<ActivityId>,
-    /// What it is, with the data only that kind has.
+    /// The kind, with its data.
     pub kind: ActivityKind,
-    /// How far it is.
+    /// How far the activity is.
     pub status: ActivityStatus,
     /// When it began.
     pub started_at: Millis,
-    /// When it ended; none while it goes on.
+    /// When it ended; `None` while it runs.
     pub ended_at: Option<Millis>,
-    /// How far it is as a task, and whether it can be stopped alone.
+    /// Its state as a task, and whether it can be stopped alone.
     #[serde(default, skip_serializing_if = "is_default")]
     pub task: Task,
 }
 
-/// What an activity is.
+/// The kind of an activity.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ActivityKind {
@@ -43,7 +41,7 @@ pub enum ActivityKind {
         name: String,
         /// Its arguments so far, as raw JSON text.
         arguments: String,
-        /// What it gave back.
+        /// The result.
         #[serde(default, skip_serializing_if = "is_default")]
         result: Option<ToolResult>,
         /// An opaque value the backend wants back with the call.
@@ -58,16 +56,16 @@ pub enum ActivityKind {
         #[serde(default, skip_serializing_if = "is_default")]
         encrypted: Option<String>,
     },
-    /// Another agent at work for this one.
+    /// Another agent that works for this one.
     Subagent {
         /// Its name.
         name: String,
-        /// What it is to do.
+        /// Its task.
         #[serde(default, skip_serializing_if = "is_default")]
         description: Option<String>,
-        /// What it has said so far.
+        /// Its text so far.
         text: String,
-        /// Why it failed, if it did.
+        /// Its error, if it failed.
         #[serde(default, skip_serializing_if = "is_default")]
         error: Option<String>,
     },
@@ -76,29 +74,29 @@ pub enum ActivityKind {
         /// The step's name.
         name: String,
     },
-    /// Something the agent may not do before the person has agreed.
+    /// An act of the agent that needs the person's agreement.
     Approval {
         /// The question.
         interrupt: Interrupt,
-        /// What the person answered.
+        /// The person's answer.
         #[serde(default, skip_serializing_if = "is_default")]
         answer: Option<Answer>,
-        /// What else is known about it.
+        /// Further state of the question.
         #[serde(default, skip_serializing_if = "is_default")]
         asked: Asked,
     },
-    /// Something the person told an agent inside the turn.
+    /// An interjection of the person.
     Interjection(Interjection),
-    /// A step of a kind only the backend knows.
+    /// An activity of a kind that only the backend knows.
     Note {
-        /// The backend's name for it.
+        /// The backend's name for the kind.
         title: String,
         /// Its content as text.
         content: String,
     },
 }
 
-/// What a tool gave back.
+/// The result of a tool call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolResult {
@@ -109,7 +107,7 @@ pub struct ToolResult {
     /// An opaque value the backend wants back with the result.
     #[serde(default, skip_serializing_if = "is_default")]
     pub encrypted: Option<String>,
-    /// The files it gave beside the text.
+    /// The files in the result.
     #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
 }
@@ -126,16 +124,16 @@ pub enum ActivityStatus {
     Failed,
     /// Stopped before it finished.
     Cancelled,
-    /// The turn ended and nobody said what became of it.
+    /// The turn ended before the result was known.
     Interrupted,
     /// Waits for the person.
     Waiting,
-    /// Under way, in a turn that was stopped: the backend has not said yet that it is over.
+    /// Still running in a stopped turn: the backend has not confirmed its end.
     Stopping,
 }
 
 impl Activity {
-    /// A new activity that is under way.
+    /// A new activity that is running.
     pub(super) fn running(id: ActivityId, kind: ActivityKind, at: Millis) -> Self {
         Self {
             id,
@@ -148,10 +146,10 @@ impl Activity {
         }
     }
 
-    /// Ends it, unless it has ended before.
+    /// Ends the activity, unless it has already ended.
     pub(super) fn end(&mut self, status: ActivityStatus, at: Millis) {
         if self.ended_at.is_none() {
-            // It ended before the stop came to it.
+            // It ended before the stop reached it.
             if self.task.is_stopping() {
                 self.task.stop = TaskStop::None;
             }
@@ -160,9 +158,9 @@ impl Activity {
         }
     }
 
-    /// Ends it as the backend says; what was only assumed of it gives way.
+    /// Ends the activity as the backend reports; replaces an assumed status.
     pub(super) fn told(&mut self, status: ActivityStatus, at: Millis) {
-        // What the backend itself has stopped stays so, whatever its result says.
+        // A stop that the backend reported stands, whatever the result says.
         let was_stopped = matches!(self.task.stop, TaskStop::Stopped { .. });
         let assumed = matches!(
             self.status,
@@ -174,12 +172,12 @@ impl Activity {
         self.end(status, at);
     }
 
-    /// Whether it is something the person said.
+    /// Whether this is an interjection of the person.
     pub fn is_interjection(&self) -> bool {
         matches!(self.kind, ActivityKind::Interjection(_))
     }
 
-    /// Whether it counts as one of the steps in "Cancelled after N steps".
+    /// Whether it counts as a step in "Cancelled after N steps".
     pub fn is_finished(&self) -> bool {
         matches!(self.status, ActivityStatus::Done | ActivityStatus::Failed)
     }

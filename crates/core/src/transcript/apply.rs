@@ -1,7 +1,7 @@
-//! What each event of a run does to its turn.
+//! Applies a run's events to its turn.
 //!
-//! Not responsible for the run's life: opening, ending and losing it is the conversation's work.
-//! Nothing here can fail; an event that refers to nothing is told as a diagnostic.
+//! Opening, ending and losing a run is in the conversation. Nothing here fails: an event with an
+//! unknown reference leaves a diagnostic.
 
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, ToolResult, Turn};
 use crate::change::Change;
@@ -12,7 +12,7 @@ use crate::step::Step;
 use crate::time::Millis;
 
 impl Turn {
-    /// Applies one event that carries content. Events about the run itself do nothing here.
+    /// Applies one event with content. Events about the run itself do nothing here.
     #[expect(
         clippy::too_many_lines,
         reason = "one arm per event, together so that none is missed"
@@ -50,8 +50,8 @@ impl Turn {
                 self.start_tool(call, name, parent, subagent, at, step);
             }
             RunEvent::ToolArgs { call, delta } => {
-                // A result or a question means that the arguments were complete: a backend that
-                // sends a call again after its approval would double them.
+                // Once there is a result or a question, the arguments are complete. Some backends
+                // send a call again after its approval, which would double them.
                 if !self.was_asked(&call)
                     && let Some(Activity {
                         status: ActivityStatus::Running,
@@ -156,9 +156,9 @@ impl Turn {
         }
     }
 
-    /// A subagent that waited is at work again.
+    /// A waiting subagent works again.
     fn go_on_with(&mut self, id: &ActivityId, step: &mut Step) {
-        // Some backends say that it has finished when it waits.
+        // Some backends report it as finished while it waits.
         let later = self.further_runs > 0;
         if let Some(activity) = self.change(id, step)
             && (activity.status == ActivityStatus::Waiting || later)
@@ -168,7 +168,7 @@ impl Turn {
         }
     }
 
-    /// Adds an activity at the end of the list.
+    /// Appends an activity.
     pub(super) fn add(&mut self, activity: Activity, step: &mut Step) {
         step.change(Change::ActivityAdded {
             turn: self.id.clone(),
@@ -177,7 +177,7 @@ impl Turn {
         self.activities.push(activity);
     }
 
-    /// An activity that is about to be changed; an unknown one is told.
+    /// An activity, for a change; leaves a diagnostic if it is unknown.
     pub(crate) fn change(&mut self, id: &ActivityId, step: &mut Step) -> Option<&mut Activity> {
         let activity = self.activities.iter_mut().rev().find(|held| held.id == *id);
         if activity.is_some() {
@@ -203,7 +203,7 @@ impl Turn {
         }
     }
 
-    /// The place of the assistant message with this id, made at the end if there is none.
+    /// The index of the assistant message with this id; appends one if there is none.
     pub(super) fn assistant(&mut self, id: &MessageId) -> usize {
         let held = self.messages.iter().rposition(
             |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
@@ -275,7 +275,7 @@ impl Turn {
         at: Millis,
         step: &mut Step,
     ) {
-        // Some backends send a call again when they go on after an approval.
+        // Some backends send a call again when they continue after an approval.
         if self.activity(&call).is_some() {
             return;
         }
@@ -316,7 +316,7 @@ impl Turn {
             return;
         };
         *result = Some(given);
-        // That it failed was assumed of it, with its turn.
+        // The failure was only assumed when the turn ended.
         if activity.status == ActivityStatus::Failed {
             activity.ended_at = None;
         }
@@ -366,7 +366,7 @@ impl Turn {
         self.add(activity, step);
     }
 
-    /// Remembers that a message is a subagent's: its text belongs to the subagent's activity.
+    /// Remembers that a message is a subagent's: its text goes to the subagent's activity.
     fn speakers_start(&mut self, message: MessageId, owner: &ActivityId, step: &mut Step) {
         if self.activity(owner).is_none() {
             step.diagnose(Diagnostic::Unknown(owner.to_string()));
@@ -385,13 +385,13 @@ impl Turn {
     }
 }
 
-/// What an activity is, if there is one.
+/// The kind of an activity, if there is one.
 pub(super) fn kind_of(activity: Option<&mut Activity>) -> Option<&mut ActivityKind> {
     activity.map(|activity| &mut activity.kind)
 }
 
-/// The activity of a reasoning message. Reasoning ids may equal message ids, which live in
-/// another namespace (AG-UI), so they get one of their own.
+/// The activity id of a reasoning message. In AG-UI a reasoning id may equal a message id, so the
+/// activity id has a prefix.
 pub(super) fn reasoning_id(message: &MessageId) -> ActivityId {
     ActivityId::from(format!("reasoning:{message}"))
 }

@@ -1,6 +1,6 @@
-//! A person's answers to what an agent may not do without them.
+//! The person's answers to an agent's questions.
 //!
-//! Not responsible for sending them (see `conversation::approve`).
+//! Sending them is in `conversation::approve`.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,19 +18,19 @@ use crate::time::Millis;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Answer {
-    /// Yes, perhaps with other arguments.
+    /// Yes, possibly with edited arguments.
     Approved {
-        /// The arguments to use instead of all of the call's, a JSON object as text.
+        /// Replaces all arguments of the call: a JSON object as text.
         arguments: Option<String>,
     },
     /// No.
     Denied {
-        /// Why, in the person's words.
+        /// The reason, in the person's words.
         reason: Option<String>,
     },
-    /// What the agent asked for, as JSON text.
+    /// The reply that the agent asked for, as JSON text.
     Reply(String),
-    /// None: the person went on with something else.
+    /// No answer: the person went on with something else.
     Abandoned,
 }
 
@@ -42,11 +42,11 @@ pub struct Resume {
     pub interrupt: String,
     /// The answer.
     pub answer: Answer,
-    /// What the answer may be.
+    /// The form of the question, which limits the answers.
     pub form: AnswerForm,
 }
 
-/// The activity of an interrupt.
+/// The activity id of an interrupt.
 pub(crate) fn approval_activity(interrupt: &str) -> ActivityId {
     ActivityId::from(format!("approval:{interrupt}"))
 }
@@ -57,8 +57,8 @@ impl Turn {
         self.open_interrupts().any(|held| held.id == interrupt)
     }
 
-    /// Remembers an answer, which can be changed until all are given. Says whether there was such
-    /// a question.
+    /// Records an answer, which can be changed until all are given. Returns whether the question is
+    /// open.
     pub(crate) fn answer(&mut self, interrupt: &str, given: Answer, step: &mut Step) -> bool {
         if !self.is_open_question(interrupt) {
             return false;
@@ -74,7 +74,7 @@ impl Turn {
         }
     }
 
-    /// All answers, once every question has one.
+    /// All answers; `None` until every question has one.
     pub(crate) fn answers(&self) -> Option<Vec<Resume>> {
         self.open_interrupts()
             .map(|interrupt| {
@@ -91,7 +91,7 @@ impl Turn {
             .collect()
     }
 
-    /// The turn goes on with the answers: what waited is under way again.
+    /// The turn continues with the answers: its waiting activities run again.
     pub(crate) fn go_on(&mut self, answers: &[Resume], at: Millis, step: &mut Step) {
         let waiting: Vec<_> = self
             .activities
@@ -118,13 +118,13 @@ impl Turn {
         self.reopen();
     }
 
-    /// One more run works on it.
+    /// Marks the turn as running again, for another run.
     pub(crate) fn reopen(&mut self) {
         self.outcome = None;
         self.ended_at = None;
     }
 
-    /// Whether there was ever a question about this call.
+    /// Whether a question about this call was ever asked.
     pub(super) fn was_asked(&self, call: &ActivityId) -> bool {
         self.activities.iter().any(|held| {
             matches!(&held.kind, ActivityKind::Approval { interrupt, .. }
@@ -132,7 +132,8 @@ impl Turn {
         })
     }
 
-    /// What runs is what the person made of it: the history and the list say so.
+    /// Puts arguments that the person edited into their calls, so that history and list show what
+    /// runs.
     fn take_edits(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
             let Answer::Approved {
@@ -153,7 +154,7 @@ impl Turn {
         }
     }
 
-    /// The questions that these answers are for.
+    /// The questions of these answers.
     pub(crate) fn questions_of(&self, answers: &[Resume]) -> Vec<Interrupt> {
         let question = |given: &Resume| {
             let activity = self.activity(&approval_activity(&given.interrupt))?;
@@ -165,8 +166,8 @@ impl Turn {
         answers.iter().filter_map(question).collect()
     }
 
-    /// Closes the questions that are open: nobody will answer them, and the turn is over. The backend
-    /// hears of it before the next turn begins.
+    /// Closes the open questions without answers and ends the turn. The backend is told before the
+    /// next turn begins.
     pub(crate) fn close_questions(&mut self, why: Closed, at: Millis, step: &mut Step) {
         let open: Vec<_> = self.open_interrupts().map(|held| held.id.clone()).collect();
         if open.is_empty() {
@@ -181,7 +182,7 @@ impl Turn {
         step.change(Change::TurnChanged(self.id.clone()));
     }
 
-    /// The run that was to bring these answers was stopped before anybody heard of them.
+    /// The run that was to bring these answers was stopped before the backend reacted to them.
     pub(crate) fn withdraw(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
             let activity = self.change(&approval_activity(&given.interrupt), step);
@@ -194,7 +195,7 @@ impl Turn {
         }
     }
 
-    /// The backend has taken these answers.
+    /// The backend has accepted these answers.
     pub(crate) fn answers_taken(&mut self, answers: &[Resume], step: &mut Step) {
         for given in answers {
             let abandoned = given.answer == Answer::Abandoned;
@@ -206,14 +207,14 @@ impl Turn {
         }
     }
 
-    /// The backend has not taken these answers: says what is open again.
+    /// The backend has not accepted these answers. Returns the questions, which are open again.
     pub(crate) fn answers_refused(
         &mut self,
         answers: &[Resume],
         how: &Outcome,
         step: &mut Step,
     ) -> Vec<Interrupt> {
-        // One that could not be reached has refused nothing.
+        // A backend that could not be reached has not refused anything.
         let heard = matches!(
             how,
             Outcome::Failed(failure)
@@ -230,8 +231,8 @@ impl Turn {
         self.questions_of(answers)
     }
 
-    /// What the backend must be told before a turn follows this one: that nobody answers the questions
-    /// which were closed here. Those of this side are no backend's, and nothing is told twice.
+    /// The abandoned answers that the backend must get before the next turn. Skips questions of
+    /// client tools, which no backend asked, and those it was already told.
     pub(crate) fn owed(&self) -> Vec<Resume> {
         if !matches!(self.outcome, Some(Outcome::Cancelled(_))) {
             return Vec::new();
@@ -264,7 +265,7 @@ impl Turn {
         })
     }
 
-    /// Whether it waits for a person's answer.
+    /// Whether the turn waits for the person's answer.
     pub fn is_waiting(&self) -> bool {
         matches!(self.outcome, Some(Outcome::Waiting(_)))
     }

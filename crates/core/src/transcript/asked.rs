@@ -1,63 +1,59 @@
-//! What is kept about a question beside the answer: what the person is writing, why it is closed, and
-//! what its backend has made of the answer.
-//!
-//! Not responsible for the question itself, nor for sending answers (see `conversation::approve`).
+//! Further state of a question: the draft of the answer, why it closed, and how the backend
+//! reacted.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Activity, ActivityKind, Outcome, Turn, approval_activity};
 use crate::step::Step;
 
-/// What is kept about a question beside the answer.
+/// Further state of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Asked {
-    /// What the person is writing as an answer.
+    /// The draft of the answer.
     pub draft: AnswerDraft,
-    /// Why it is closed without an answer; none while it is open, and where it was answered here.
+    /// Why it closed without an answer; `None` while it is open, or if it was answered here.
     pub closed: Option<Closed>,
-    /// How the run ended that was to bring an answer, and that did not take it.
+    /// The outcome of the run that was to bring the answer and did not get it accepted.
     pub refused: Option<Outcome>,
-    /// The backend was told that nobody will answer, and has said something to that. It is not told
-    /// twice.
+    /// The backend was told that nobody will answer, and has reacted. It is not told again.
     pub told: bool,
 }
 
-/// An answer that is being written. It is kept over a reload, and cleared when the backend has taken
-/// the answer.
+/// The draft of an answer. A reload keeps it; it is cleared when the backend accepts the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerDraft {
-    /// The reason for a denial, or the reply in words.
+    /// The reason for a denial, or the text of the reply.
     pub text: String,
-    /// The fields that the person has changed, by name, with the text as it stands there. The view
-    /// chooses the names: those of a call's arguments, and the empty name for all of them as JSON text.
+    /// The changed fields by name, with their current text. The view chooses the names: those of
+    /// the call's arguments, and the empty name for all arguments as JSON text.
     pub fields: Vec<(String, String)>,
 }
 
 impl AnswerDraft {
-    /// Whether nothing is written.
+    /// Whether the draft is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.fields.is_empty()
     }
 }
 
-/// Why a question is closed that was not answered here.
+/// Why a question closed without an answer here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Closed {
-    /// The person sent a message in its place.
+    /// The person sent a message instead.
     Replaced,
     /// The person stopped the turn.
     Stopped,
-    /// The next prompt of the queue had its turn.
+    /// The next prompt of the queue started.
     Overtaken,
     /// It was answered elsewhere: the call has its result.
     Elsewhere,
 }
 
 impl Turn {
-    /// What is kept about a question of this turn.
+    /// The further state of a question of this turn.
     pub fn asked(&self, interrupt: &str) -> Option<&Asked> {
         match &self.activity(&approval_activity(interrupt))?.kind {
             ActivityKind::Approval { asked, .. } => Some(asked),
@@ -65,7 +61,7 @@ impl Turn {
         }
     }
 
-    /// Changes what is kept about a question. Says whether there is one.
+    /// Changes the further state of a question. Returns whether it exists.
     pub(crate) fn change_asked(
         &mut self,
         interrupt: &str,

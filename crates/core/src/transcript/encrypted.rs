@@ -1,6 +1,4 @@
-//! Opaque values that a backend wants back.
-//!
-//! Not responsible for what they are: nobody here can read them.
+//! Opaque values that a backend wants back. The client cannot read them.
 
 use super::apply::reasoning_id;
 use super::{ActivityKind, AgentMessage, Turn};

@@ -1,25 +1,22 @@
-//! What the agent should remember of a turn: its part of a run's request.
-//!
-//! Not responsible for which turns a request has, nor for the wire format.
+//! A turn's messages in a run's request: the agent's history.
 
 use super::{ActivityKind, ActivityStatus, AgentMessage, Target, Turn};
 use crate::history::{HistoryCall, HistoryMessage};
 use crate::id::{ActivityId, MessageId};
 
-/// What stands in the history for the result of a call that never gave one, so that the history
-/// stays valid for the model.
+/// The result text for a call that has none; models reject a history without results.
 const NO_RESULT: &str = "No result: the call was stopped before it finished.";
 
-/// Whether a result is the one that is made up here. A backend that keeps what it was sent has it in its
-/// own list of messages: it is not what became of the call.
+/// Whether a result is this placeholder. A backend that keeps what it receives has it in its own
+/// list of messages, where it is not a real result.
 pub(super) fn is_made_up(content: &str) -> bool {
     content == NO_RESULT
 }
 
 impl Turn {
-    /// Adds what the agent should remember of this turn. A call without a result gets one made up.
-    /// Not so where the request brings answers to this turn's questions (`resumed`): the backend goes
-    /// on with the calls that it has made since the person said something last, and has their results.
+    /// Appends this turn's messages to the history. A call without a result gets a placeholder.
+    /// With answers to this turn's questions (`resumed`), calls after the last interjection get
+    /// none: the backend continues with them and has their results.
     pub fn write_history(&self, resumed: bool, history: &mut Vec<HistoryMessage>) {
         let said = self.interjections().filter_map(|said| said.place).max();
         let open_from = if resumed {
@@ -27,7 +24,7 @@ impl Turn {
         } else {
             usize::MAX
         };
-        // What begins with the agent has no message of the person.
+        // A turn that begins with the agent has no user message.
         if !self.begins_with_agent() {
             history.push(HistoryMessage::User {
                 id: self.id.clone(),
@@ -55,7 +52,8 @@ impl Turn {
                     if text.is_empty() && made.is_empty() && encrypted.is_none() {
                         continue;
                     }
-                    // Models want each result right after its call, wherever the wire had it.
+                    // Models want each result directly after its call, in whatever order the
+                    // results arrived.
                     history.push(HistoryMessage::Assistant {
                         id: id.clone(),
                         text: text.clone(),
@@ -82,8 +80,8 @@ impl Turn {
         self.write_said(self.messages.len(), history);
     }
 
-    /// What the person told the main agent at this place. The results before it stay as they are:
-    /// a backend that keeps its own ignores, or refuses, any that were changed.
+    /// Writes the interjections to the main agent at this place. Earlier results stay unchanged: a
+    /// backend that keeps its own ignores or refuses changed results.
     fn write_said(&self, place: usize, history: &mut Vec<HistoryMessage>) {
         for said in self.interjections() {
             if said.place == Some(place) && said.target == Target::Root {

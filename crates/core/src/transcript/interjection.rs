@@ -1,7 +1,6 @@
-//! Interjections: what a person tells an agent inside a turn, and how far each has come.
+//! Interjections: the person's messages to an agent inside a turn, and their delivery.
 //!
-//! Not responsible for sending them (see `conversation::interject`), nor for which agent may get
-//! one.
+//! Sending them is in `conversation::interject`.
 
 mod delivery;
 mod target;
@@ -18,10 +17,10 @@ use crate::time::Millis;
 pub use delivery::{Delivery, Undelivered};
 pub use target::Target;
 
-/// Between a message's id and the number of a copy of it.
+/// Separates a message's id from the number of a copy.
 const COPY: char = '~';
 
-/// The id of the copy of a message that the agent in this place gets; the first has the message's.
+/// The id of a message's copy for the recipient at this index; the first has the message's own id.
 pub(crate) fn copy_id(id: &MessageId, place: usize) -> MessageId {
     if place == 0 {
         return id.clone();
@@ -29,7 +28,7 @@ pub(crate) fn copy_id(id: &MessageId, place: usize) -> MessageId {
     MessageId::from(format!("{id}{COPY}{}", place + 1))
 }
 
-/// Whether two are copies of one message.
+/// Whether two ids are copies of one message.
 fn are_copies(one: &MessageId, other: &MessageId) -> bool {
     one != other && original(one) == original(other)
 }
@@ -41,41 +40,41 @@ fn original(id: &MessageId) -> &str {
     }
 }
 
-/// What a person told an agent inside a turn.
+/// A message of the person to an agent inside a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Interjection {
-    /// The message's id, which it keeps when it becomes a prompt.
+    /// The message's id; a prompt made from it keeps the id.
     pub id: MessageId,
     /// The text, as the agent has it or will get it.
     pub text: String,
-    /// What the person has made of it since the backend had it.
+    /// The person's change since the backend received it.
     pub revision: Option<Revision>,
     /// The agent the person meant.
     pub target: Target,
-    /// The name of the agent that gets it, as the backend says; none until it has said so.
+    /// The name of the agent that gets it, as the backend reports; `None` before that.
     pub agent: Option<String>,
-    /// The agent the person meant had ended, and the one above it gets it.
+    /// The chosen agent had ended, so its parent agent gets it.
     pub fell_back: bool,
-    /// How far it is.
+    /// How far its delivery is.
     pub delivery: Delivery,
-    /// How many messages of the turn the agent had made when it got this.
+    /// How many messages the agent had in the turn when it got this one.
     pub place: Option<usize>,
 }
 
-/// Another text for an interjection, or none any more, that the backend has not taken yet.
+/// A change to an interjection, or its removal, that the backend has not accepted yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
     /// The text the person wants.
     pub text: String,
-    /// It is taken back: the text returns to the composer.
+    /// Whether it is taken back: the text returns to the composer.
     pub back: bool,
-    /// The backend was not told yet, or was told something before this.
+    /// The backend was not told yet, or only of an earlier change.
     pub unsent: bool,
 }
 
-/// What a backend says about an interjection it has heard.
+/// The backend's report that it received an interjection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Heard {
@@ -83,21 +82,21 @@ pub struct Heard {
     pub id: MessageId,
     /// Its text.
     pub text: String,
-    /// The tool call or subagent run whose agent gets it; none for the main agent.
+    /// The tool call or subagent run whose agent gets it; `None` for the main agent.
     pub parent: Option<ActivityId>,
-    /// The name of that agent, if said.
+    /// The name of that agent, if reported.
     pub agent: Option<String>,
-    /// Whether the agent that was meant had ended.
+    /// Whether the chosen agent had ended.
     pub fell_back: bool,
 }
 
 impl Interjection {
-    /// The text as the person wants it.
+    /// The text the person wants.
     pub fn wanted(&self) -> &str {
         self.revision.as_ref().map_or(&self.text, |held| &held.text)
     }
 
-    /// Takes out what the person changed and no agent will get; none if that is nothing.
+    /// Removes the revision and returns its text; empty if nothing was changed.
     pub(crate) fn drop_revision(&mut self) -> String {
         let text = self.revision.take().map(|held| held.text);
         text.filter(|text| *text != self.text).unwrap_or_default()
@@ -111,15 +110,14 @@ impl Interjection {
         )
     }
 
-    /// Whether it must be told the backend, which then says what became of it.
+    /// Whether a request to the backend about it is under way.
     pub(crate) fn is_under_way(&self) -> bool {
         matches!(self.delivery, Delivery::Sending { .. })
             || (self.delivery == Delivery::Accepted && self.revision.is_some())
     }
 }
 
-/// The activity of an interjection. Message ids live in another namespace than activities, so it
-/// gets one of its own.
+/// The activity id of an interjection. Prefixed, as message ids are another namespace.
 pub fn interjection_activity(id: &MessageId) -> ActivityId {
     ActivityId::from(format!("interjection:{id}"))
 }
@@ -140,8 +138,8 @@ impl Turn {
         self.interjections().find(|said| said.id == *id)
     }
 
-    /// Whether another agent has a copy of this message, or may get it, so that it need not be
-    /// said again. Of those that are to be said again together, the first is.
+    /// Whether another agent has or may get a copy of this message, so that it need not be sent
+    /// again. Among the messages in `together`, the first copy is sent.
     pub(crate) fn is_said_elsewhere(&self, id: &MessageId, together: &[MessageId]) -> bool {
         let before = |other: &MessageId| {
             let place = |wanted: &MessageId| together.iter().position(|held| held == wanted);
@@ -150,7 +148,7 @@ impl Turn {
                 (None, _) | (Some(_), None) => true,
             }
         };
-        // One that the person has changed says something else.
+        // A copy that the person has changed is another message.
         let own = self.interjection(id).map(Interjection::wanted);
         let mut copies = self
             .interjections()
@@ -168,7 +166,7 @@ impl Turn {
         })
     }
 
-    /// Those the agent has not got, in the order they were made.
+    /// The interjections that the agent may still get, in the order they were made.
     pub(crate) fn pending(&self, which: impl Fn(&Interjection) -> bool) -> Vec<MessageId> {
         self.interjections()
             .filter(|said| said.is_pending() && which(said))
@@ -176,8 +174,8 @@ impl Turn {
             .collect()
     }
 
-    /// The backend has heard one, or says again who gets it. One that this page has not sent was
-    /// said on another.
+    /// The backend reports that it received an interjection, or reports its recipient again. An
+    /// unknown one was sent from another page.
     pub(crate) fn heard(&mut self, heard: Heard, at: Millis, step: &mut Step) {
         let Heard {
             id,
@@ -186,7 +184,8 @@ impl Turn {
             agent,
             fell_back,
         } = heard;
-        // The backend names the call that owns an agent; the agent is drawn inside of it.
+        // The backend names the call that owns a subagent; the subagent's activity is inside that
+        // call.
         let owned = |activity: &&Activity| {
             matches!(activity.kind, ActivityKind::Subagent { .. }) && activity.parent == parent
         };
@@ -225,7 +224,7 @@ impl Turn {
                 | Delivery::AfterAnswer => {
                     said.delivery = Delivery::Accepted;
                 }
-                // Its answer was lost, and not the message.
+                // Only the backend's answer was lost, not the message.
                 Delivery::Undelivered(Undelivered::Unreachable) => {
                     said.delivery = Delivery::Accepted;
                     activity.status = ActivityStatus::Running;
@@ -241,7 +240,7 @@ impl Turn {
             if said.revision.as_ref().is_some_and(is_it) {
                 said.revision = None;
             }
-            // What the person wrote is not lost because a backend does not repeat it.
+            // Keep the person's text if the backend does not repeat it.
             if !blank {
                 said.text = text;
             }
@@ -264,7 +263,7 @@ impl Turn {
         }
     }
 
-    /// Adds one under the agent it is meant for.
+    /// Adds an interjection under its target.
     pub(crate) fn interject(&mut self, said: Interjection, at: Millis, step: &mut Step) {
         let parent = said.target.agent().cloned();
         let id = interjection_activity(&said.id);
@@ -273,7 +272,7 @@ impl Turn {
         self.add(activity, step);
     }
 
-    /// Changes one, with its activity.
+    /// Changes an interjection and its activity.
     pub(crate) fn change_interjection(
         &mut self,
         id: &MessageId,
@@ -297,7 +296,7 @@ impl Turn {
         true
     }
 
-    /// The agent has it. From now on it stands where the agent got it.
+    /// Marks an interjection as delivered and moves it to the place where the agent got it.
     pub(crate) fn deliver(
         &mut self,
         id: &MessageId,
@@ -313,7 +312,7 @@ impl Turn {
         let mut activity = self.activities.remove(index);
         if let ActivityKind::Interjection(said) = &mut activity.kind {
             said.delivery = Delivery::Delivered { step: at_step };
-            // One that went with a request stands where it stands in there.
+            // One that went with a request keeps its place there.
             said.place.get_or_insert(place);
         }
         activity.ended_at = None;
@@ -329,7 +328,7 @@ impl Turn {
         true
     }
 
-    /// The agent will not get it.
+    /// Marks an interjection as undelivered.
     pub(crate) fn undeliver(
         &mut self,
         id: &MessageId,
@@ -348,7 +347,7 @@ impl Turn {
         }
     }
 
-    /// Takes one out, as if it had never been said. Returns its text, with what it was to become.
+    /// Removes an interjection as if it had never been sent. Returns it, with its revision.
     pub(crate) fn take_back(&mut self, id: &MessageId, step: &mut Step) -> Option<Interjection> {
         let wanted = interjection_activity(id);
         let index = self.activities.iter().position(|held| held.id == wanted)?;

@@ -1,6 +1,5 @@
-//! The ledger of a turn's interruptions: what was asked for, what came of it, and when.
-//!
-//! Not responsible for anything but the record: what is true now is in the activities.
+//! The ledger of a turn's interruptions: requests, their results, and the times. Only a record; the
+//! current state is in the activities.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +9,11 @@ use crate::id::{ActivityId, MessageId};
 use crate::step::Step;
 use crate::time::Millis;
 
-/// One line of the ledger.
+/// One entry of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// When.
+    /// The time.
     pub at: Millis,
     /// What happened.
     pub event: LedgerEvent,
@@ -24,18 +23,18 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LedgerEvent {
-    /// The person stopped the turn, with this many steps done.
+    /// The person stopped the turn after this many finished steps.
     StopAsked {
-        /// Steps done, which are kept.
+        /// Finished steps, which are kept.
         steps: usize,
     },
-    /// The person did not wait for what was still at work.
+    /// The person did not wait for work that was still running.
     StopForced,
-    /// The backend said that it has stopped.
+    /// The backend confirmed that it stopped.
     StopConfirmed,
-    /// The backend could not be asked, or never answered: it may still be working.
+    /// The backend could not be asked, or never answered, so it may still be working.
     StopUnknown,
-    /// The turn had ended before the stop came to it.
+    /// The turn had ended before the stop arrived.
     StopTooLate,
     /// The backend stopped the turn by itself.
     StoppedByBackend,
@@ -55,20 +54,20 @@ pub enum LedgerEvent {
         /// Why not, in the backend's words.
         error: String,
     },
-    /// The person said something.
+    /// The person sent an interjection.
     Interjected(MessageId),
-    /// The agent above the one that was meant gets it.
+    /// The chosen agent had ended, so its parent agent gets the interjection.
     FellBack(MessageId),
-    /// The agent got it.
+    /// The agent got the interjection.
     Delivered(MessageId),
-    /// The agent did not get it.
+    /// The agent did not get the interjection.
     NotDelivered {
         /// The interjection.
         id: MessageId,
         /// Why.
         why: Undelivered,
     },
-    /// The agent asked for something.
+    /// The agent asked a question.
     Asked(ActivityId),
     /// The person answered.
     Answered {
@@ -83,16 +82,16 @@ pub enum LedgerEvent {
     Rejoined,
 }
 
-/// One interruption: the line that it began with, and the lines that say what came of it.
+/// One interruption: its first entry, and the entries about its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interruption {
-    /// How it began.
+    /// The first entry.
     pub began: Entry,
-    /// What came of it, in order.
+    /// The entries about its result, in order.
     pub came_of: Vec<Entry>,
 }
 
-/// What a line is about. Lines about the same are one interruption.
+/// The subject of an entry. Entries with the same subject form one interruption.
 #[derive(PartialEq, Eq)]
 enum Subject<'a> {
     Turn,
@@ -123,7 +122,7 @@ impl LedgerEvent {
         }
     }
 
-    /// Whether an interruption begins with this, whatever was before.
+    /// Whether this event always begins a new interruption.
     fn begins(&self) -> bool {
         matches!(
             self,
@@ -137,7 +136,7 @@ impl LedgerEvent {
     }
 }
 
-/// The interruptions that a ledger tells of, in the order in which they began.
+/// The interruptions in a ledger, in the order they began.
 pub fn interruptions(ledger: &[Entry]) -> Vec<Interruption> {
     let mut all: Vec<Interruption> = Vec::new();
     for entry in ledger {
@@ -155,7 +154,7 @@ pub fn interruptions(ledger: &[Entry]) -> Vec<Interruption> {
 }
 
 impl Turn {
-    /// Writes a line.
+    /// Adds an entry.
     pub(crate) fn log(&mut self, event: LedgerEvent, at: Millis, step: &mut Step) {
         self.ledger.push(Entry { at, event });
         step.change(Change::TurnChanged(self.id.clone()));

@@ -1,7 +1,7 @@
-//! A backend's snapshot of the messages, merged into the turn at work.
+//! Merges a backend's snapshot of the messages into the active turn.
 //!
-//! Not responsible for earlier turns, which are over, but for the ids of their results. A snapshot
-//! fills gaps and never deletes: backends send ones that lack what the stream has shown, with ids
+//! Earlier turns are over; only the ids and missing results of their calls are updated. A snapshot
+//! fills gaps and never deletes: some backends send snapshots that lack streamed messages, with ids
 //! that change every time.
 
 use super::apply::{kind_of, reasoning_id};
@@ -14,22 +14,23 @@ use crate::step::Step;
 use crate::time::Millis;
 
 impl Turn {
-    /// Merges those messages of a snapshot that come after this turn's user message. A snapshot
-    /// that does not have that message says nothing about this turn.
+    /// Merges the messages of a snapshot that follow this turn's user message. If the snapshot
+    /// lacks that message, its last user message takes that role; a snapshot without any says
+    /// nothing about this turn.
     pub(super) fn merge(&mut self, messages: Vec<SnapshotMessage>, at: Millis, step: &mut Step) {
         let own = messages
             .iter()
             .rposition(
                 |message| matches!(message, SnapshotMessage::User { id, .. } if *id == self.id),
             )
-            // Backends that renumber every message still keep their order.
+            // Backends that renumber messages still keep their order.
             .or_else(|| {
                 messages
                     .iter()
                     .rposition(|message| matches!(message, SnapshotMessage::User { .. }))
             });
         let Some(own) = own else { return };
-        // What the snapshot has under its own id is not taken for another message of it.
+        // A held message whose id is in the snapshot is not matched with another one by text.
         let named: Vec<MessageId> = messages[own..]
             .iter()
             .filter_map(|message| match message {
@@ -92,7 +93,8 @@ impl Turn {
         })
     }
 
-    /// A snapshot that came in a later turn: calls of this one may have had their results only then.
+    /// Takes results from a snapshot of a later turn: calls of this turn may have got them only
+    /// then.
     pub(crate) fn take_results(
         &mut self,
         messages: &[SnapshotMessage],
@@ -134,9 +136,8 @@ impl Turn {
         }
     }
 
-    /// A backend that keeps the history itself knows a result by the id in its snapshot, whatever
-    /// it was streamed under: sent back under another, it would be one more message there. Says
-    /// whether it was another.
+    /// A backend that keeps the history knows a result by its id in the snapshot. Sent back under
+    /// its streamed id, the result would be a new message there. Returns whether the id changed.
     fn rename_result(&mut self, call: &ActivityId, id: &MessageId) -> bool {
         let held = self
             .activities
@@ -193,8 +194,8 @@ impl Turn {
         }
     }
 
-    /// A text already there, under this id or, for backends whose ids change, word for word,
-    /// is not added again.
+    /// Does not add a text that is already there: under this id or, for backends whose ids change,
+    /// with the same words.
     fn merge_text(
         &mut self,
         id: &MessageId,
@@ -209,7 +210,7 @@ impl Turn {
         let same_id = self.messages.iter().position(
             |held| matches!(held, AgentMessage::Assistant { id: held, .. } if held == id),
         );
-        // Some backends trim what they streamed.
+        // Some backends trim texts in their snapshots.
         let same_text = || {
             self.messages.iter().enumerate().position(|(place, held)| {
                 !matched.contains(&place)
@@ -224,7 +225,7 @@ impl Turn {
         else {
             return;
         };
-        // A shorter one is an older one: what was seen stays.
+        // A shorter text is an older one: keep the streamed text.
         if !held.starts_with(&text) {
             let (turn, message) = (self.id.clone(), id.clone());
             let grew = text.starts_with(held.as_str());

@@ -1,7 +1,6 @@
-//! The messages an agent has made in a turn, in the order of the wire.
+//! The agent's messages in a turn, in the order of the wire.
 //!
-//! Not responsible for the content of tool calls and reasoning, which the activities hold: a
-//! thing is stored once.
+//! The content of tool calls and reasoning is stored once, in the activities.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,20 +11,20 @@ use crate::record::is_default;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum AgentMessage {
-    /// Text, or the carrier of tool calls, or both.
+    /// Text, or a carrier of tool calls, or both.
     Assistant {
         /// Unique in the thread.
         id: MessageId,
-        /// The text so far; empty for a mere carrier of calls.
+        /// The text so far; empty if the message only carries calls.
         text: String,
-        /// The calls it carries; each is an activity of the turn.
+        /// The calls; each is an activity of the turn.
         #[serde(default, skip_serializing_if = "is_default")]
         calls: Vec<ActivityId>,
         /// An opaque value the backend wants back.
         #[serde(default, skip_serializing_if = "is_default")]
         encrypted: Option<String>,
     },
-    /// The result of a call; the content is in the call's activity.
+    /// The result of a call; its content is in the call's activity.
     Tool {
         /// The call.
         call: ActivityId,

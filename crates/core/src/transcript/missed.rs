@@ -1,13 +1,14 @@
-//! An interjection that a backend's own list of messages lacks, after its run has shown something.
+//! An interjection that is missing in the backend's own list of messages after its run has shown
+//! something.
 //!
-//! Not responsible for looking into the list (see `conversation::missed`).
+//! The check is in `conversation::missed`.
 
 use super::{ActivityKind, ActivityStatus, Delivery, Turn, interjection_activity};
 use crate::id::MessageId;
 use crate::step::Step;
 
 impl Turn {
-    /// The backend's own list has it not, or has it after all.
+    /// Marks an interjection as missing in the backend's list, or as found after all.
     pub(crate) fn is_missed(&mut self, id: &MessageId, missed: bool, step: &mut Step) {
         let Some(activity) = self.change(&interjection_activity(id), step) else {
             return;

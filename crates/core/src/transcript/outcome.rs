@@ -1,36 +1,34 @@
 //! How a turn ended.
-//!
-//! Not responsible for deciding it: that is the conversation's work.
 
 use serde::{Deserialize, Serialize};
 
 use crate::run_event::{Interrupt, LostReason, OpenError, RunError};
 
-/// How a turn ended. A turn without one is still being worked on.
+/// How a turn ended. A turn without an outcome is still running.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Outcome {
     /// The agent finished.
     Completed,
-    /// The person, or the backend, stopped it.
+    /// The person or the backend stopped the turn.
     Cancelled(Stop),
-    /// It failed.
+    /// The turn failed.
     Failed(Failure),
-    /// The stream was lost: what became of the work is unknown.
+    /// The stream was lost: the result of the work is unknown.
     Interrupted(LostReason),
     /// The agent waits for the person's answers.
     Waiting(Vec<Interrupt>),
 }
 
-/// What is known about a cancelled turn's work having stopped.
+/// What is known about the stop of a cancelled turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Stop {
     /// The backend was asked and has not answered yet.
     Requested,
-    /// The backend said so, or never began.
+    /// The backend confirmed the stop, or never began the work.
     Confirmed,
-    /// This side stopped listening; the backend cannot say whether it stopped.
+    /// The client closed the stream; the backend cannot say whether it stopped.
     Unknown,
 }
 
@@ -51,12 +49,12 @@ pub enum Failure {
     Unreachable(String),
     /// The backend answered with something that is not a stream of events.
     NotAStream(String),
-    /// The backend, which is of another origin than the page, could not be reached, or does not allow
-    /// the page to use it.
+    /// The backend has another origin than the page, and could not be reached or does not allow the
+    /// page to use it (CORS).
     Foreign {
         /// The backend's origin.
         origin: String,
-        /// The browser's words.
+        /// The browser's error text.
         message: String,
     },
 }

@@ -1,6 +1,4 @@
-//! Turns that were over before this page knew of them, made of the messages somebody kept.
-//!
-//! Not responsible for where they belong. Nobody kept when they were: their times are 0.
+//! Turns from the past, made from kept messages. Their times are not known: they are 0.
 
 use super::{Activity, ActivityKind, ActivityStatus, AgentMessage, Outcome, ToolResult, Turn};
 use crate::history::{HistoryCall, HistoryMessage};
@@ -9,7 +7,7 @@ use crate::id::MessageId;
 use super::apply::reasoning_id;
 
 impl Turn {
-    /// A turn of the past. Without words of the person it is the agent's alone.
+    /// A turn of the past. Without text it is a turn that begins with the agent.
     pub(crate) fn past(id: MessageId, text: String) -> Self {
         let mut turn = Self::new(id, text, 0);
         turn.ended_at = Some(0);
@@ -25,7 +23,7 @@ impl Turn {
         })
     }
 
-    /// Adds a message of the agent, as it was kept. A result goes to its call.
+    /// Adds a kept message of the agent. A result goes to its call.
     pub(crate) fn say_past(&mut self, message: HistoryMessage) {
         match message {
             HistoryMessage::User { .. } => {}
@@ -94,7 +92,7 @@ impl Turn {
     }
 }
 
-/// A call whose result is not known yet, and may never be.
+/// A call without its result so far; there may never be one.
 fn past_call(call: HistoryCall) -> Activity {
     let kind = ActivityKind::Tool {
         name: call.name,

@@ -1,6 +1,6 @@
-//! What a backend says about stopping one task of a turn: a tool or a subagent.
+//! The backend's events about stopping one task of a turn: a tool or a subagent.
 //!
-//! Not responsible for asking it to (see `conversation::tasks`).
+//! The requests are in `conversation::tasks`.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,52 +10,52 @@ use crate::id::ActivityId;
 use crate::step::Step;
 use crate::time::Millis;
 
-/// How far a task is, and whether it can be stopped alone.
+/// The state of a task, and whether it can be stopped alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Task {
-    /// The backend can stop it alone.
+    /// Whether the backend can stop it alone.
     pub cancellable: bool,
-    /// How much is done, in percent.
+    /// Progress in percent.
     pub progress: Option<u8>,
-    /// What it is doing, in the backend's words.
+    /// The current activity, in the backend's words.
     pub note: Option<String>,
-    /// How far its stop is.
+    /// The state of its stop.
     pub stop: TaskStop,
-    /// What it had done when it was stopped.
+    /// The partial result when it was stopped.
     pub partial: Option<String>,
 }
 
-/// How far the stop of one task is.
+/// The state of a stop of one task.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum TaskStop {
-    /// Nobody has asked for it.
+    /// No stop was requested.
     #[default]
     None,
     /// The backend was asked and has not answered yet.
     Asking {
-        /// When.
+        /// The time of the request.
         since: Millis,
     },
     /// The backend is stopping it.
     Stopping {
-        /// Since when.
+        /// The time of the request.
         since: Millis,
     },
     /// It was stopped, for this reason.
     Stopped {
-        /// In the backend's words; may be empty.
+        /// The reason, in the backend's words; may be empty.
         reason: String,
-        /// The task above it that was stopped, and this one with it.
+        /// The enclosing task whose stop stopped this one.
         with: Option<ActivityId>,
     },
-    /// The backend would not, or could not be reached; why, in its words. Empty where it gave none.
+    /// The backend refused or could not be reached; with its reason, or empty if it gave none.
     Refused(String),
 }
 
 impl Task {
-    /// Whether the backend is asked to stop it, or is about to.
+    /// Whether a stop is requested or under way.
     pub fn is_stopping(&self) -> bool {
         matches!(
             self.stop,
@@ -64,43 +64,43 @@ impl Task {
     }
 }
 
-/// One thing a backend says about a task.
+/// An event of the backend about a task.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum TaskEvent {
-    /// It can be stopped alone (`task.cancellable`).
+    /// The task can be stopped alone (`task.cancellable`).
     Cancellable,
-    /// How far it is (`task.progress`).
+    /// Progress (`task.progress`).
     Progress {
         /// 0 to 100.
         percent: u8,
-        /// What it is doing.
+        /// The current activity.
         message: String,
     },
-    /// It is being stopped (`task.cancelling`).
+    /// The task is being stopped (`task.cancelling`).
     Cancelling {
-        /// What is still at work.
+        /// What is still running.
         message: String,
     },
-    /// It was stopped (`task.cancelled`).
+    /// The task was stopped (`task.cancelled`).
     Cancelled {
-        /// Why.
+        /// The reason.
         reason: String,
-        /// What it had done.
+        /// The partial result.
         partial: Option<String>,
     },
-    /// Its end says that it was stopped; why may follow.
+    /// The task's end says that it was stopped; the reason may follow in another event.
     Stopped,
-    /// It was not stopped (`task.cancel.failed`).
+    /// The task was not stopped (`task.cancel.failed`).
     CancelFailed {
-        /// Why not.
+        /// The reason.
         error: String,
     },
 }
 
 impl Turn {
-    /// What a backend says about one of this turn's activities. Says nothing about the run itself,
-    /// whose id is none of an activity.
+    /// Applies a backend's event about one of this turn's activities. The id of the run itself is
+    /// not an activity, so events about it are not handled here.
     pub(crate) fn task(
         &mut self,
         element: &ActivityId,
@@ -143,7 +143,7 @@ impl Turn {
                 }
             }
             TaskEvent::CancelFailed { error } => {
-                // It may have been stopped with another one in the meantime.
+                // Meanwhile it may have been stopped together with another task.
                 if !matches!(task.stop, TaskStop::Stopped { .. }) {
                     task.stop = TaskStop::Refused(error.clone());
                 }
@@ -153,10 +153,10 @@ impl Turn {
         }
     }
 
-    /// The nearest task around this one that was stopped, or is being stopped.
+    /// The nearest enclosing task that was stopped or is being stopped.
     fn stopped_above(&self, element: &ActivityId) -> Option<ActivityId> {
         let mut above = self.activity(element)?.parent.as_ref()?;
-        // A backend could send a circle.
+        // Bounded, because a backend could send a cycle of parents.
         for _ in 0..self.activities.len() {
             let held = self.activity(above)?;
             if held.task.is_stopping() || matches!(held.task.stop, TaskStop::Stopped { .. }) {
@@ -167,7 +167,7 @@ impl Turn {
         None
     }
 
-    /// What is at work inside of a task that was stopped was stopped with it.
+    /// Stops the running activities inside a stopped task.
     fn stop_below(&mut self, above: &ActivityId, at: Millis, step: &mut Step) {
         let below: Vec<_> = self
             .activities
@@ -184,7 +184,7 @@ impl Turn {
         }
     }
 
-    /// A stop of one task was asked for.
+    /// Records the request to stop one task.
     pub(crate) fn ask_task_to_stop(&mut self, element: &ActivityId, at: Millis, step: &mut Step) {
         if let Some(activity) = self.change(element, step) {
             activity.task.stop = TaskStop::Asking { since: at };
@@ -193,7 +193,7 @@ impl Turn {
         }
     }
 
-    /// The backend has answered that it will stop a task.
+    /// The backend has agreed to stop a task.
     pub(crate) fn task_accepted(&mut self, element: &ActivityId, step: &mut Step) {
         let id = self.id.clone();
         if let Some(activity) = self.activities.iter_mut().find(|held| held.id == *element)

@@ -1,6 +1,4 @@
-//! Tests of what events and snapshots make of a turn.
-//!
-//! Not responsible for which turn an event belongs to (see the tests of `conversation`).
+//! Tests of how events and snapshots change a turn.
 
 mod apply;
 mod ends;
@@ -12,7 +10,7 @@ use crate::run_event::RunEvent;
 use crate::step::Step;
 use crate::transcript::{Activity, ActivityStatus, Turn};
 
-/// A turn to which these events came, one a millisecond.
+/// A turn after these events, one per millisecond.
 fn turn_after(events: Vec<RunEvent>) -> Turn {
     let mut turn = Turn::new("m1".into(), "hi".into(), 0);
     for (at, event) in (1..).zip(events) {

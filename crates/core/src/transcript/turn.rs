@@ -1,7 +1,7 @@
-//! A turn: one message of the person and everything the agent made of it.
+//! A turn: one message of the person and everything the agent did in response.
 //!
-//! Not responsible for runs and cancels; it only records what it is told. What the agent should
-//! remember of it is in `history`.
+//! A turn only records; runs and cancels are in the conversation. The agent's history is written in
+//! `history`.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,39 +18,40 @@ use crate::run_event::Interrupt;
 use crate::step::Step;
 use crate::time::Millis;
 
-/// One message of the person and everything the agent made of it.
+/// One message of the person and everything the agent did in response.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Turn {
-    /// The id of the person's message, and so of the turn.
+    /// The id of the person's message, which is also the turn's id.
     pub id: MessageId,
-    /// The person's words. Blank where there are files alone, and where a turn begins with the agent.
+    /// The person's text. Blank if the message has only files, or if the turn begins with the
+    /// agent.
     pub text: String,
     /// When it began.
     pub started_at: Millis,
     /// When it ended.
     pub ended_at: Option<Millis>,
-    /// How it ended; none while it goes on.
+    /// How it ended; `None` while it runs.
     pub outcome: Option<Outcome>,
     /// The agent's messages, in the order of the wire.
     #[serde(default, skip_serializing_if = "is_default")]
     pub messages: Vec<AgentMessage>,
-    /// The steps shown, in the order they began.
+    /// The activities, in the order they began.
     #[serde(default, skip_serializing_if = "is_default")]
     pub activities: Vec<Activity>,
-    /// Messages that are a subagent's, with the subagent.
+    /// Messages of subagents, each with its subagent.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) speakers: Vec<(MessageId, ActivityId)>,
-    /// How many runs have worked on it after the first.
+    /// How many runs the turn has had after the first.
     #[serde(default, skip_serializing_if = "is_default")]
     pub further_runs: u32,
-    /// Its interruptions, in the order they happened.
+    /// The interruptions, in the order they happened.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ledger: Vec<Entry>,
-    /// The files that go with the person's words.
+    /// The files of the person's message.
     #[serde(default, skip_serializing_if = "is_default")]
     pub attachments: Vec<Attachment>,
-    /// Its last run ended well and showed nothing.
+    /// Whether the last run ended well but showed nothing.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unanswered: bool,
     /// How far the agent's last text is.
@@ -78,7 +79,7 @@ impl Turn {
         }
     }
 
-    /// What the person said.
+    /// The person's message.
     pub(crate) fn said(&self) -> Said {
         Said {
             text: self.text.clone(),
@@ -86,20 +87,20 @@ impl Turn {
         }
     }
 
-    /// Whether it begins with the agent, and has no message of the person.
+    /// Whether the turn begins with the agent, without a message of the person.
     pub fn begins_with_agent(&self) -> bool {
         self.text.is_empty() && self.attachments.is_empty()
     }
 
-    /// How many activities finished: the N of "Cancelled after N steps". A subagent and the call
-    /// that started it are one step.
+    /// The number of finished activities: the N of "Cancelled after N steps". A subagent and the
+    /// call that started it count as one step.
     pub fn finished_steps(&self) -> usize {
         let finished = self.activities.iter().filter(|held| held.is_finished());
         finished.filter(|held| self.started(held).is_none()).count()
     }
 
-    /// The subagent that a call started, where it started one and no other: the two are one step,
-    /// and are shown as one.
+    /// The subagent that a call started, if it started exactly one. The two are one step and are
+    /// shown as one.
     pub fn started(&self, call: &Activity) -> Option<&Activity> {
         if !matches!(call.kind, ActivityKind::Tool { .. }) {
             return None;
@@ -117,7 +118,8 @@ impl Turn {
         self.activities.is_empty() && self.texts().next().is_none()
     }
 
-    /// The agent's texts for the person, with their message ids; mere carriers of calls left out.
+    /// The agent's texts for the person, with their message ids. Leaves out messages that only
+    /// carry calls.
     pub fn texts(&self) -> impl Iterator<Item = (&MessageId, &str)> {
         self.messages.iter().filter_map(|message| match message {
             AgentMessage::Assistant { id, text, .. } if !text.is_empty() => {
@@ -129,7 +131,7 @@ impl Turn {
         })
     }
 
-    /// The text of one message of the agent; empty when there is no such message.
+    /// The text of one message of the agent; empty if there is no such message.
     pub fn text_of(&self, message: &MessageId) -> &str {
         self.messages
             .iter()
@@ -143,19 +145,19 @@ impl Turn {
             .unwrap_or_default()
     }
 
-    /// The last run that worked on it.
+    /// The last run of the turn.
     pub fn last_run(&self) -> RunId {
         RunId::of_attempt(&self.id, self.further_runs + 1)
     }
 
-    /// The run that works on it next.
+    /// Starts counting the next run of the turn; returns its id.
     pub(crate) fn next_run(&mut self) -> RunId {
         self.text_is_whole();
         self.further_runs += 1;
         self.last_run()
     }
 
-    /// Whether a tool or a subagent of the main agent is at work, whose result is to come.
+    /// Whether a tool or subagent is running whose result is still to come.
     pub(crate) fn has_work_under_way(&self) -> bool {
         self.activities.iter().any(|held| {
             held.ended_at.is_none()
@@ -166,7 +168,7 @@ impl Turn {
         })
     }
 
-    /// Ends what is under way, but not what the person said.
+    /// Ends all running activities except interjections.
     pub(crate) fn close_open(&mut self, status: ActivityStatus, at: Millis, step: &mut Step) {
         for activity in &mut self.activities {
             if activity.ended_at.is_none() && !activity.is_interjection() {
@@ -187,9 +189,9 @@ impl Turn {
             .find(|activity| activity.id == *id)
     }
 
-    /// Ends the turn and every activity still under way. A second end changes the outcome, and
-    /// ends what was left open because the backend had not said yet that it stopped; what the
-    /// other activities were when the first came stays.
+    /// Ends the turn and its running activities. A second end changes the outcome and ends
+    /// activities that were left open because the backend had not confirmed the stop. The other
+    /// activities keep their status from the first end.
     pub(crate) fn end(&mut self, outcome: Outcome, at: Millis) {
         let (open, waiting) = match &outcome {
             Outcome::Completed | Outcome::Waiting(_) => {
@@ -216,15 +218,15 @@ impl Turn {
             let is_asked = asked
                 .iter()
                 .any(|interrupt| interrupt.call.as_ref() == Some(&activity.id));
-            // What is suspended goes on with the answers, like the call that is asked about.
-            // A call that nobody has asked about waits for the others, and has its result later.
+            // Suspended activities continue with the answers, as does the call in question. A call
+            // without a question waits too, and gets its result later.
             let unfinished = matches!(activity.kind, ActivityKind::Tool { result: None, .. });
             let waits = activity.status == ActivityStatus::Waiting || unfinished;
             if (is_asked || (waits && !asked.is_empty())) && activity.ended_at.is_none() {
                 activity.status = waiting;
                 continue;
             }
-            // Whether the agent got it is another question (see `interjection`).
+            // The delivery of an interjection is tracked separately (see `interjection`).
             if activity.is_interjection() {
                 continue;
             }
@@ -258,7 +260,8 @@ impl Turn {
             ActivityKind::Approval {
                 interrupt: interrupt.clone(),
                 answer: None,
-                // A backend may ask the same again, and an answer may have been refused.
+                // Keeps earlier state: a backend may ask again, and an answer may have been
+                // refused.
                 asked: Asked {
                     closed: None,
                     ..self.asked(&interrupt.id).cloned().unwrap_or_default()
@@ -273,7 +276,7 @@ impl Turn {
         self.activities.push(activity);
     }
 
-    /// The person went on without answering: nothing of this turn waits any more.
+    /// The person continued without answering: ends all waiting activities.
     pub(crate) fn abandon_questions(&mut self, at: Millis, step: &mut Step) {
         for activity in &mut self.activities {
             if activity.status == ActivityStatus::Waiting {
@@ -286,7 +289,7 @@ impl Turn {
         }
     }
 
-    /// Interrupts that wait for an answer, by id.
+    /// The interrupts that wait for an answer.
     pub fn open_interrupts(&self) -> impl Iterator<Item = &Interrupt> {
         match &self.outcome {
             Some(Outcome::Waiting(interrupts)) => interrupts.as_slice(),

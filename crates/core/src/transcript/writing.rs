@@ -1,6 +1,4 @@
-//! How far the agent's last text is, and whether a cancel cut it off.
-//!
-//! Not responsible for the text itself (see `apply`), nor for how the mark under it looks.
+//! Tracks whether the agent's last text is complete, or was cut off by a cancel.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +9,14 @@ use crate::run_event::RunEvent;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Writing {
-    /// There is none, or it is whole and something else came after it.
+    /// There is no text, or it is complete and something else followed.
     #[default]
     Nothing,
-    /// It grows.
+    /// It is growing.
     Text,
-    /// The agent said that it is whole. Nothing has come since.
+    /// The agent ended it, and nothing has followed yet.
     Ended,
-    /// The turn was cancelled before it was whole.
+    /// The turn was cancelled before the text was complete.
     Cut,
 }
 
@@ -28,7 +26,7 @@ impl Turn {
         self.writing == Writing::Cut
     }
 
-    /// What an event says about the agent's last text. The texts of subagents are theirs.
+    /// Updates the state from an event. Ignores texts of subagents.
     pub(super) fn follow_text(&mut self, event: &RunEvent) {
         self.writing = match (event, self.writing) {
             (_, Writing::Cut) => Writing::Cut,
@@ -43,7 +41,7 @@ impl Turn {
         };
     }
 
-    /// Another run goes on, or the run at work ended well: what was written is whole.
+    /// Another run follows, or the active run ended well: the text is complete.
     pub(crate) fn text_is_whole(&mut self) {
         self.writing = match self.writing {
             Writing::Nothing | Writing::Text | Writing::Ended => Writing::Nothing,
@@ -51,15 +49,15 @@ impl Turn {
         };
     }
 
-    /// The backend cancelled the run by itself. It has to end a text before that, so a text that was
-    /// the last thing it sent was cut off.
+    /// The backend cancelled the run by itself. It must end a text before that, so a text that came
+    /// last was cut off.
     pub(crate) fn text_broke_off(&mut self) {
         if self.writing == Writing::Ended {
             self.writing = Writing::Text;
         }
     }
 
-    /// The turn ends.
+    /// Sets the final state when the turn ends.
     pub(super) fn writing_ends(&mut self, outcome: &Outcome) {
         self.writing = match (outcome, self.writing) {
             (Outcome::Cancelled(_), Writing::Text | Writing::Cut) => Writing::Cut,
@@ -75,7 +73,7 @@ impl Turn {
     }
 }
 
-/// Whether an agent that sends this has gone on from its last text.
+/// Whether this event means that the agent has gone on from its last text.
 fn begins_something(event: &RunEvent) -> bool {
     matches!(
         event,

@@ -1,6 +1,4 @@
 //! The shell around the real reducer: performs its effects on the network and the timers.
-//!
-//! Not responsible for deciding anything.
 
 use super::network::{Request, Sent};
 use super::world::World;
@@ -10,7 +8,7 @@ use midturn_core::history::HistoryMessage;
 use midturn_core::id::RunId;
 use midturn_core::input::Input;
 
-/// Who an input comes from.
+/// The origin of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     Person,
@@ -18,7 +16,7 @@ pub(super) enum Cause {
 }
 
 impl World {
-    /// Something that is not the person's doing reaches the client.
+    /// Applies an input that the person did not cause.
     pub(super) fn tell(&mut self, input: Input) {
         self.apply(input, Cause::World);
     }
@@ -97,7 +95,7 @@ impl World {
                         .sort_by_key(|(run, what)| (run.clone(), order(*what)));
                 }
             }
-            // Nobody interjects, stops one task or offers tools here: the random tests do.
+            // Not modelled here; the random tests cover interjections, task stops and client tools.
             Effect::StopTask { .. }
             | Effect::SendInterjection { .. }
             | Effect::RunTool { .. }
@@ -111,7 +109,8 @@ impl World {
         }
     }
 
-    /// A cancel names the run that was at work before the step, or one the person has cancelled.
+    /// Checks that a cancel names the run that was active before the step, or one the person
+    /// cancelled.
     fn concerns(&mut self, run: &RunId, active: Option<&RunId>) {
         let known = active == Some(run) || self.asked.contains(run);
         if !known || self.client.active().is_some_and(|held| held.id == *run) {

@@ -1,6 +1,5 @@
-//! What is under way between client and backend, and how it can go wrong.
-//!
-//! Not responsible for either end. Each fault uses up one of a bounded number.
+//! The network between client and backend, with its faults. Each fault uses up one of a limited
+//! number.
 
 use super::world::{World, event_of};
 use midturn_core::id::RunId;
@@ -15,15 +14,15 @@ pub(super) enum Request {
     Cancel { run: RunId },
 }
 
-/// A request under way. They overtake one another.
+/// A request under way. Requests may overtake one another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Sent {
     pub(super) request: Request,
-    /// A repetition by the network: nobody waits for its answer.
+    /// A repetition by the network: the client expects no answer to it.
     pub(super) echo: bool,
 }
 
-/// Something the network does.
+/// An action of the network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Net {
     /// A request arrives and is answered.
@@ -40,9 +39,9 @@ pub(super) enum Net {
     LoseAnswer(usize),
     /// The next event of an open stream arrives.
     Hear(RunId),
-    /// The last event that was heard arrives again.
+    /// The last event arrives again.
     HearAgain(RunId),
-    /// An event that was read before its stream was closed arrives after that.
+    /// An event read before its stream was closed arrives afterwards.
     HearLate(RunId),
     /// A connection is cut.
     Cut(RunId),
@@ -194,7 +193,8 @@ impl World {
         self.tell(Input::Run { run, cursor, event });
     }
 
-    /// What the backend makes of a request: the event the client gets, for a stream.
+    /// The backend handles a request. Returns the event for the client, if the request opens a
+    /// stream.
     fn serve(&mut self, request: &Request, unheard: bool) -> Option<RunEvent> {
         match request {
             Request::Post { run, text } => {
@@ -219,7 +219,7 @@ impl World {
         }
     }
 
-    /// The answer to a stream's request reaches the client, if it still waits; none is a failure.
+    /// The client gets the answer to a request, if it still waits; `None` is a failure.
     fn reply(&mut self, request: Request, reply: Option<RunEvent>) {
         let (run, from) = match request {
             Request::Post { run, .. } => (run, 0),

@@ -1,6 +1,5 @@
-//! The person: everything they can do at any moment.
-//!
-//! Not responsible for edits of queued prompts, which the random tests cover.
+//! The person, and everything they can do at any moment. Edits of queued prompts are covered by the
+//! random tests.
 
 use super::client::Cause;
 use super::world::World;
@@ -8,12 +7,12 @@ use midturn_core::card::Card;
 use midturn_core::id::RunId;
 use midturn_core::input::{Input, QueueInput};
 
-/// Something the person does.
+/// An action of the person.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Person {
-    /// Types a new word into the composer and sends what is in it.
+    /// Types a new word into the composer and sends its content.
     Send,
-    /// Sends what is in the composer as it is.
+    /// Sends the composer's content unchanged.
     SendDraft,
     Cancel(RunId),
     Stop(RunId),
@@ -38,7 +37,7 @@ impl World {
         if !self.client.composer().is_empty() {
             person.push(Person::SendDraft);
         }
-        // A click may reach a page that has gone on: the run named is the one it was meant for.
+        // A click may come late: it names the run that was active when the person saw the page.
         if let Some(first) = self.client.turns().first() {
             let stale = RunId::of_attempt(&first.id, 1);
             if self.client.active().is_none_or(|active| active.id != stale) {
@@ -117,8 +116,7 @@ impl World {
         format!("{before}w{} ", self.typed)
     }
 
-    /// A message id no message has had: one more than there are words, turns and prompts allow to
-    /// have been used.
+    /// A message id that no message has had: one more than the turns and prompts.
     fn message(&self) -> midturn_core::id::MessageId {
         let queue = self.client.queue();
         let used = self.client.turns().len() + queue.len() + usize::from(queue.removed().is_some());

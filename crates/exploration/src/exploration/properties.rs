@@ -1,6 +1,4 @@
-//! What must be true of the world in every state.
-//!
-//! Not responsible for how the states are reached.
+//! Properties that hold in every state of the world.
 
 use stateright::Property;
 
@@ -65,7 +63,7 @@ fn run_of(turn: &Turn) -> RunId {
     RunId::of_attempt(&turn.id, 1)
 }
 
-/// A run ends cancelled only when the person has cancelled it. A plain backend also stops what
+/// A run ends cancelled only if the person cancelled it. A plain backend also stops runs that
 /// nobody reads.
 fn stopped_runs_were_asked_for(world: &World) -> bool {
     let stopped = |held: &&ServerRun| held.is_stopped() || held.cancelled;
@@ -78,7 +76,7 @@ fn stopped_runs_were_asked_for(world: &World) -> bool {
             .all(|held| world.asked.contains(&held.run))
 }
 
-/// "Stopped" on the screen is true: the run was told, is over, or will never begin.
+/// "Stopped" on the screen is true: the run was told to stop, is over, or will never begin.
 fn stops_are_true(world: &World) -> bool {
     let confirmed = |turn: &&Turn| turn.outcome == Some(Outcome::Cancelled(Stop::Confirmed));
     let coming = |run: &RunId| {
@@ -114,7 +112,7 @@ fn executed_once(world: &World) -> bool {
     })
 }
 
-/// Each word is in exactly one place: composer, editor, queue, what can be undone, or transcript.
+/// Each typed word is in exactly one place: composer, editor, queue, undo or transcript.
 fn visible(world: &World) -> bool {
     words(world.typed).all(|word| {
         let places = invariants::kept_texts(&world.client, true);
@@ -155,7 +153,7 @@ fn settled(world: &World) -> bool {
             Some(Outcome::Completed) => {
                 held.is_some_and(|held| held.log.last() == Some(&Said::Finished))
             }
-            // Only a cancel keeps a message from being executed.
+            // Only a cancel may keep a message from being executed.
             Some(Outcome::Cancelled(_)) => {
                 !world.controlled || world.asked.contains(&run_of(turn)) || held.is_none()
             }
@@ -169,7 +167,7 @@ fn settled(world: &World) -> bool {
         && world.client.turns().iter().all(told)
 }
 
-/// The person can always go on: stop what is at work, and start what is next.
+/// The person can always continue: stop the active run, and start the next one.
 fn leads_on(client: &Conversation, quiet: bool) -> bool {
     let mut client = client.clone();
     let mut put = |input| {

@@ -1,18 +1,16 @@
-//! A backend: it starts runs, makes their steps, and stops those it is asked to stop.
-//!
-//! Not responsible for the network. Its bugs are switches.
+//! A backend: starts runs, makes their steps, and stops them on request. Its bugs are switches.
 
 use midturn_core::id::RunId;
 use midturn_core::input::CancelAnswer;
 
-/// What a backend can get wrong.
+/// A bug of the backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ServerBug {
     /// It stops a run because a connection was cut.
     DisconnectIsCancel,
     /// It forgets a cancel for a run it has not seen yet.
     EarlyCancelLost,
-    /// It forgets a cancel that came while a tool was at work.
+    /// It forgets a cancel that came while a tool was running.
     CancelForgottenAfterTool,
 }
 
@@ -30,13 +28,13 @@ pub(super) enum Said {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ServerRun {
     pub(super) run: RunId,
-    /// The person's words it works on.
+    /// The person's text.
     pub(super) text: String,
-    /// Its events so far; their places are the cursors.
+    /// Its events so far; their indices are the cursors.
     pub(super) log: Vec<Said>,
-    /// It was told to stop.
+    /// Whether it was told to stop.
     pub(super) cancelled: bool,
-    /// Somebody reads its stream.
+    /// Whether a client reads its stream.
     pub(super) connected: bool,
     script: &'static [Said],
 }
@@ -57,13 +55,13 @@ impl ServerRun {
 /// All runs of the one thread.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Server {
-    /// It answers cancels, knows a run again, and keeps runs when a connection is cut.
+    /// It answers cancels, recognises a repeated run, and keeps runs when a connection is cut.
     controlled: bool,
     bug: Option<ServerBug>,
     pub(super) runs: Vec<ServerRun>,
-    /// Cancelled before they came.
+    /// Runs cancelled before their request came.
     refused: Vec<RunId>,
-    /// A run came while another was at work that nobody had cancelled.
+    /// A run came while another one was active that nobody had cancelled.
     pub(super) crowded: bool,
 }
 
@@ -90,7 +88,7 @@ impl Server {
         self.refused.contains(run)
     }
 
-    /// Takes a run's request. False when it is busy.
+    /// Takes a run's request. Returns false if the backend is busy.
     pub(super) fn post(&mut self, run: &RunId, text: &str) -> bool {
         if self.controlled && self.run(run).is_some() {
             return true;
@@ -149,7 +147,7 @@ impl Server {
         }
     }
 
-    /// Whether it would stop this run for want of a reader.
+    /// Whether the backend would stop this run because nobody reads it.
     pub(super) fn would_notice(&self, held: &ServerRun) -> bool {
         let stops = !self.controlled || self.bug == Some(ServerBug::DisconnectIsCancel);
         stops && !held.connected && !held.is_over()
@@ -161,7 +159,7 @@ impl Server {
         }
     }
 
-    /// Makes the next step of a run: a tool at work finishes its step, nothing else begins.
+    /// Makes the next step of a run. In a cancelled run, a running tool still finishes.
     pub(super) fn step(&mut self, run: &RunId) {
         let Some(held) = self.run_mut(run) else {
             return;

@@ -1,6 +1,4 @@
 //! The sound world has no counterexample; each seeded bug has one.
-//!
-//! Not responsible for what is checked (see `properties`).
 
 use stateright::{Checker, HasDiscoveries, Model};
 
@@ -29,7 +27,7 @@ fn explore(setup: Setup, threads: usize) -> impl Checker<Setup> {
         .join()
 }
 
-/// No counterexample; the number of states, which must not be trivially small.
+/// Asserts that there is no counterexample and that the number of states is not trivially small.
 fn sound(name: &str, setup: Setup, at_least: usize) {
     let checker = explore(setup, THREADS);
     println!("{name}: {} unique states", checker.unique_state_count());
@@ -44,8 +42,8 @@ fn sound(name: &str, setup: Setup, at_least: usize) {
     );
 }
 
-/// A counterexample, the shortest: one thread explores. A bug that breaks several properties may be
-/// told by any of them.
+/// Asserts that there is a counterexample, the shortest, as only one thread explores. A bug that
+/// breaks several properties may be reported under any of them.
 fn caught(name: &str, setup: Setup) {
     let checker = explore(setup, 1);
     let Some((property, path)) = checker.discoveries().into_iter().next() else {

@@ -1,6 +1,5 @@
-//! The world: client, backend, and all that is under way between them; and what can happen next.
-//!
-//! Not responsible for what must be true of it (see `properties`).
+//! The world: client, backend, and everything under way between them; and the actions possible in
+//! each state.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,16 +16,16 @@ use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::{CancelAnswer, Input};
 use midturn_core::run_event::{Abilities, FinishOutcome, RunEvent};
 
-/// The size of a world and the bugs in it.
+/// The size of a world, and its bugs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
-    /// The backend answers cancels and keeps runs; else closing the connection is all there is.
+    /// The backend answers cancels and keeps runs; else a client can only close the connection.
     pub(super) controlled: bool,
     /// How many words the person types.
     pub(super) words: u8,
-    /// How often the network fails.
+    /// The number of network faults.
     pub(super) faults: u8,
-    /// How often the page is reloaded.
+    /// The number of reloads.
     pub(super) reloads: u8,
     /// Whether the person also removes, restores and starts queued prompts.
     pub(super) queue: bool,
@@ -34,14 +33,14 @@ pub(super) struct Setup {
     pub(super) server_bug: Option<ServerBug>,
 }
 
-/// One state.
+/// One state of the world.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct World {
     pub(super) controlled: bool,
     pub(super) client: Conversation,
     pub(super) server: Server,
     pub(super) requests: Vec<Sent>,
-    /// Answers to cancels, under way.
+    /// Answers to cancels that are under way.
     pub(super) answers: Vec<(RunId, CancelAnswer)>,
     /// Runs whose request the client waits for.
     pub(super) awaited: BTreeSet<RunId>,
@@ -49,21 +48,21 @@ pub(super) struct World {
     pub(super) streams: BTreeMap<RunId, usize>,
     /// How many events of each run the client has ever read.
     pub(super) heard: BTreeMap<RunId, usize>,
-    /// Streams the client closed: one event may have been read before.
+    /// Streams that the client closed; one more event may have been read before that.
     pub(super) closed: BTreeSet<RunId>,
     pub(super) timers: Vec<(RunId, Retry)>,
     pub(super) faults: u8,
     pub(super) reloads: u8,
     pub(super) typed: u8,
-    /// Runs the person has cancelled.
+    /// Runs that the person has cancelled.
     pub(super) asked: BTreeSet<RunId>,
-    /// On the way here the client cancelled a run that nobody had asked it to cancel.
+    /// Whether the client cancelled a run without being asked.
     pub(super) strayed: bool,
-    /// On the way here the client went on with something that waited for the person.
+    /// Whether the client continued without the person where it had to wait.
     pub(super) hurried: bool,
 }
 
-/// Something that happens.
+/// An action in the world.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Act {
     Person(Person),
@@ -72,7 +71,7 @@ pub(super) enum Act {
     Step(RunId),
     /// The backend notices that nobody reads a run.
     Notice(RunId),
-    /// A timer rings.
+    /// A timer fires.
     Ring(usize),
     Reload,
 }
@@ -82,7 +81,7 @@ impl World {
         self.server.run(run).map_or(&[], |held| held.log.as_slice())
     }
 
-    /// Nothing moves unless the person does something.
+    /// Whether nothing happens unless the person acts.
     pub(super) fn is_quiet(&self) -> bool {
         let unheard = |(run, place): (&RunId, &usize)| self.said(run).len() > *place;
         self.requests.is_empty()

@@ -1,6 +1,4 @@
-//! What happens in a random sequence, and how often.
-//!
-//! Not responsible for what it is applied to.
+//! The acts of a random sequence, and their frequency.
 
 use proptest::prelude::*;
 
@@ -15,7 +13,7 @@ use midturn_core::testing::builder::{
 };
 use midturn_core::transcript::{Answer, TaskEvent};
 
-/// Something that happens, with the run or prompt it concerns left open until then.
+/// An act; the run or prompt it concerns is chosen when it is applied.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     Compose,
@@ -78,7 +76,7 @@ fn which() -> impl Strategy<Value = Which> {
 }
 
 fn event() -> impl Strategy<Value = RunEvent> {
-    // One that knows nothing of the person, and one that knows the first message alone.
+    // One snapshot without any message of the person, and one with only the first.
     let [strange, old] = ["m0", "m1"].map(|first| {
         vec![
             user(first, ""),
@@ -135,8 +133,8 @@ fn event() -> impl Strategy<Value = RunEvent> {
     ]
 }
 
-/// The person speaks in place of an answer, the backend takes the answer, a few things happen, and the
-/// backend, which has missed what was said, ends the run that had it.
+/// The person sends a message in place of an answer, the backend takes the answer, a few things
+/// happen, and the backend ends the message's run although it has dropped the message.
 pub(super) fn missed(replace: bool, before: Vec<Act>) -> Vec<Act> {
     let at_work = |event| Act::Event(Which::AtWork, Cursor::None, event);
     let speak = if replace {

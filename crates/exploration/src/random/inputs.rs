@@ -1,6 +1,4 @@
-//! Acts made into inputs, with the run, prompt or interjection each concerns filled in.
-//!
-//! Not responsible for how often an act happens, nor for what is checked after it.
+//! Turns acts into inputs, with the run, prompt or interjection filled in.
 
 use super::acts::{Act, Cursor};
 use super::{World, words};
@@ -38,7 +36,7 @@ impl World {
                 None => Input::Queue(QueueInput::EditChanged(String::new())),
             },
             Act::EditClear => {
-                // What the prompt said goes with it, once the edit is kept.
+                // The prompt's words are discarded with it when the edit is saved.
                 let edit = self.conversation.queue().edit();
                 let cleared = words(edit.map(|edit| edit.draft.as_str()).into_iter());
                 self.typed.retain(|word| !cleared.contains(word));
@@ -85,7 +83,7 @@ impl World {
                     }
                     Cursor::Repeated => Some(self.cursor),
                 };
-                // What the transport says has no place in the backend's log.
+                // Transport events have no cursor in the backend's log.
                 let cursor = match event {
                     RunEvent::Opened | RunEvent::OpenFailed(_) | RunEvent::Lost(_) => None,
                     _ => cursor,
@@ -184,7 +182,7 @@ impl World {
                 }
             }
             Act::Reload => {
-                // What was taken off the composer can be put back as long as the page lives.
+                // A file removed from the composer can be restored only until a reload.
                 if let Some(file) = self.conversation.attached().removed() {
                     self.files.remove(&file.id);
                 }

@@ -1,7 +1,5 @@
-//! A recording that begins at any moment is played again as it was, and what is stored is read back
-//! as it was.
-//!
-//! Not responsible for what happens.
+//! A recording that begins at any moment replays identically, and stored records are read back
+//! unchanged.
 
 use proptest::prelude::*;
 
@@ -16,7 +14,7 @@ use midturn_core::transcript::Turn;
 use crate::recordings::{read_chat, write_chat};
 use crate::storage::{read, write};
 
-/// Plays what has happened, and from the middle on a second time from what was recorded of it.
+/// Applies the inputs; from the middle on, also replays them from what was recorded.
 pub(super) fn check(abilities: Abilities, inputs: &[Input]) -> Result<(), TestCaseError> {
     let thread = ThreadId::from("t");
     let mut chat = Chat::new(abilities);
@@ -44,7 +42,7 @@ pub(super) fn check(abilities: Abilities, inputs: &[Input]) -> Result<(), TestCa
     chat.conversation(&thread).map_or(Ok(()), check_records)
 }
 
-/// Reads back what is stored of a conversation.
+/// Checks that the stored records of a conversation are read back unchanged.
 fn check_records(held: &Conversation) -> Result<(), TestCaseError> {
     let stored: Conversation = read(&write(held)).map_err(|error| failed(&error))?;
     prop_assert_eq!(stored.queue(), held.queue());

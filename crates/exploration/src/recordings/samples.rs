@@ -1,6 +1,4 @@
-//! One of everything that can happen.
-//!
-//! Not responsible for an order that makes sense.
+//! A sample of every input, in no meaningful order.
 
 use midturn_core::attachment::{AttachmentInput, Said};
 use midturn_core::client_tool::ClientTool;
@@ -24,7 +22,7 @@ fn task(event: TaskEvent) -> RunEvent {
     }
 }
 
-/// One of each, and of what is in them.
+/// One event of each kind, with nested data.
 #[expect(clippy::too_many_lines, reason = "one of each")]
 fn events() -> Vec<RunEvent> {
     let snapshot = vec![
@@ -156,7 +154,7 @@ fn events() -> Vec<RunEvent> {
     events
 }
 
-/// One of each, and of what is in them.
+/// One input of each kind, with nested data.
 #[expect(clippy::too_many_lines, reason = "one of each")]
 pub(super) fn inputs() -> Vec<Input> {
     let history = vec![

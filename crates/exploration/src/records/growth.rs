@@ -1,7 +1,5 @@
-//! How records grow: what a later version adds, read here, and records of this version as a later
-//! one reads them.
-//!
-//! Not responsible for what version 1 is.
+//! Compatibility of records: reads additions of a later version, and reads this version as a later
+//! one would.
 
 use midturn_core::conversation::Conversation;
 use midturn_core::transcript::{ActivityKind, Asked, Turn};
@@ -85,7 +83,7 @@ fn a_record_of_another_version_is_not_read_but_what_was_typed_is() {
         let error = read::<Conversation>(&record.to_string()).expect_err("it is not read");
         assert!(error.to_string().contains("version"), "{error}");
         assert_eq!(typed(&record.to_string()), words);
-        // Whatever a later version makes of the rest.
+        // Whatever a later version changes in the rest.
         record["value"] = json!([[], {"typed": "not this"}]);
         record["added"] = json!(null);
         assert_eq!(typed(&record.to_string()), words);

@@ -1,6 +1,4 @@
-//! Conversations with something in most of their fields.
-//!
-//! Not responsible for what is done with them.
+//! Conversations with data in most of their fields.
 
 use midturn_core::attachment::{AttachmentInput, Said};
 use midturn_core::chat::{ChatInput, ThreadHead};
@@ -28,7 +26,7 @@ pub(super) fn head() -> ThreadHead {
     }
 }
 
-/// A conversation with something in most of its fields.
+/// A conversation with data in most of its fields.
 pub(super) fn conversation() -> Conversation {
     convo()
         .running("m1")
@@ -86,7 +84,7 @@ pub(super) fn with_agents() -> Conversation {
         .build()
 }
 
-/// A conversation whose backend was busy, with files and tools of this side.
+/// A conversation whose backend was busy, with files and client tools.
 pub(super) fn with_files() -> Conversation {
     let offered = ClientTool {
         name: "search".to_owned(),
@@ -125,7 +123,7 @@ pub(super) fn with_files() -> Conversation {
         .build()
 }
 
-/// A conversation whose run waits for a connection, after one that it has overtaken.
+/// A conversation whose run waits for a connection, and which replaced an earlier run.
 pub(super) fn offline() -> Conversation {
     convo()
         .running("m1")
@@ -135,7 +133,7 @@ pub(super) fn offline() -> Conversation {
         .build()
 }
 
-/// A conversation with a question that is half answered.
+/// A conversation with the draft of an answer.
 pub(super) fn asked() -> Conversation {
     let mut question = question("q", Some("c"));
     question.metadata = Some("{\"amount\":12}".to_owned());
@@ -157,7 +155,7 @@ pub(super) fn asked() -> Conversation {
         .build()
 }
 
-/// What a page has in its composer, and has asked of the page that drives the thread.
+/// A page's composer, and its request to the driver.
 pub(super) fn draft() -> Draft {
     let said = Said {
         text: "composer".to_owned(),

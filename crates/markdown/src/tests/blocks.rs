@@ -1,4 +1,4 @@
-//! What each piece of syntax becomes.
+//! The tree for each piece of syntax.
 
 use super::fake::{at_once, blocks};
 use crate::{Alert, Align, Leaf, Node, Tag};

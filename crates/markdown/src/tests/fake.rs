@@ -1,4 +1,4 @@
-//! A page without a browser: nodes in a list, and a count of what was done to them.
+//! A page without a browser: nodes in a list, and counts of operations on them.
 
 use std::fmt::Write;
 
@@ -12,12 +12,12 @@ enum Held {
     Root(Vec<usize>),
 }
 
-/// A page, a text on it, and what it took to show it.
+/// A page, its text, and the number of operations.
 pub(crate) struct FakePage {
     nodes: Vec<Held>,
     /// Nodes made so far.
     pub(crate) made: usize,
-    /// Nodes touched by the last steps, made ones aside.
+    /// Nodes changed by the last steps, without those they made.
     pub(crate) touched: Vec<usize>,
 }
 
@@ -192,7 +192,7 @@ impl Written {
         all
     }
 
-    /// The words on the page.
+    /// The text on the page.
     pub(crate) fn words(&self) -> String {
         let mut all = String::new();
         self.words_of(0, &mut all);

@@ -5,13 +5,13 @@
 use crate::tree::Node;
 use crate::{Rules, Stream};
 
-/// About as much as a model would write.
+/// About the length of a long answer of a model.
 const LENGTH: usize = 15_000;
 
-/// Deeper than this, nothing is: the frames that a builder allows, and a leaf.
+/// The maximum depth: the frames that a builder allows, and a leaf.
 const DEEPEST: usize = 50;
 
-/// What is repeated.
+/// The pieces that are repeated.
 const PIECES: [&str; 46] = [
     "*a ",
     "**a ",
@@ -80,7 +80,7 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// Of a head with many columns, and many rows with one cell.
+/// A table whose head has many columns, with many rows of one cell.
 fn wide_table() -> String {
     let columns = LENGTH / 60;
     let head = [
@@ -94,7 +94,7 @@ fn wide_table() -> String {
     [head, "|a\n".repeat(LENGTH / 6)].concat()
 }
 
-/// How deep a tree is, and how many nodes it has.
+/// The depth of a tree, and its number of nodes.
 fn measure(node: &Node) -> (usize, usize) {
     match node {
         Node::Text(_) | Node::Leaf(_) => (1, 1),

@@ -1,11 +1,11 @@
-//! For every text and every way of splitting it, what is on the page in the end is the same, and
-//! what has settled is never touched again.
+//! For every text and every way of splitting it, the final page is the same, and settled blocks are
+//! never touched again.
 
 use proptest::prelude::*;
 
 use super::fake::{Written, at_once};
 
-/// Pieces that mean something to markdown, and words.
+/// Pieces with a meaning in markdown, and words.
 fn piece() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "\n",
@@ -96,7 +96,7 @@ fn piece() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Pieces of tables, and what can be above and around one.
+/// Pieces of tables, and text that can be around one.
 fn row() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "\n", "\n", "\n", "\n", "\n", "\n\n", "\r\n", "|", "|", "|\\", "| b |", "|-", "|-", "-|",
@@ -104,7 +104,7 @@ fn row() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Names of links and footnotes that are nearly the same, and their definitions.
+/// Nearly equal names of links and footnotes, and their definitions.
 fn name() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "\n",
@@ -153,7 +153,7 @@ fn name() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// A text written letter by letter: what has settled is not touched, and the end is the same.
+/// Writes a text letter by letter: settled blocks are not touched, and the final page is the same.
 fn same_by_letters(text: &str) -> Result<(), TestCaseError> {
     let mut written = Written::new();
     let mut settled: Vec<usize> = Vec::new();

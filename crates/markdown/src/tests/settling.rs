@@ -1,5 +1,4 @@
-//! A block settles once nothing that is written after it can be a part of it, and then at once. What
-//! it defined still says the same.
+//! A block settles as soon as no later text can become a part of it. Its definitions stay valid.
 
 use super::fake::{Written, at_once};
 
@@ -11,12 +10,12 @@ fn by_letters(text: &str) -> Written {
     written
 }
 
-/// How many blocks have settled of a text that is still being written.
+/// How many blocks of an unfinished text have settled.
 fn settled(text: &str) -> usize {
     by_letters(text).settled().len()
 }
 
-/// That it is the same, written at once and letter by letter.
+/// Asserts the same result at once and letter by letter.
 fn assert_same(text: &str) {
     let mut written = by_letters(text);
     written.finish();

@@ -1,15 +1,13 @@
-//! Calls that only stand for an approval: how Microsoft's agent framework asks a client that knows
-//! no interrupts. A client that does gets both, and shows one.
-//!
-//! Not responsible for the approval itself.
+//! Calls that only stand for an approval. Microsoft's agent framework sends them for clients
+//! without interrupts. A client with interrupts gets both, and shows one.
 
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent, SnapshotMessage};
 
-/// The tool that such a call is of.
+/// The name of the tool in such calls.
 const TOOL: &str = "confirm_changes";
 
-/// Calls of that tool, held back until the run says whether it asks in the other way too.
+/// Calls of that tool, held back until the run ends and shows whether it also sends an interrupt.
 #[derive(Debug, Default)]
 pub(crate) struct Confirmations {
     held: Vec<Held>,
@@ -23,13 +21,13 @@ struct Held {
 }
 
 impl Confirmations {
-    /// Whether there is anything to do about an event; if not, it goes on as it is.
+    /// Whether an event must go through [`pass`](Self::pass); if not, it goes on unchanged.
     pub(crate) fn concern(&self, event: &RunEvent) -> bool {
         let begins = matches!(event, RunEvent::ToolStart { name, .. } if name == TOOL);
         begins || !self.held.is_empty()
     }
 
-    /// What goes on to the core for an event, in order.
+    /// The events that go on to the core for this event, in order.
     pub(crate) fn pass(&mut self, mut event: RunEvent) -> Vec<RunEvent> {
         let mut released = match &mut event {
             RunEvent::ToolStart { call, name, .. } if name == TOOL => {
@@ -65,7 +63,7 @@ impl Confirmations {
             RunEvent::Finished(_) | RunEvent::Failed(_) | RunEvent::Lost(_) => {
                 self.release(|_| true)
             }
-            // It gave something, so it is a tool.
+            // A result proves that it is a real tool.
             RunEvent::ToolResult { call, .. } => self.release(|held| held.call == *call),
             _ => Vec::new(),
         };
@@ -87,7 +85,7 @@ impl Confirmations {
 }
 
 impl Held {
-    /// Its arguments name the call that it asks about.
+    /// Whether the arguments name a call that an interrupt asks about.
     fn stands_for(&self, asked: &[Interrupt]) -> bool {
         let mut about = asked.iter().filter_map(|asked| asked.call.as_ref());
         about.any(|call| {

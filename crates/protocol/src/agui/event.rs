@@ -1,6 +1,5 @@
-//! The events of AG-UI, from 0.0.x to 1.0, with all of their fields.
-//!
-//! Not responsible for what is required, nor for the order of events.
+//! The AG-UI events, from 0.0.x to 1.0, with all of their fields. Which fields are required, and
+//! the order of events, are checked elsewhere.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -10,7 +9,7 @@ use super::outcome::{Outcome, SubagentOutcome};
 use super::text::Content;
 use super::value::{Flag, Given, Many, One, Text, Unused};
 
-/// One event. Its variant is its `type`.
+/// One event. The variant is its `type`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE", bound(deserialize = "'de: 'a"))]
 pub(crate) enum Event<'a> {
@@ -45,7 +44,7 @@ pub(crate) enum Event<'a> {
     SubagentStarted(SubagentStarted<'a>),
     SubagentFinished(SubagentFinished<'a>),
     SubagentError(SubagentError<'a>),
-    // 0.0.x; 1.0 has REASONING instead.
+    // Only in 0.0.x; 1.0 has REASONING instead.
     ThinkingStart(ThinkingStart),
     ThinkingEnd(Nothing),
     ThinkingTextMessageStart(Nothing),
@@ -53,8 +52,8 @@ pub(crate) enum Event<'a> {
     ThinkingTextMessageEnd(Nothing),
 }
 
-/// What every event may have. The schema leaves the subagent out of some, but it would be odd to
-/// complain about it.
+/// The fields that every event may have. The schema leaves `subagentRunId` out of some events, but
+/// it is not reported there.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(crate) struct Envelope<'a> {
@@ -174,7 +173,7 @@ pub(crate) struct ToolChunk<'a> {
     pub(crate) delta: Text<'a>,
 }
 
-/// `error` is described for tool messages only; some backends put it on the event too.
+/// The schema has `error` only on tool messages; some backends put it on the event too.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(crate) struct ToolResult<'a> {

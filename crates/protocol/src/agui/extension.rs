@@ -1,7 +1,6 @@
-//! The events of Midturn's control extension, which come as `CUSTOM` events.
+//! The events of Midturn's control extension, which are `CUSTOM` events.
 //!
-//! Not responsible for its announcement, nor for what is posted to the backend (see
-//! [`crate::control`]).
+//! The announcement and the messages to the backend are in [`crate::control`].
 
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
@@ -15,10 +14,10 @@ use super::out::{Of, Out};
 use super::value::{Flag, Text};
 use crate::control::{ANNOUNCEMENT, Control};
 
-/// Where an interjection that is nobody's in particular goes.
+/// The target of an interjection to the main agent.
 const ROOT: &str = "root";
 
-/// What a backend announces.
+/// The backend's announcement.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 pub(super) struct Announcement<'a> {
@@ -29,7 +28,7 @@ pub(super) struct Announcement<'a> {
     interject: Flag,
 }
 
-/// One of the extension's events. Its variant is the name of the `CUSTOM` event.
+/// An event of the extension. The variant is the name of the `CUSTOM` event.
 #[derive(Debug, Deserialize)]
 #[serde(bound(deserialize = "'de: 'a"))]
 enum Extension<'a> {
@@ -51,7 +50,7 @@ enum Extension<'a> {
     Undelivered(Delivered<'a>),
 }
 
-/// What is said of a tool call or a subagent run.
+/// An event about a tool call or a subagent run.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 struct Task<'a> {
@@ -73,7 +72,7 @@ struct Interjected<'a> {
     fallback_from: Text<'a>,
 }
 
-/// Whether an interjection reached the agent, and at which step.
+/// Whether the agent got an interjection, and at which step.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct Delivered<'a> {
@@ -81,7 +80,7 @@ struct Delivered<'a> {
     step: Option<&'a RawValue>,
 }
 
-/// What a backend can do, as it announced it.
+/// The announced abilities.
 pub(super) fn control(announced: Announcement<'_>, out: &mut Out) -> Control {
     let mut of = out.of(ANNOUNCEMENT);
     Control {
@@ -93,7 +92,7 @@ pub(super) fn control(announced: Announcement<'_>, out: &mut Out) -> Control {
     }
 }
 
-/// The event of this name, if it is one of the extension's and says what it is about.
+/// The event with this name; `None` if it is not in the extension or its subject is missing.
 pub(super) fn event(name: &str, mut value: Fields<'_>, out: &mut Out) -> Option<RunEvent> {
     let of = &mut out.of(name);
     match value.read_as(name)? {
@@ -147,7 +146,7 @@ pub(super) fn event(name: &str, mut value: Fields<'_>, out: &mut Out) -> Option<
     }
 }
 
-/// The event of the tool call or subagent run that it names.
+/// The event for the tool call or subagent run that it names.
 fn about(event: TaskEvent, element: Text<'_>, of: &mut Of<'_>) -> Option<RunEvent> {
     let element = ActivityId::from(known("elementId", element, of)?);
     Some(RunEvent::Task { element, event })
@@ -165,8 +164,8 @@ fn known(name: &str, field: Text<'_>, of: &mut Of<'_>) -> Option<String> {
     id.map(Into::into)
 }
 
-/// A share from 0 to 1, written as JSON, in percent. Its digits are read one by one: a reader of
-/// any number would be several times the size of this module.
+/// A JSON number from 0 to 1, as a percentage. Reads the digits one by one: a general number parser
+/// would be several times the size of this module.
 fn percent(share: &str) -> u8 {
     let (whole, part) = share.split_once('.').unwrap_or((share, ""));
     if share.starts_with('-') || share.contains(['e', 'E']) {

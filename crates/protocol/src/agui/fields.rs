@@ -1,12 +1,11 @@
-//! Objects of a frame as structs and enums of serde.
+//! Reads the objects of a frame into serde structs and enums.
 //!
-//! Two things serde cannot do by itself. Its internally tagged enums (`tag = "type"`) keep the
-//! fields in a form of their own before they are read, in which a number has lost its text and no
-//! [`RawValue`] is left: here, an object is read once into its fields, and is then given to the
-//! enum under its type. And its structs refuse two fields of the same name: here, the last one
-//! counts.
+//! This module does two things that serde cannot. First, serde's internally tagged enums (`tag =
+//! "type"`) buffer fields in a form that loses the text of numbers and every [`RawValue`]. Here, an
+//! object is read once into its fields, and the enum gets them under the object's type. Second,
+//! serde's structs refuse duplicate fields. Here, the last one counts.
 //!
-//! Not responsible for what a field may be (see [`super::value`]).
+//! What a field may contain is in [`super::value`].
 
 use std::borrow::Cow;
 
@@ -23,12 +22,12 @@ use crate::json::{self, Field};
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
     all: Vec<Field<'a>>,
-    /// Of each, whether a struct that was read has a place for it.
+    /// For each field, whether any struct read so far has it.
     known: Vec<bool>,
 }
 
 impl<'a> Fields<'a> {
-    /// Reads one level of JSON; none for what is no object.
+    /// Reads one level of JSON; `None` if it is not an object.
     pub(crate) fn of(json: &'a str) -> Option<Self> {
         let all = json::fields(json)?;
         let known = vec![false; all.len()];
@@ -40,24 +39,24 @@ impl<'a> Fields<'a> {
         json::text(self.find("type")?).map(|(kind, _)| kind)
     }
 
-    /// Of fields of the same name the last one counts.
+    /// Of duplicate fields, the last one counts.
     fn find(&self, name: &str) -> Option<&'a RawValue> {
         let mut fields = self.all.iter().rev();
         fields.find(|field| field.0 == name).map(|field| field.1)
     }
 
-    /// As a struct.
+    /// Reads the fields as a struct.
     pub(crate) fn read<T: Deserialize<'a>>(&mut self) -> Option<T> {
         T::deserialize(self).ok()
     }
 
-    /// As the variant of this name; none if there is none.
+    /// Reads the fields as the variant of this name; `None` if there is no such variant.
     pub(crate) fn read_as<T: Deserialize<'a>>(&mut self, name: &str) -> Option<T> {
         let whole = MapDeserializer::new(std::iter::once((name, self)));
         T::deserialize(MapAccessDeserializer::new(whole)).ok()
     }
 
-    /// The names that no struct had a place for.
+    /// The field names that no struct had.
     pub(crate) fn unknown(&self) -> impl Iterator<Item = &str> {
         let fields = self.all.iter().zip(&self.known);
         fields

@@ -1,8 +1,8 @@
-//! What the answer to an interrupt may be: read off its `responseSchema`, its reason, and whether it
-//! is about a tool call.
+//! The form of the answer to an interrupt: from its `responseSchema`, its reason, and whether it is
+//! about a tool call.
 //!
-//! Only the shapes that a person can answer here are told apart. Not responsible for checking an
-//! answer against the schema.
+//! Distinguishes only forms that a person can answer here. Answers are not validated against the
+//! schema.
 
 use midturn_core::run_event::AnswerForm;
 
@@ -13,7 +13,7 @@ use super::fields::Fields;
 use super::value::{One, Text};
 use crate::json;
 
-/// The ends of reasons that ask for a yes or no.
+/// Last parts of reasons that ask for a yes or no.
 const DECISIONS: [&str; 5] = [
     "tool_call",
     "confirmation",
@@ -22,10 +22,10 @@ const DECISIONS: [&str; 5] = [
     "approve",
 ];
 
-/// The reason of a question that wants words, also when it is about a call.
+/// The reason of a question that wants text, even if it is about a call.
 pub(crate) const WORDS: &str = "input_required";
 
-/// The form of an interrupt with this reason, which is about a call or not.
+/// The form of an interrupt's answer.
 pub(super) fn form(reason: &str, about_call: bool, schema: Option<&str>) -> AnswerForm {
     let schema = schema.and_then(|json| Fields::of(json)?.read::<Schema<'_>>());
     let of_schema = schema.and_then(|schema| schema.form(decides(reason)));
@@ -44,7 +44,7 @@ fn decides(reason: &str) -> bool {
     DECISIONS.contains(&own)
 }
 
-/// What is read of a JSON Schema.
+/// The parts of a JSON Schema that are used.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 struct Schema<'a> {
@@ -54,7 +54,7 @@ struct Schema<'a> {
 }
 
 impl Schema<'_> {
-    /// None where it says too little.
+    /// The form; `None` if the schema says too little.
     fn form(&self, decides: bool) -> Option<AnswerForm> {
         match self.r#type.string().as_deref() {
             Some("boolean") => Some(AnswerForm::Decision {

@@ -1,11 +1,9 @@
-//! Which chunk streams are open: each subagent, and the main agent, has at most one.
-//!
-//! Not responsible for whether an event is in order.
+//! The open chunk streams. Each subagent, and the main agent, has at most one.
 
 use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::RunEvent;
 
-/// What a message event is a part of.
+/// The kind of a streamed message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stream {
     Text,
@@ -14,7 +12,7 @@ pub(crate) enum Stream {
 }
 
 impl Stream {
-    /// The field that names the message or call.
+    /// The field with the id of the message or call.
     pub(crate) fn id_field(self) -> &'static str {
         match self {
             Stream::Text | Stream::Reasoning => "messageId",
@@ -22,7 +20,7 @@ impl Stream {
         }
     }
 
-    /// The event for more of it.
+    /// The event for more of the stream.
     pub(crate) fn piece(self, id: &str, delta: String) -> RunEvent {
         let message = MessageId::from(id);
         match self {
@@ -35,7 +33,7 @@ impl Stream {
         }
     }
 
-    /// The event for its end.
+    /// The event for the end of the stream.
     pub(crate) fn end(self, id: &str) -> RunEvent {
         let message = MessageId::from(id);
         match self {
@@ -62,8 +60,8 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    /// The open stream that a chunk goes on with: the one in its lane or, if the chunk names an
-    /// id, the one of that id, because chunks after the first may leave out their lane too.
+    /// The open stream that a chunk continues. If the chunk has an id, the stream with that id,
+    /// because chunks after the first may leave out their lane; else the one in the chunk's lane.
     pub(crate) fn current(
         &self,
         lane: Option<&str>,
@@ -80,7 +78,7 @@ impl Lanes {
         self.open.iter().find(goes_on).map(|open| open.id.as_str())
     }
 
-    /// Opens a stream in a lane that was closed before.
+    /// Opens a stream in a lane that is closed.
     pub(crate) fn open(&mut self, lane: Option<&str>, stream: Stream, id: &str) {
         self.open.push(Open {
             lane: lane.map(str::to_owned),
@@ -89,13 +87,13 @@ impl Lanes {
         });
     }
 
-    /// Closes a stream without a word.
+    /// Closes a stream without an event.
     pub(crate) fn forget(&mut self, stream: Stream, id: &str) {
         self.open
             .retain(|open| open.stream != stream || open.id != id);
     }
 
-    /// Closes a lane; says what was open.
+    /// Closes a lane; returns the stream that was open.
     pub(crate) fn close(&mut self, lane: Option<&str>) -> Option<(Stream, String)> {
         let at = self
             .open
@@ -105,7 +103,7 @@ impl Lanes {
         Some((open.stream, open.id))
     }
 
-    /// Closes all lanes; says what was open, in the order of opening.
+    /// Closes all lanes; returns the streams that were open, in the order of opening.
     pub(crate) fn close_all(&mut self) -> Vec<(Stream, String)> {
         let open = self.open.drain(..);
         open.map(|open| (open.stream, open.id)).collect()

@@ -1,6 +1,6 @@
 //! `MESSAGES_SNAPSHOT`: the backend's own list of messages.
 //!
-//! Not responsible for merging it into what was streamed; the core fills its gaps from it.
+//! The core merges it with the streamed messages.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ pub(crate) struct Message<'a> {
     pub(crate) error: Text<'a>,
 }
 
-/// A call in a message of the assistant.
+/// A call in an assistant message.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(crate) struct ToolCall<'a> {
@@ -37,7 +37,7 @@ pub(crate) struct ToolCall<'a> {
     pub(crate) encrypted_value: Text<'a>,
 }
 
-/// What is called.
+/// The called function.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 pub(crate) struct Function<'a> {
@@ -45,10 +45,10 @@ pub(crate) struct Function<'a> {
     pub(crate) arguments: Text<'a>,
 }
 
-/// What a message is called in a diagnostic.
+/// The name of a message in diagnostics.
 pub(crate) const MESSAGE: &str = "message";
 
-/// Reads the list. Messages without an id get one by position, from `prefix`.
+/// Reads the list. Messages without an id get one from `prefix` and their position.
 pub(crate) fn snapshot(snapshot: MessagesSnapshot<'_>, prefix: &str, out: &mut Out) {
     let Some(list) = snapshot.messages.list() else {
         return out.note(Kind::BadField, "MESSAGES_SNAPSHOT.messages is no list");
@@ -83,8 +83,8 @@ fn message(
 ) -> Option<SnapshotMessage> {
     let mut of = out.of(MESSAGE);
     let role = of.required("role", held.role);
-    // The core has no place for a subagent's words in a snapshot, and would take them for the
-    // main agent's. They were streamed, with their owner; the calls are found again by id.
+    // The core has no place for a subagent's text in a snapshot, and would assign it to the main
+    // agent. That text was already streamed with its owner; calls are matched by id.
     let subagent = of.id("subagentRunId", held.subagent_run_id).is_some();
     let id = MessageId::from(id);
     match &*role {
@@ -167,7 +167,7 @@ fn calls(
     calls
 }
 
-/// Keeps the opaque value of a message or call, to be sent back.
+/// An event that keeps the opaque value of a message or call.
 fn kept(value: Option<Cow<'_, str>>, id: &str, of_call: bool) -> Option<RunEvent> {
     Some(RunEvent::Encrypted {
         entity: id.to_owned(),
@@ -176,7 +176,7 @@ fn kept(value: Option<Cow<'_, str>>, id: &str, of_call: bool) -> Option<RunEvent
     })
 }
 
-/// A tool's content or, where a failed tool has none, its error.
+/// A tool's content; if it is empty, the error.
 pub(crate) fn either(content: String, error: Option<Cow<'_, str>>) -> String {
     match error {
         Some(error) if content.is_empty() => error.into_owned(),

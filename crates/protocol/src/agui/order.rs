@@ -1,7 +1,5 @@
-//! What is open besides messages and calls: steps, spans of reasoning, subagents. Only to tell
-//! where a backend's events are out of order: nothing is decided by it.
-//!
-//! Not responsible for the order of messages and calls, which `streams` knows.
+//! The open steps, reasoning spans and subagents. Used only to report events out of order. Messages
+//! and calls are tracked in `streams`.
 
 use super::out::Out;
 use crate::diagnostic::Kind;
@@ -21,7 +19,7 @@ impl Order {
         self.from_start = true;
     }
 
-    /// Something begins, by an event of this type.
+    /// An event of type `kind` opens something.
     pub(crate) fn begin(&mut self, kind: &str, what: &[&str], out: &mut Out) {
         let what = what.join(" ");
         if self.open.contains(&what) {
@@ -31,7 +29,7 @@ impl Order {
         }
     }
 
-    /// Something ends.
+    /// An event of type `kind` closes something.
     pub(crate) fn end(&mut self, kind: &str, what: &[&str], out: &mut Out) {
         let what = what.join(" ");
         match self.open.iter().position(|held| *held == what) {
@@ -45,7 +43,7 @@ impl Order {
         }
     }
 
-    /// Whether anything has not ended.
+    /// Whether anything is open.
     pub(crate) fn any_open(&self) -> bool {
         !self.open.is_empty()
     }

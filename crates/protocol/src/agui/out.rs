@@ -1,6 +1,4 @@
-//! Where the events and diagnostics of the frame being read are collected.
-//!
-//! Not responsible for what they say.
+//! Collects the events and diagnostics of the frame being read.
 
 use std::borrow::Cow;
 
@@ -12,7 +10,7 @@ use super::confirm::Confirmations;
 use super::value::Text;
 use crate::diagnostic::{Diagnostic, Kind, start_of};
 
-/// More distinct oddities than this are not told apart any more, to bound memory.
+/// The number of distinct oddities to report once each, to bound memory.
 const MAX_TOLD: usize = 64;
 
 #[derive(Debug, Default)]
@@ -25,7 +23,7 @@ pub(crate) struct Out {
 
 impl Out {
     pub(crate) fn event(&mut self, event: RunEvent) {
-        // Nearly every event is a piece of text, which needs no list of its own.
+        // Fast path: nearly every event is a piece of text, which needs no list.
         if !self.confirmations.concern(&event) {
             return self.push(event);
         }
@@ -49,7 +47,7 @@ impl Out {
         }));
     }
 
-    /// Like [`Self::note`], but once for the same thing: a backend that has an oddity has it in
+    /// Like [`Self::note`], but only once for the same detail: an odd backend repeats its oddity in
     /// every event.
     pub(crate) fn note_once(&mut self, kind: Kind, detail: &str) {
         let known = |told: &(Kind, String)| told.0 == kind && told.1 == detail;
@@ -59,12 +57,12 @@ impl Out {
         }
     }
 
-    /// Reads fields of an event of this type, or of an object inside an event.
+    /// Starts reading the fields of an event of this type, or of an object inside an event.
     pub(crate) fn of<'o>(&'o mut self, kind: &'o str) -> Of<'o> {
         Of { kind, out: self }
     }
 
-    /// The run that later events belong to.
+    /// Sets the run of the following events.
     pub(crate) fn set_run(&mut self, run: Option<RunId>) {
         self.run = run;
     }
@@ -73,7 +71,7 @@ impl Out {
         self.run.as_ref()
     }
 
-    /// Moves what the frame gave to `items`; its last event gets the cursor.
+    /// Moves the frame's items to `items`; the last event gets the cursor.
     pub(crate) fn take(&mut self, id: Option<String>, items: &mut Vec<Item>) {
         let last = self.items.iter_mut().rev().find_map(|item| match item {
             Item::Event { cursor, .. } => Some(cursor),
@@ -86,7 +84,7 @@ impl Out {
     }
 }
 
-/// Reads the fields of one object, and tells what is odd about them.
+/// Reads the fields of one object, and reports oddities.
 #[derive(Debug)]
 pub(crate) struct Of<'o> {
     /// The event's type, or the name of the object inside an event.
@@ -95,7 +93,7 @@ pub(crate) struct Of<'o> {
 }
 
 impl Of<'_> {
-    /// A text field. Anything else that is there is taken as its JSON text.
+    /// A text field. A value of another type is returned as its JSON text.
     pub(crate) fn text<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
         let (text, what) = match field {
             Text::Absent => return None,
@@ -107,7 +105,7 @@ impl Of<'_> {
         Some(text)
     }
 
-    /// A text field that must not be empty to be of use: an id or a name.
+    /// An id or name; `None` if it is empty.
     pub(crate) fn id<'a>(&mut self, name: &str, field: Text<'a>) -> Option<Cow<'a, str>> {
         self.text(name, field).filter(|id| !id.is_empty())
     }
@@ -120,13 +118,13 @@ impl Of<'_> {
         })
     }
 
-    /// Says that something about a field is wrong.
+    /// Reports a bad field.
     pub(crate) fn bad(&mut self, name: &str, what: &str) {
         let detail = [start_of(self.kind), ".", name, " ", what].concat();
         self.out.note(Kind::BadField, &detail);
     }
 
-    /// Says that there is a field that nobody knows.
+    /// Reports an unknown field.
     pub(crate) fn unknown(&mut self, name: &str) {
         let detail = [start_of(self.kind), ".", start_of(name)].concat();
         self.out.note_once(Kind::UnknownField, &detail);

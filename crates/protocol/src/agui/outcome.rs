@@ -1,6 +1,4 @@
 //! How a run ended: the outcome of `RUN_FINISHED`, and `RUN_ERROR`.
-//!
-//! Not responsible for what an outcome means to a turn.
 
 use midturn_core::id::ActivityId;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunError};
@@ -16,7 +14,7 @@ use super::value::{Many, One, Text};
 use crate::diagnostic::{Kind, start_of};
 use crate::json;
 
-/// How a run ended, as `RUN_FINISHED` says it.
+/// The outcome in `RUN_FINISHED`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(crate) struct Outcome<'a> {
@@ -26,7 +24,7 @@ pub(crate) struct Outcome<'a> {
     pending_tool_call_ids: Many<Text<'a>>,
 }
 
-/// How a subagent ended.
+/// The outcome of a subagent.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 pub(crate) struct SubagentOutcome<'a> {
@@ -34,7 +32,7 @@ pub(crate) struct SubagentOutcome<'a> {
     pub(crate) kind: Text<'a>,
 }
 
-/// An interrupt as it is written.
+/// An interrupt on the wire.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 struct Asked<'a> {
@@ -47,20 +45,20 @@ struct Asked<'a> {
     metadata: Option<&'a RawValue>,
 }
 
-/// An event in the form of the server's own framework.
+/// The raw event of the backend's framework.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct RawEvent<'a> {
     id: Text<'a>,
 }
 
-/// Interrupts announced by `CUSTOM on_interrupt`, as `LangGraph` did before `outcome` existed. They
-/// count when the run then ends without saying how.
+/// Interrupts from `CUSTOM on_interrupt`, as `LangGraph` sent them before `outcome` existed. They
+/// count if the run then ends without an outcome.
 #[derive(Debug, Default)]
 pub(crate) struct LegacyInterrupts(Vec<Interrupt>);
 
 impl LegacyInterrupts {
-    /// Reads one announcement, whose value is text, often JSON.
+    /// Reads one such event. Its value is text, often JSON.
     pub(crate) fn add(
         &mut self,
         value: Option<&RawValue>,
@@ -84,7 +82,7 @@ impl LegacyInterrupts {
                 let reason = out.of(kind).id("reason", asked.reason.take());
                 let reason = reason.map_or_else(|| WORDS.to_owned(), Into::into);
                 let mut interrupt = interrupt(kind, id, reason, asked, out);
-                // What such a backend says is all in this one value.
+                // This value is all that such a backend sends about the question, so keep it.
                 let silent = interrupt.message.is_none() && interrupt.metadata.is_none();
                 if silent && interrupt.call.is_none() {
                     interrupt.metadata = Some(text.clone());
@@ -103,7 +101,7 @@ impl LegacyInterrupts {
     }
 }
 
-/// The outcome of `RUN_FINISHED`. Absent or unknown means success, as the protocol has it.
+/// Reads the outcome of `RUN_FINISHED`. By the protocol, an absent or unknown outcome is a success.
 pub(crate) fn read(
     event: &str,
     outcome: One<'_, Outcome<'_>>,
@@ -135,7 +133,7 @@ pub(crate) fn read(
         "interrupt" => {
             let waiting = interrupts_of(outcome.interrupts, out);
             if waiting.is_empty() {
-                // Nothing that could be answered: waiting would be a dead end.
+                // Without a question to answer, waiting would never end.
                 out.of(event).bad("outcome", "names no interrupt");
                 return FinishOutcome::Success;
             }
@@ -157,7 +155,7 @@ pub(crate) fn read(
     }
 }
 
-/// What an outcome is called in a diagnostic.
+/// The name of an outcome in diagnostics.
 const OUTCOME: &str = "outcome";
 
 /// The calls that the backend leaves to the client.
@@ -213,13 +211,13 @@ fn interrupt(kind: &str, id: String, reason: String, asked: Asked<'_>, out: &mut
     }
 }
 
-/// The text of a field that must be a JSON object to be of use.
+/// The text of a field that must be a JSON object.
 fn object_text(json: Option<&RawValue>) -> Option<String> {
     let text = json?.get();
     text.starts_with('{').then(|| text.to_owned())
 }
 
-/// `RUN_ERROR`. Where the message is missing, the code is better than nothing.
+/// Reads `RUN_ERROR`. If the message is missing, the code takes its place.
 pub(crate) fn error(kind: &str, error: event::RunError<'_>, out: &mut Out) -> RunError {
     let mut of = out.of(kind);
     let code: Option<String> = of.id("code", error.code).map(Into::into);

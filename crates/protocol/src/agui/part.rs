@@ -1,8 +1,8 @@
-//! One part of a message's content: text, or a file with its bytes or where they are. Both forms are
-//! read: that of AG-UI 1.0, with a `source`, and the older `binary`.
+//! One part of a message's content: text, or a file with its bytes or their location. Reads both
+//! forms: AG-UI 1.0 with a `source`, and the older `binary`.
 //!
-//! Not responsible for where in a message it stands. What a backend says of a file may be anything:
-//! it is kept as it came, to go back so, and its name is cleaned to be shown.
+//! A backend's data about a file may have any content. It is kept unchanged, to be sent back; only
+//! the displayed name is cleaned.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use super::value::{One, Text};
 use crate::diagnostic::{Kind, start_of};
 use crate::json::to_json;
 
-/// The media type of bytes of which nobody says what they are.
+/// The media type of bytes without one.
 const UNKNOWN: &str = "application/octet-stream";
 
-/// A name is not longer than this, in characters.
+/// The maximum length of a name, in characters.
 const LONGEST: usize = 120;
 
-/// An address in a description is not longer than this, in bytes.
+/// The maximum length of a URL in a description, in bytes.
 const LONGEST_ADDRESS: usize = 2048;
 
-/// A part as it is written: the fields of every kind and of both forms.
+/// A part on the wire: the fields of every kind and of both forms.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(crate) struct Part<'a> {
@@ -36,14 +36,14 @@ pub(crate) struct Part<'a> {
     text: Text<'a>,
     source: One<'a, PartSource<'a>>,
     metadata: Option<&'a RawValue>,
-    // Of the older form.
+    // Fields of the older form.
     mime_type: Text<'a>,
     data: Text<'a>,
     url: Text<'a>,
     filename: Text<'a>,
 }
 
-/// Where the bytes are.
+/// The location of the bytes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 struct PartSource<'a> {
@@ -54,7 +54,7 @@ struct PartSource<'a> {
     provider: Text<'a>,
 }
 
-/// The names that a file may have in the metadata of its part, the best first.
+/// Fields of a part's metadata that may have the file's name, the best first.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'a"))]
 struct Names<'a> {
@@ -63,15 +63,15 @@ struct Names<'a> {
     title: Text<'a>,
 }
 
-/// What a part is.
+/// The result of reading a part.
 pub(super) enum Piece {
-    /// Words, or of a part that is none that can be kept, what it was.
+    /// Text, or a description of a part that cannot be kept.
     Text(String),
     /// A file.
     File(Box<Attachment>),
 }
 
-/// Reads a part that stands at this place of the text. Without an id there is no place for files.
+/// Reads a part at this place of the text. Without an id, files are described as text.
 pub(super) fn read(part: One<'_, Part<'_>>, id: Option<String>, at: usize, out: &mut Out) -> Piece {
     let Some(mut part) = part.object() else {
         out.note(Kind::BadField, "content part is no object");
@@ -103,17 +103,17 @@ pub(super) fn read(part: One<'_, Part<'_>>, id: Option<String>, at: usize, out: 
     Piece::Text(described(&kind, &part))
 }
 
-/// What a part is called in a diagnostic.
+/// The name of a part in diagnostics.
 const PART: &str = "part";
 
 /// The metadata of a file's part.
 #[derive(Debug, Serialize)]
 pub(crate) struct Named<'a> {
-    /// What the file is called.
+    /// The file's name.
     pub(crate) filename: &'a str,
 }
 
-/// What was found of a file.
+/// The data found for a file.
 struct Found {
     kind: Medium,
     source: Source,
@@ -123,7 +123,7 @@ struct Found {
     metadata: Option<String>,
 }
 
-/// A part of AG-UI 1.0.
+/// Reads a part of AG-UI 1.0.
 fn sourced(kind: Medium, part: &Part<'_>, out: &mut Out) -> Option<Found> {
     let One::Object(source) = &part.source else {
         return None;
@@ -158,7 +158,7 @@ fn sourced(kind: Medium, part: &Part<'_>, out: &mut Out) -> Option<Found> {
     })
 }
 
-/// A part of before 1.0, which goes back as one of 1.0.
+/// Reads a part from before 1.0; it is sent back in the form of 1.0.
 fn binary(part: &Part<'_>) -> Option<Found> {
     let given = |field: &Text<'_>| field.string().filter(|value| !value.is_empty());
     let source = given(&part.data)
@@ -183,7 +183,7 @@ fn binary(part: &Part<'_>) -> Option<Found> {
 }
 
 impl Found {
-    /// The file; none where its bytes are damaged, or nothing says where they are.
+    /// The file; `None` if its bytes are damaged or their location is missing.
     fn file(self, id: String, at: usize) -> Option<Attachment> {
         let size = self.source.size()?;
         let nowhere = match &self.source {
@@ -220,7 +220,7 @@ impl Found {
     }
 }
 
-/// A name without folders, and without signs that nobody sees or that turn what follows around.
+/// Removes folders from a name, and characters that are invisible or change the text direction.
 fn cleaned(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let seen = |sign: &char| {
@@ -232,7 +232,7 @@ fn cleaned(name: &str) -> String {
     name.trim().to_owned()
 }
 
-/// The last part of an address that has more than a host; it may be none.
+/// The last part of a URL's path; empty if there is none.
 fn last_of(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let path = path.split_once("://").map_or("", |(_, path)| path);
@@ -240,7 +240,7 @@ fn last_of(address: &str) -> String {
         .map_or_else(String::new, |(_, path)| cleaned(path))
 }
 
-/// A part in words, without what may be megabytes.
+/// A part described as text, without data that may be megabytes.
 fn described(kind: &str, part: &Part<'_>) -> String {
     let (media, url) = match &part.source {
         One::Object(source) => {
@@ -248,7 +248,7 @@ fn described(kind: &str, part: &Part<'_>) -> String {
             let url = if is_url { source.value.string() } else { None };
             (source.mime_type.string(), url)
         }
-        // Parts before 1.0 (`binary`) have these on the part itself.
+        // Parts before 1.0 (`binary`) have these fields on the part itself.
         One::Absent | One::Other(_) => (part.mime_type.string(), part.url.string()),
     };
     let mut words = ["[", kind].concat();

@@ -1,7 +1,7 @@
-//! Messages that somebody kept, as AG-UI writes them: what was said before this page.
+//! Reads kept messages in AG-UI's form: the history from before this page.
 //!
-//! Not responsible for what becomes of them. A message that says nothing a conversation has a
-//! place for is left out, and one without an id, because it could come twice.
+//! Leaves out messages that a conversation has no place for, and messages without an id, which
+//! could come twice.
 
 use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::id::{ActivityId, MessageId};
@@ -11,9 +11,9 @@ use super::out::Out;
 use super::text;
 use super::value::{Many, One};
 
-/// The messages of a JSON list, in order.
+/// The messages in a JSON list, in order.
 pub fn past_messages(list: &str) -> Vec<HistoryMessage> {
-    // What is odd in them is told to nobody: they are no stream.
+    // Oddities are not reported, as there is no stream to report them in.
     let mut out = Out::default();
     let list: Many<One<'_, Message<'_>>> = serde_json::from_str(list).unwrap_or_default();
     let messages = list.list().unwrap_or_default().into_iter();
@@ -25,7 +25,7 @@ pub fn past_messages(list: &str) -> Vec<HistoryMessage> {
 fn past_message(message: Message<'_>, out: &mut Out) -> Option<HistoryMessage> {
     let mut of = out.of(MESSAGE);
     let id = MessageId::from(&*of.id("id", message.id)?);
-    // A subagent's words belong to its own part of a turn, which is not kept with them.
+    // A subagent's text belongs to its own part of a turn, which is not in these messages.
     let subagent = of.id("subagentRunId", message.subagent_run_id).is_some();
     let encrypted = of.text("encryptedValue", message.encrypted_value);
     let encrypted = encrypted.map(Into::into);

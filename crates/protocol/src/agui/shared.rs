@@ -1,8 +1,7 @@
-//! What a backend keeps with its client and changes piece by piece: the shared state, and the contents
-//! of activities. Both come whole, or as JSON Patch (RFC 6902).
+//! The shared state and the contents of activities, which a backend sends whole or changes with
+//! JSON Patch (RFC 6902).
 //!
-//! A patch is applied whole or not at all, and what cannot be applied leaves what was there (AG-UI).
-//! Not responsible for what the state or an activity means, nor for showing it.
+//! A patch is applied completely or not at all; a failed patch leaves the old value (AG-UI).
 
 use json_patch::Patch;
 use midturn_core::run_event::RunEvent;
@@ -13,12 +12,12 @@ use super::out::{Of, Out};
 use super::value::Given;
 use crate::diagnostic::{Kind, start_of};
 
-/// The operations there are.
+/// The operations of JSON Patch.
 const OPS: [&str; 6] = ["add", "remove", "replace", "move", "copy", "test"];
 
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
-    /// What the client had before the stream, as JSON text; read with the first patch.
+    /// The client's state before the stream, as JSON text; parsed with the first patch.
     before: String,
     state: Option<Value>,
     activities: Vec<Activity>,
@@ -32,12 +31,12 @@ struct Activity {
 }
 
 impl Shared {
-    /// The state that the client has as yet, as JSON text; empty for none.
+    /// Sets the client's current state, as JSON text; empty for none.
     pub(crate) fn begin_with(&mut self, state: String) {
         self.before = state;
     }
 
-    /// `STATE_SNAPSHOT`. Null is a state too.
+    /// `STATE_SNAPSHOT`. Null is a valid state.
     pub(crate) fn state_snapshot(&mut self, kind: &str, snapshot: Given<'_>, out: &mut Out) {
         match snapshot.0.map(|json| serde_json::from_str(json.get())) {
             Some(Ok(state)) => tell(self.state.insert(state), out),
@@ -46,7 +45,7 @@ impl Shared {
         }
     }
 
-    /// `STATE_DELTA`. A client that has no state begins with an empty one.
+    /// `STATE_DELTA`. Without a state, begins with an empty object.
     pub(crate) fn state_delta(&mut self, kind: &str, delta: Given<'_>, out: &mut Out) {
         let before = &self.before;
         let state = self.state.get_or_insert_with(|| {
@@ -57,12 +56,12 @@ impl Shared {
         }
     }
 
-    /// A new run: its activities are told apart anew.
+    /// A new run starts with its own activities.
     pub(crate) fn run_started(&mut self) {
         self.activities.clear();
     }
 
-    /// `ACTIVITY_SNAPSHOT`: the content to show, unless there is one that is to stay.
+    /// `ACTIVITY_SNAPSHOT`. Returns the content to show; `None` if the existing content must stay.
     pub(crate) fn activity_snapshot(
         &mut self,
         kind: &str,
@@ -81,7 +80,7 @@ impl Shared {
         let held = self.activities.iter_mut().find(|held| held.id == id);
         let shown = text_of(&content);
         match held {
-            // Without leave to replace, what is there stays as it is.
+            // Without `replace`, existing content stays.
             Some(_) if !replace => return None,
             Some(held) => {
                 title.clone_into(&mut held.kind);
@@ -96,7 +95,7 @@ impl Shared {
         Some(shown)
     }
 
-    /// `ACTIVITY_DELTA`: the type and the content to show, if there was something to change.
+    /// `ACTIVITY_DELTA`. Returns the type and the content to show, if the patch was applied.
     pub(crate) fn activity_delta(
         &mut self,
         kind: &str,
@@ -123,7 +122,7 @@ fn tell(state: &Value, out: &mut Out) {
     out.event(RunEvent::State(state.to_string()));
 }
 
-/// A text as it is, anything else as JSON.
+/// A string as it is, anything else as JSON.
 fn text_of(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
@@ -132,7 +131,7 @@ fn text_of(content: &Value) -> String {
     }
 }
 
-/// Applies a field's patch, whole or not at all. Says whether it was applied.
+/// Applies a field's patch, completely or not at all. Returns whether it was applied.
 fn apply(document: &mut Value, patch: Given<'_>, of: &mut Of<'_>, name: &str) -> bool {
     let patch = patch.0.map(|json| serde_json::from_str(json.get()));
     let Some(Ok(Value::Array(mut operations))) = patch else {

@@ -1,7 +1,5 @@
-//! The events of messages, reasoning and tool calls in one form: what is started, continued or
-//! ended, and of which stream.
-//!
-//! Not responsible for what becomes of them (see [`super::streams`]).
+//! The events of messages, reasoning and tool calls in one form: start, piece, end or chunk, and
+//! the kind of stream. They are handled in [`super::streams`].
 
 use std::borrow::Cow;
 
@@ -11,7 +9,7 @@ use super::out::Out;
 use super::streams::At;
 use super::value::Text;
 
-/// What an event does to the message or call that it names.
+/// What an event does to its message or call.
 #[derive(Debug)]
 pub(crate) enum Act<'a> {
     /// `*_START`.
@@ -22,33 +20,33 @@ pub(crate) enum Act<'a> {
     End(Streamed<'a>),
     /// `*_CHUNK`.
     Chunk(Streamed<'a>),
-    /// It is about something else.
+    /// Not an event of a message or call.
     Other(Event<'a>),
 }
 
-/// What an event says of a message or call. What it has no field for is absent.
+/// An event's fields about a message or call. Fields that its type lacks are absent.
 #[derive(Debug)]
 pub(crate) struct Streamed<'a> {
     pub(crate) stream: Stream,
     pub(crate) id: Text<'a>,
     pub(crate) delta: Text<'a>,
-    /// Of a message with text.
+    /// The role of a text message.
     pub(crate) role: Text<'a>,
-    /// Of a call: its tool.
+    /// The tool of a call.
     pub(crate) name: Text<'a>,
-    /// Of a call: the message that it belongs to.
+    /// The message that a call belongs to.
     pub(crate) parent: Text<'a>,
-    /// The old THINKING events have no ids by design.
+    /// Whether the event has no id by design: the old THINKING events.
     pub(crate) nameless: bool,
 }
 
 impl<'a> Streamed<'a> {
-    /// Nothing but what it is of.
+    /// Only the kind of stream.
     pub(crate) fn only(stream: Stream) -> Self {
         Self::of(stream, Text::Absent)
     }
 
-    /// The id, which is there once.
+    /// Takes the id out.
     pub(crate) fn take_id(&mut self, at: At<'_>, out: &mut Out) -> Option<Cow<'a, str>> {
         out.of(at.kind).id(self.stream.id_field(), self.id.take())
     }
@@ -73,7 +71,7 @@ impl<'a> Streamed<'a> {
     }
 }
 
-/// What an event does.
+/// Classifies an event.
 pub(crate) fn act(event: Event<'_>) -> Act<'_> {
     use Stream::{Reasoning, Text, Tool};
 

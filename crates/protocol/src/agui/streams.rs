@@ -1,7 +1,5 @@
-//! Messages, reasoning and tool calls as they stream: started, continued, ended, or sent as
-//! chunks that are all three at once.
-//!
-//! Not responsible for results, snapshots or the run itself.
+//! Streams of messages, reasoning and tool calls: start, content, end, and chunks that combine all
+//! three.
 
 use std::borrow::Cow;
 
@@ -13,38 +11,38 @@ use super::out::Out;
 use super::streamed::Streamed;
 use crate::diagnostic::Kind;
 
-/// An event that is being read.
+/// The event being read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At<'a> {
-    /// Its type.
+    /// The event's type.
     pub(crate) kind: &'a str,
-    /// The subagent run that it belongs to, or none for the main agent.
+    /// The subagent run of the event; `None` for the main agent.
     pub(crate) lane: Option<&'a str>,
 }
 
-/// How far a message or call is.
+/// The state of a message or call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
     Open,
     Ended,
-    /// Not the assistant's words: a backend may echo the person's or the system's message.
+    /// Not shown: a backend may echo the person's or the system's messages.
     Muted,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Streams {
     lanes: Lanes,
-    /// In the order of the keys.
+    /// Sorted by key.
     progress: Vec<((Stream, String), Progress)>,
-    /// Whose each is that was opened, the last word last.
+    /// The owner of each opened stream; the last entry counts.
     owners: Vec<(Stream, String, Option<String>)>,
     minted: usize,
-    /// The run was read from its start, so that a piece without a start is an oddity.
+    /// The run was read from its start, so a piece without a start is an oddity.
     from_start: bool,
 }
 
 impl Streams {
-    /// A run starts: ids are told apart anew, and a replay mints the same ids again.
+    /// A run starts: resets all state, so that a replay mints the same ids again.
     pub(crate) fn run_started(&mut self) {
         *self = Self {
             from_start: true,
@@ -64,7 +62,7 @@ impl Streams {
         }
     }
 
-    /// An id for what the backend gave none, unique in the thread if run ids are.
+    /// Mints an id; unique in the thread if run ids are.
     pub(crate) fn mint(&mut self, out: &Out) -> String {
         self.minted += 1;
         let run = out.run().map_or("stream", |run| run.as_str());
@@ -83,7 +81,8 @@ impl Streams {
     /// `*_CONTENT` and `*_ARGS`.
     pub(crate) fn piece_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
         let Some(id) = said.take_id(at, out) else {
-            // It goes on with the chunks of its lane; without any, starting them says it.
+            // Continues the chunks of its lane. If there are none, opening them reports the missing
+            // id.
             if self.lanes.current(at.lane, said.stream, None).is_some() {
                 out.of(at.kind).bad(said.stream.id_field(), "is missing");
             }
@@ -95,11 +94,11 @@ impl Streams {
         self.piece(&id, delta.into_owned(), at, said, out);
     }
 
-    /// `*_END`. Without an id it ends what is open in the lane.
+    /// `*_END`. Without an id it ends the open stream of the lane.
     pub(crate) fn end_event(&mut self, at: At<'_>, mut said: Streamed<'_>, out: &mut Out) {
         let id = said.take_id(at, out);
         if let Some(id) = &id {
-            // A chunk stream that is ended by name is not ended again with its lane.
+            // A stream that is ended by its id must not end again with its lane.
             self.lanes.forget(said.stream, id);
         }
         self.close_lane(at.lane, out);
@@ -130,13 +129,13 @@ impl Streams {
         }
     }
 
-    /// Whether anything was started and not ended.
+    /// Whether any stream is open.
     pub(crate) fn any_open(&self) -> bool {
         let open = |held: &(_, Progress)| held.1 == Progress::Open;
         self.progress.iter().any(open)
     }
 
-    /// Tells of an event of one agent about what is another's.
+    /// Reports an event of one agent about another agent's stream.
     fn check_owner(&self, stream: Stream, id: &str, at: At<'_>, out: &mut Out) {
         let mut owners = self.owners.iter().rev();
         let owner = owners.find(|held| held.0 == stream && held.1 == id);
@@ -156,7 +155,7 @@ impl Streams {
         let stream = said.stream;
         let id = match id {
             Some(id) => id,
-            // A call without an id can have no result: there is nothing to show it with.
+            // A call needs its id to get a result, so one without an id is dropped.
             None if stream == Stream::Tool => {
                 return out.of(at.kind).bad(stream.id_field(), "is missing");
             }
@@ -184,7 +183,7 @@ impl Streams {
                 self.set_progress(stream, id, Progress::Muted);
                 return;
             }
-            // A role nobody knows is no reason to hide what is said.
+            // Text with an unknown role is still shown.
             Some(_) => out.of(at.kind).bad("role", "is unknown"),
         }
         self.set_progress(stream, id, Progress::Open);
@@ -223,7 +222,7 @@ impl Streams {
                     let detail = [at.kind, " of what is not open"].concat();
                     out.note_once(Kind::OutOfOrder, &detail);
                 }
-                // The core starts a message by its first piece, but could not know whose it is.
+                // The core would start the message with this piece, but without its owner.
                 if known.is_none() && at.lane.is_some() && stream != Stream::Tool {
                     self.start(id, at, said, out);
                 }

@@ -22,8 +22,8 @@ fn body(events: &[&str]) -> String {
     frames.collect()
 }
 
-/// Everything that comes of these events, the end of the body included, one line an item:
-/// events as they print, diagnostics behind a `!`.
+/// Everything that these events and the end of the body give, one item a line: events as they
+/// print, diagnostics after a `!`.
 fn lines(events: &[&str]) -> Vec<String> {
     let mut stream = AguiStream::new();
     let mut items = stream.push(body(events).as_bytes());
@@ -51,7 +51,7 @@ fn events(items: Vec<Item>) -> Vec<RunEvent> {
 const STARTED: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#;
 const FINISHED: &str = r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#;
 
-/// What comes of these events inside a run that starts and finishes well.
+/// Everything that these events give inside a run that starts and finishes well.
 fn inside(events: &[&str]) -> Vec<String> {
     let mut all = vec![STARTED];
     all.extend(events);

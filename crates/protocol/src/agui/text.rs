@@ -1,6 +1,5 @@
-//! What a message says: a string, or a list of parts, of which those that are no text are files.
-//!
-//! Not responsible for messages, nor for what a part is (see [`super::part`]).
+//! The content of a message: a string, or a list of parts. Parts other than text are files (see
+//! [`super::part`]).
 
 use midturn_core::attachment::Said;
 use serde::{Deserialize, Deserializer};
@@ -13,14 +12,14 @@ use super::value::{Many, One, Text};
 /// The field `content` of a message or a result.
 #[derive(Debug)]
 pub(crate) enum Content<'a> {
-    /// A string, nothing, or something that is none of it.
+    /// A string, nothing, or a value of another type.
     Text(Text<'a>),
     /// A list of parts.
     Parts(Vec<One<'a, Part<'a>>>),
 }
 
 impl Content<'_> {
-    /// Whether there is such a field.
+    /// Whether the field exists.
     pub(crate) fn is_there(&self) -> bool {
         match self {
             Content::Text(text) => text.is_there(),
@@ -45,18 +44,18 @@ impl<'de: 'a, 'a> Deserialize<'de> for Content<'a> {
     }
 }
 
-/// The content as text alone, for messages that have no place for files: parts that are no text are
-/// described, never inlined, because one may be megabytes of Base64.
+/// The content as text only, for messages without a place for files. Other parts are described,
+/// never inlined: one may be megabytes of Base64.
 pub(crate) fn content(kind: &str, content: Content<'_>, out: &mut Out) -> String {
     whole(kind, content, None, out).text
 }
 
-/// The content: its text, and its files, which go by the id of whatever they belong to.
+/// The content's text and files. The ids of the files begin with the owner's id.
 pub(crate) fn said(kind: &str, content: Content<'_>, owner: &str, out: &mut Out) -> Said {
     whole(kind, content, Some(owner), out)
 }
 
-/// Texts are joined by a line break; a file remembers where in them it stood.
+/// Joins texts with a line break; each file keeps its byte offset in the text.
 fn whole(kind: &str, content: Content<'_>, owner: Option<&str>, out: &mut Out) -> Said {
     let parts = match content {
         Content::Parts(parts) => parts,

@@ -1,7 +1,7 @@
-//! One AG-UI event at a time into events for the core.
+//! Translates one AG-UI event at a time into events for the core.
 //!
-//! Not responsible for framing, and of the order of events only for what the core relies on:
-//! nothing comes after the end of a run, and chunks become whole messages.
+//! Enforces only the order that the core relies on: nothing comes after the end of a run, and
+//! chunks become whole messages.
 
 use midturn_core::id::{ActivityId, MessageId, RunId};
 use midturn_core::run_event::RunEvent;
@@ -22,11 +22,11 @@ use super::value::One;
 use crate::control::{ANNOUNCEMENT, Control};
 use crate::diagnostic::{Kind, start_of};
 
-/// How a backend says of a task that it was stopped on purpose: as the code of a subagent's error,
-/// or as the status in a result's metadata.
+/// A backend's mark for a task that was stopped on purpose: the code of a subagent's error, or the
+/// status in a result's metadata.
 const CANCELLED: &str = "cancelled";
 
-/// Whether the run that is being read has ended, and how.
+/// Whether the run being read has ended, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum End {
     #[default]
@@ -57,12 +57,12 @@ impl Translator {
         self.control.as_ref()
     }
 
-    /// What comes next may be the middle of a run.
+    /// The next bytes may begin in the middle of a run.
     pub(crate) fn joined(&mut self) {
         self.joined = true;
     }
 
-    /// Reads one event; says whether it is one of AG-UI's.
+    /// Reads one event; returns whether its type is in AG-UI.
     pub(crate) fn read(&mut self, kind: &str, mut fields: Fields<'_>, out: &mut Out) -> bool {
         let Some(event) = fields.read_as::<Event<'_>>(kind) else {
             out.note_once(Kind::UnknownEvent, start_of(kind));
@@ -102,7 +102,7 @@ impl Translator {
             (End::None, _)
             | (End::Finished, Event::RunStarted(_) | Event::RunError(_))
             | (End::Failed, Event::RunStarted(_)) => true,
-            // Of two runs that share a stream, the other one may end after this one.
+            // If two runs share a stream, the other one may end after this one.
             (End::Finished, Event::RunFinished(finished)) => {
                 let run = out.of(kind).id("runId", finished.run_id.clone());
                 let run = run.as_deref();
@@ -112,7 +112,7 @@ impl Translator {
         }
     }
 
-    /// Ends the chunk streams that such an event ends.
+    /// Ends the chunk streams that this event implicitly ends.
     fn close_before(&mut self, event: &Event<'_>, lane: Option<&str>, out: &mut Out) {
         match event {
             Event::ReasoningEncryptedValue(_)
@@ -187,8 +187,8 @@ impl Translator {
                     value: text.into_owned(),
                 });
             }
-            // Steps are told apart by name alone, and parallel subagents have the same ones;
-            // their calls and words show what they do.
+            // Steps are identified by name only, and parallel subagents use the same names. Their
+            // calls and texts show their work.
             Event::StepStarted(_) | Event::StepFinished(_) if at.lane.is_some() => {
                 out.note_once(Kind::NotShown, "step of a subagent");
             }
@@ -213,7 +213,7 @@ impl Translator {
             Event::StateSnapshot(state) => self.shared.state_snapshot(kind, state.snapshot, out),
             Event::StateDelta(state) => self.shared.state_delta(kind, state.delta, out),
             Event::Custom(custom) => self.custom(kind, custom, out),
-            // Nothing to show.
+            // These have nothing to show.
             _ => {}
         }
     }
@@ -307,7 +307,7 @@ impl Translator {
     }
 }
 
-/// One of the three events of a subagent's life.
+/// Translates one of a subagent's three lifecycle events.
 fn subagent(kind: &str, event: Event<'_>, id: ActivityId, out: &mut Out) {
     let mut of = out.of(kind);
     let event = match event {
@@ -348,7 +348,7 @@ fn subagent(kind: &str, event: Event<'_>, id: ActivityId, out: &mut Out) {
     out.event(event);
 }
 
-/// A subagent that waits for an answer ends for now, and goes on in a later run.
+/// A subagent that waits for an answer is suspended and continues in a later run.
 fn is_suspended(finished: event::SubagentFinished<'_>, out: &mut Out) -> bool {
     let outcome = finished.outcome.object().unwrap_or_default();
     out.of("outcome").text("type", outcome.kind).as_deref() == Some("suspended")
@@ -358,7 +358,7 @@ fn tool_result(kind: &str, result: event::ToolResult<'_>, out: &mut Out) {
     let Some(call) = out.of(kind).id("toolCallId", result.tool_call_id) else {
         return out.of(kind).bad("toolCallId", "is missing");
     };
-    // A result is known by its call; the id of its message is only for the history.
+    // A result is identified by its call; the message id is only for the history.
     let message = out.of(kind).id("messageId", result.message_id);
     let message = message.unwrap_or_else(|| call.clone());
     if let One::Object(metadata) = result.metadata {

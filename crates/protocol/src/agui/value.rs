@@ -1,7 +1,5 @@
-//! What a field may be. Reading one never fails: a value of the wrong type is kept as it came, and
-//! whoever needs the field tells that it is odd.
-//!
-//! Not responsible for which fields there are.
+//! Types of fields. Reading never fails: a value of the wrong type is kept, and whoever needs the
+//! field reports it.
 
 use std::borrow::Cow;
 
@@ -11,32 +9,32 @@ use serde_json::value::RawValue;
 use super::fields::Fields;
 use crate::json;
 
-/// A field that should be a string. Null is like absent, as backends before 1.0 write it.
+/// A field that should be a string. Null counts as absent, as backends before 1.0 write it.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Text<'a> {
-    /// There is no such field.
+    /// The field is missing.
     #[default]
     Absent,
-    /// It is a string.
+    /// A string.
     String(Cow<'a, str>),
-    /// It is a string with half a surrogate pair, which was repaired.
+    /// A string with half a surrogate pair, which was repaired.
     Repaired(Cow<'a, str>),
-    /// It is something else, with this JSON text.
+    /// A value of another type, as its JSON text.
     Other(&'a str),
 }
 
 impl Text<'_> {
-    /// The field, which is absent from then on.
+    /// Takes the value out; the field is absent afterwards.
     pub(crate) fn take(&mut self) -> Self {
         std::mem::take(self)
     }
 
-    /// Whether there is such a field.
+    /// Whether the field exists.
     pub(crate) fn is_there(&self) -> bool {
         !matches!(self, Text::Absent)
     }
 
-    /// The text of a string, or the JSON text of anything else; empty if there is no such field.
+    /// The text of a string, or the JSON text of another value; empty if absent.
     pub(crate) fn as_str(&self) -> &str {
         match self {
             Text::Absent => "",
@@ -45,7 +43,7 @@ impl Text<'_> {
         }
     }
 
-    /// The text of a string; none for anything else.
+    /// The text of a string; `None` for anything else.
     pub(crate) fn string(&self) -> Option<String> {
         match self {
             Text::String(text) | Text::Repaired(text) => Some(text.to_string()),
@@ -71,7 +69,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
     }
 }
 
-/// A field of which null is a value too, as JSON text.
+/// A field whose null is a real value, as JSON text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Given<'a>(pub(crate) Option<&'a RawValue>);
 
@@ -81,7 +79,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Given<'a> {
     }
 }
 
-/// A yes or no; none if it is absent or anything else.
+/// A boolean; `None` if it is absent or of another type.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Flag(pub(crate) Option<bool>);
 
@@ -95,12 +93,12 @@ impl<'de> Deserialize<'de> for Flag {
 /// A value that should be an object.
 #[derive(Debug, Default)]
 pub(crate) enum One<'a, T> {
-    /// There is none, or it is null.
+    /// Absent or null.
     #[default]
     Absent,
-    /// It is an object.
+    /// An object.
     Object(T),
-    /// It is something else.
+    /// A value of another type.
     Other(&'a RawValue),
 }
 
@@ -128,12 +126,12 @@ impl<'de: 'a, 'a, T: Deserialize<'de>> Deserialize<'de> for One<'a, T> {
 /// A value that should be a list.
 #[derive(Debug, Default)]
 pub(crate) enum Many<T> {
-    /// There is none, or it is null.
+    /// Absent or null.
     #[default]
     Absent,
-    /// It is a list.
+    /// A list.
     List(Vec<T>),
-    /// It is something else.
+    /// A value of another type.
     Other,
 }
 
@@ -159,7 +157,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Many<T> {
     }
 }
 
-/// A field that the protocol has and that nothing is made of.
+/// A known field that is not used.
 #[derive(Debug, Default)]
 pub(crate) struct Unused;
 

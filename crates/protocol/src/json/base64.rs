@@ -1,13 +1,11 @@
-//! Bytes in JSON.
-//!
-//! Not responsible for reading them.
+//! Bytes as Base64 in JSON.
 
 use base64::display::Base64Display;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};
 
-/// Bytes that are written as a string of Base64 (RFC 4648, section 4), without a copy of it in
-/// between: they may be megabytes.
+/// Bytes that serialize as a Base64 string (RFC 4648, section 4), without an intermediate copy:
+/// they may be megabytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Base64<'a>(pub &'a [u8]);
 

@@ -1,17 +1,15 @@
-//! The arguments of a tool call on one line, for a reader in a hurry.
-//!
-//! Not responsible for how long a line may be.
+//! The arguments of a tool call as one short line, and by name.
 
 use serde_json::value::RawValue;
 
 use super::{fields, list, raw, string_of, text};
 
-/// Values nested deeper than this are not made compact: what is read level by level is read once
-/// for each of them.
+/// Deeper values are not made compact: each level of nesting is read again for every level above
+/// it.
 const DEEPEST: usize = 16;
 
-/// The values of a call's arguments, in their order; what is no JSON object, or not one yet, is
-/// given back as it is.
+/// The values of a call's arguments, in order. Text that is not (yet) a JSON object is returned
+/// unchanged.
 pub fn brief_arguments(arguments: &str) -> String {
     let Some(fields) = fields(arguments) else {
         return arguments.to_owned();
@@ -29,8 +27,8 @@ pub fn brief_arguments(arguments: &str) -> String {
     brief
 }
 
-/// The arguments of a call by name: a string as its text, anything else as JSON text. None for
-/// what is no JSON object, or not one yet.
+/// The arguments of a call by name: strings as text, other values as JSON text. `None` if the text
+/// is not (yet) a JSON object.
 pub fn argument_fields(arguments: &str) -> Option<Vec<(String, String)>> {
     let said = |json: &RawValue| {
         text(json).map_or_else(|| json.get().to_owned(), |(text, _)| text.into_owned())
@@ -43,8 +41,8 @@ pub fn argument_fields(arguments: &str) -> Option<Vec<(String, String)>> {
     )
 }
 
-/// The arguments of a call by name, each as the JSON text that it came as. None for what is no JSON
-/// object, or not one yet.
+/// The arguments of a call by name, each as its original JSON text. `None` if the text is not (yet)
+/// a JSON object.
 pub fn argument_values(arguments: &str) -> Option<Vec<(String, String)>> {
     let fields = fields(arguments)?.into_iter();
     Some(
@@ -54,13 +52,13 @@ pub fn argument_values(arguments: &str) -> Option<Vec<(String, String)>> {
     )
 }
 
-/// The text that a JSON string is; none for anything else.
+/// The text of a JSON string; `None` for anything else.
 pub fn text_of(json: &str) -> Option<String> {
     text(raw(json)?).map(|(text, _)| text.into_owned())
 }
 
-/// Appends a value without the white space around its parts, and with no more escapes in its
-/// strings than they need. Numbers stay as they are written.
+/// Appends a value without optional white space, and without optional escapes in strings. Numbers
+/// keep their spelling.
 fn push_compact(out: &mut String, json: &RawValue, depth: usize) {
     if let Some((text, _)) = text(json) {
         out.push_str(&string_of(&text));

@@ -1,4 +1,4 @@
-//! Against `serde_json`, whose reading of what is JSON and what is not is taken as right.
+//! Compares with `serde_json`, which decides what is JSON.
 
 use proptest::prelude::*;
 use serde_json::Value;

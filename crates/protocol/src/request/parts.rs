@@ -1,7 +1,5 @@
-//! The content of a message that files go with: a list of parts, with the bytes among them. What came
-//! from a backend goes back as it came, where it stood.
-//!
-//! Not responsible for where the bytes are kept, nor for which files a message has.
+//! The content of a message with files: a list of parts that includes the bytes. A file from a
+//! backend is sent back unchanged, in its original place.
 
 use std::borrow::Cow;
 
@@ -14,10 +12,10 @@ use serde_json::value::RawValue;
 use crate::agui::Named;
 use crate::json::{Base64, raw};
 
-/// Gives the bytes of a file; none for one that cannot be read.
+/// Returns the bytes of a file; `None` if it cannot be read.
 pub type Bytes<'a> = &'a dyn Fn(&AttachmentId) -> Option<&'a [u8]>;
 
-/// The field `content`: text alone, or text and files.
+/// The field `content`: text only, or text and files.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Content<'a> {
@@ -25,7 +23,7 @@ pub(super) enum Content<'a> {
     Parts(Vec<Part<'a>>),
 }
 
-/// A part as it is written.
+/// A part on the wire.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Part<'a> {
@@ -74,7 +72,7 @@ enum Metadata<'a> {
     Given(&'a RawValue),
 }
 
-/// Words, or a file among them.
+/// Text, or a file.
 enum Piece<'a> {
     Words(&'a str),
     File(&'a Attachment),
@@ -100,7 +98,7 @@ pub(super) fn content<'a, 'b: 'a>(
     Content::Parts(parts.collect())
 }
 
-/// The words with the files that stood among them, then the other files.
+/// The text with the files at their places in it, then the other files.
 fn in_order<'a>(text: &'a str, files: &'a [Attachment]) -> Vec<Piece<'a>> {
     let mut parts = Vec::new();
     let mut after = Vec::new();
@@ -121,7 +119,7 @@ fn in_order<'a>(text: &'a str, files: &'a [Attachment]) -> Vec<Piece<'a>> {
     parts
 }
 
-/// A piece of the words, unless it is blank. Pieces were joined by a line break.
+/// A piece of the text; `None` if it is blank. Pieces were joined with a line break.
 fn words(piece: &str, from: usize) -> Option<Piece<'_>> {
     let joined = if from > 0 {
         piece.strip_prefix('\n')
@@ -176,8 +174,7 @@ fn came_part<'a>(file: &'a Attachment, came: &'a Came) -> Part<'a> {
     })
 }
 
-/// What the agent is told instead of a file that cannot be read: it must not take the message for
-/// one without files.
+/// The text that replaces an unreadable file, so that the agent knows that a file is missing.
 fn missing(file: &Attachment) -> String {
     let about = [&file.name, " (", &file.media_type, ")"].concat();
     [

@@ -1,7 +1,7 @@
-//! Interjections that are changed, taken back, or become prompts.
+//! Interjections that are edited, taken back, or turned into prompts.
 //!
-//! A text is in one place: with its interjection while an agent may get it, in the queue or the
-//! composer when none will. Not responsible for what the backend makes of a change.
+//! A text is in one place: in its interjection while an agent may get it, else in the queue or the
+//! composer.
 
 use super::super::Conversation;
 use crate::change::Change;
@@ -27,7 +27,7 @@ impl Conversation {
         }
     }
 
-    /// Gives it another text, or takes it back.
+    /// Changes the text of an interjection, or takes it back.
     fn revise(&mut self, id: &MessageId, text: Option<String>, at: Millis, step: &mut Step) {
         let text = text.filter(|text| !text.trim().is_empty());
         let run = self.active.as_ref().map(|active| active.id.clone());
@@ -39,7 +39,7 @@ impl Conversation {
             .find_interjection(id)
             .and_then(|(_, said)| pending(said));
         let (Some(turn), Some(said)) = (self.turn_of(id), said) else {
-            // It is with the agent already, or gone; what was written is not lost.
+            // The agent already has it, or it is gone. The new text is kept in the composer.
             self.keep_in_composer(&text.unwrap_or_default(), step);
             step.diagnose(Diagnostic::NotNow("revise"));
             return;
@@ -59,7 +59,7 @@ impl Conversation {
             let revision = Revision {
                 back: text.is_none(),
                 text: text.unwrap_or_else(|| said.wanted().to_owned()),
-                // What is under way is answered first; then the backend is told.
+                // While a request is under way, its answer comes first; then the revision is sent.
                 unsent: waits,
             };
             turn.change_interjection(id, step, |said| said.revision = Some(revision));
@@ -71,7 +71,7 @@ impl Conversation {
         self.go_on_interjecting(at, step);
     }
 
-    /// What the agent did not get is sent as a message of its own.
+    /// Sends an undelivered interjection as a message of its own.
     fn queue_instead(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
         let stranded = |said: &&Interjection| {
             matches!(
@@ -80,7 +80,7 @@ impl Conversation {
             )
         };
         let stopping = self.find_interjection(id).is_some_and(|(turn, _)| {
-            // The agent may have got it before it stopped, and says so when it has.
+            // A stopping agent may have got it before it stopped, and still reports so.
             self.stopping.iter().any(|held| held.turn == turn.id)
         });
         if stopping {
@@ -112,7 +112,7 @@ impl Conversation {
         }
     }
 
-    /// Puts interjections ahead of the queue, in their order: they were meant for now.
+    /// Puts interjections at the front of the queue, in their order: they were meant for now.
     pub(in super::super) fn queue_ahead(&mut self, ids: &[MessageId], at: Millis, step: &mut Step) {
         for id in ids.iter().rev() {
             let Some(turn) = self.turn_of(id) else {
@@ -121,7 +121,7 @@ impl Conversation {
             let Some(said) = turn.interjection(id) else {
                 continue;
             };
-            // A change of it that has not arrived is what the person wants to have said.
+            // A revision that has not arrived is the text that the person wants.
             if said.revision.as_ref().is_some_and(|held| held.back) {
                 self.taken_back(id, step);
                 continue;
@@ -155,7 +155,7 @@ impl Conversation {
         }
     }
 
-    /// A run ended by itself: what its agent has not got becomes the next prompts.
+    /// A run ended by itself: its pending interjections become the next prompts.
     pub(in super::super) fn requeue_pending(
         &mut self,
         turn: &MessageId,
@@ -167,7 +167,7 @@ impl Conversation {
         self.queue_ahead(&ids, at, step);
     }
 
-    /// The person stopped the turn: what its agent has not got stays where it is, and says so.
+    /// The person stopped the turn: its pending interjections stay in place, marked as undelivered.
     pub(in super::super) fn strand_pending(
         &mut self,
         turn: &MessageId,

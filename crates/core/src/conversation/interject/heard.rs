@@ -1,6 +1,4 @@
-//! What the backend says about interjections: in the stream, and in answer to what it was told.
-//!
-//! Not responsible for telling it.
+//! The backend's reports about interjections: events in the stream, and answers to requests.
 
 use super::super::Conversation;
 use super::super::run::{MAX_ATTEMPTS, backoff};
@@ -14,7 +12,7 @@ use crate::time::Millis;
 use crate::transcript::{Delivery, Interjection, LedgerEvent, Undelivered};
 
 impl Conversation {
-    /// The backend said something about an interjection of this turn.
+    /// The backend reported an interjection of this turn.
     pub(in super::super) fn interjected(
         &mut self,
         turn: Option<&MessageId>,
@@ -35,7 +33,7 @@ impl Conversation {
             return;
         };
         match event {
-            // A message that begins a turn is not said inside one too: there would be two of it.
+            // A message that begins a turn is not an interjection as well: it would show twice.
             RunEvent::Interjected(heard) if taken && turn.interjection(&heard.id).is_none() => {
                 step.diagnose(Diagnostic::Unknown(heard.id.to_string()));
             }
@@ -61,18 +59,18 @@ impl Conversation {
         turn.deliver(id, at_step, at, step);
         turn.log(LedgerEvent::Delivered(id.clone()), at, step);
         step.announce(Announcement::Delivered);
-        // What became a prompt meanwhile has been said.
+        // It became a prompt meanwhile, and is now delivered: remove the prompt.
         if self.queue.take(id).is_some() {
             step.change(Change::Queue);
             self.settle(at, step);
         }
-        // The change came too late: what was written is not lost.
+        // The revision came too late. Its text is kept in the composer.
         self.keep_in_composer(&revised, step);
         self.go_on_interjecting(at, step);
     }
 
-    /// The backend says that the agent will not get it. One that was taken back is gone; what the
-    /// agent could not take before its run ended is the next prompt.
+    /// The backend reports that the agent will not get the interjection. If the person took it
+    /// back, it is removed. If its run is active, it becomes the next prompt.
     fn undelivered(&mut self, id: &MessageId, at: Millis, step: &mut Step) {
         let active = self.active.as_ref().map(|active| active.turn.clone());
         let Some(turn) = self.turn_of(id) else {
@@ -120,7 +118,8 @@ impl Conversation {
                 let sending = matches!(delivery, Delivery::Sending { .. });
                 turn.change_interjection(id, step, |said| said.delivery = Delivery::Accepted);
                 match revision {
-                    // It was changed while it was under way.
+                    // The interjection was changed while the request was under way: send the
+                    // change.
                     Some(held) if held.unsent || sending => {
                         turn.change_interjection(id, step, |said| {
                             if let Some(held) = &mut said.revision {
@@ -140,7 +139,7 @@ impl Conversation {
                     None => {}
                 }
             }
-            // The run is over for it; how it ended will be heard.
+            // The run is over for this interjection; the stream reports how the run ended.
             (InterjectionAnswer::TooLate, Delivery::Sending { .. }, _) => {
                 self.queue_ahead(std::slice::from_ref(id), at, step);
             }
@@ -170,7 +169,7 @@ impl Conversation {
         self.go_on_interjecting(at, step);
     }
 
-    /// What was changed will not reach the agent any more: it is kept where it can be sent.
+    /// The revision will not reach the agent: its text is kept in the composer.
     fn give_up_revision(&mut self, id: &MessageId, step: &mut Step) {
         let Some(turn) = self.turn_of(id) else { return };
         let mut revised = String::new();
@@ -178,7 +177,7 @@ impl Conversation {
         self.keep_in_composer(&revised, step);
     }
 
-    /// The time to tell the backend once more has come.
+    /// Sends an interjection again after a backoff.
     pub(in super::super) fn retry_interject(&mut self, run: &RunId, step: &mut Step) {
         let sending = |said: &Interjection| matches!(said.delivery, Delivery::Sending { .. });
         let turn = self

@@ -1,7 +1,6 @@
-//! Who gets an interjection.
+//! The recipients of an interjection.
 //!
-//! The same rules as the backend's: it decides in the end, and says so. Not responsible for
-//! sending it there.
+//! The client applies the backend's rules. The backend has the last word and reports its choice.
 
 use super::super::Conversation;
 use crate::change::Change;
@@ -10,15 +9,15 @@ use crate::id::ActivityId;
 use crate::step::Step;
 use crate::transcript::{Activity, ActivityKind, ActivityStatus, Target};
 
-/// The agents that listen, the most visible first.
+/// The agents that accept interjections, the most visible first.
 const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];
 
-/// A subagent that only answers a question of the agent above it.
+/// A subagent that only answers a question of its parent agent.
 const ASKED: &str = "agent-ask";
 
 impl Conversation {
-    /// The subagents that an interjection can go to, in the order they began. None for a backend
-    /// that cannot be told inside a run.
+    /// The subagents that an interjection can go to, in the order they began. Empty if the backend
+    /// does not accept interjections.
     pub fn targets(&self) -> Vec<&Activity> {
         let turn = self.active.as_ref().and_then(|run| self.turn(&run.turn));
         match turn {
@@ -31,8 +30,8 @@ impl Conversation {
         }
     }
 
-    /// Who gets the next interjection: the person's choice while it lasts, else the most visible
-    /// agent, of two alike the one that began last.
+    /// The recipient of the next interjection: the person's choice while it lasts, else the most
+    /// visible agent; of equals, the one that began last.
     pub fn target(&self) -> Target {
         if let Some(chosen) = &self.target {
             return chosen.clone();
@@ -46,7 +45,7 @@ impl Conversation {
             .map_or(Target::Root, |(_, held)| Target::Agent(held.id.clone()))
     }
 
-    /// Who gets the next interjection, one by one.
+    /// Each recipient of the next interjection.
     pub(super) fn recipients(&self) -> Vec<Target> {
         let agents = |ids: &[ActivityId]| ids.iter().cloned().map(Target::Agent).collect();
         let nested: Vec<Target> = match self.target() {
@@ -85,7 +84,7 @@ impl Conversation {
         }
     }
 
-    /// A choice lasts as long as its agents, and no longer than the turn.
+    /// Drops agents from the choice that have ended. A choice lasts no longer than the turn.
     pub(in super::super) fn check_target(&mut self, step: &mut Step) {
         let Some(target) = self.target.clone() else {
             return;
@@ -113,7 +112,7 @@ impl Conversation {
         }
     }
 
-    /// What is left of a choice, and the agents that are gone.
+    /// The agents of a choice that still run, and those that have ended.
     fn still(&self, root: bool, agents: Vec<ActivityId>) -> (Option<Target>, Vec<ActivityId>) {
         let listening = self.targets();
         let (agents, gone): (Vec<_>, Vec<_>) = agents
@@ -124,7 +123,7 @@ impl Conversation {
     }
 }
 
-/// A choice of several that is one of one agent.
+/// Simplifies a choice of several that contains only one agent.
 fn simple(target: Target) -> Target {
     match target {
         Target::Several { root: true, agents } if agents.is_empty() => Target::Root,
@@ -143,7 +142,7 @@ fn name_of(activity: &Activity) -> &str {
     }
 }
 
-/// Whether a subagent is at work and can be spoken to.
+/// Whether a subagent is running and accepts interjections.
 fn listens(activity: &Activity) -> bool {
     let name = name_of(activity);
     activity.status == ActivityStatus::Running

@@ -1,6 +1,6 @@
-//! Runs that were asked to stop, and whose stream is lost: by the connection or by a reload.
+//! Stopping runs whose stream is lost, by the connection or a reload.
 //!
-//! Not responsible for what their events say (see `stop`).
+//! Their events are in `stop`.
 
 use super::super::Conversation;
 use super::super::run::{MAX_ATTEMPTS, backoff};
@@ -12,8 +12,8 @@ use crate::time::Millis;
 use crate::transcript::Stop;
 
 impl Conversation {
-    /// The stream of a run that is being cancelled was lost. Where the backend keeps the run, it
-    /// is joined again to learn how it ended; elsewhere only the cancel's answer can tell.
+    /// The stream of a stopping run was lost. If the backend keeps runs, it is joined again to
+    /// learn how the run ended; else only the answer to the cancel can tell.
     pub(super) fn stopping_lost(
         &mut self,
         run: &RunId,
@@ -61,8 +61,8 @@ impl Conversation {
         }
     }
 
-    /// After a reload the cancels that were not answered are asked for again, and where the
-    /// backend keeps runs, their streams are joined again; elsewhere an answer is the last word.
+    /// After a reload, sends unanswered cancels again. Streams are joined again if the backend
+    /// keeps runs; else the answer to the cancel decides.
     pub(in crate::conversation) fn stopping_restored(&mut self, at: Millis, step: &mut Step) {
         let runs: Vec<_> = self
             .stopping

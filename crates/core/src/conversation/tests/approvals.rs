@@ -1,6 +1,4 @@
-//! Answers to what an agent asked, and what comes in their place.
-//!
-//! Not responsible for their wire format.
+//! Answers to an agent's questions, and messages in place of answers.
 
 use crate::card::{Card, PauseReason};
 use crate::effect::{Announcement, Effect};
@@ -344,7 +342,7 @@ fn what_is_being_answered_is_kept_until_it_is_answered() {
     // A question that is not open has no draft.
     let both = answering(answering(typed.clone(), "i", YES), "j", YES);
     assert!(drafting(both.clone(), "i").was_refused());
-    // Until the backend has taken the answer it may be needed again.
+    // Until the backend has accepted the answer, the draft may be needed again.
     let refused = both.clone().event(RunEvent::OpenFailed(refusal()));
     assert_eq!(draft(&refused, "i").text, "not this");
     let taken = both

@@ -1,6 +1,4 @@
-//! Files go where their message goes, and are forgotten when nothing can have them any more.
-//!
-//! Not responsible for their bytes.
+//! Files stay with their message, and are forgotten when nothing refers to them any more.
 
 use crate::attachment::{Attachment, AttachmentInput, Said};
 use crate::change::Change;
@@ -160,7 +158,7 @@ fn a_message_that_is_sent_again_has_its_files_again() {
         .attaching("g")
         .given(Input::EditAgain { turn: "m1".into() });
     assert_eq!(composer(&edited), ["g", "f"]);
-    // Once more brings no file twice.
+    // A second edit adds no file twice.
     let twice = edited.given(Input::EditAgain { turn: "m1".into() });
     assert_eq!(composer(&twice), ["g", "f"]);
 }
@@ -189,7 +187,7 @@ fn a_file_that_cannot_be_read_goes_for_good_and_leaves_the_undo_alone() {
     assert_eq!(forgotten(&lost), ["b"]);
     let back = lost.given(Input::Attachment(AttachmentInput::Restored));
     assert_eq!(composer(&back), ["a"]);
-    // One that was sent meanwhile stays with its message, which says that it is missing.
+    // A file that was sent meanwhile stays with its message, which reports it as missing.
     let sent = back.given(Input::Submit { id: "m1".into() });
     let late = sent.given(unreadable("a"));
     assert!(late.was_refused());

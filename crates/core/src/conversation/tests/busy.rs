@@ -1,6 +1,6 @@
-//! A backend that is at work for the thread already: what is sent waits, and is sent again.
+//! A backend that is already running something for the thread: the request waits and is sent again.
 //!
-//! Not responsible for backends that are down (see `retries`).
+//! Unreachable backends are tested in `retries`.
 
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
@@ -10,7 +10,7 @@ use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError
 use crate::testing::builder::{Convo, convo, run_of, text};
 use crate::transcript::{Failure, Outcome, Stop};
 
-/// The second turn is sent while nobody knows whether the first has stopped.
+/// The second turn is sent before the first is known to have stopped.
 fn after_a_cancel() -> Convo {
     let stopped = convo()
         .running("m1")
@@ -61,7 +61,7 @@ fn phase(convo: &Convo) -> Option<Phase> {
     convo.conversation.active().map(|active| active.phase)
 }
 
-/// The request is under way again.
+/// The request is sent again.
 fn opening(convo: Convo) -> Convo {
     let convo = due(convo);
     assert_eq!(convo.outward(), [Effect::OpenStream { run: run_of("m2") }]);

@@ -1,6 +1,6 @@
-//! What becomes of a cancelled run: its answer, its last events, its stream.
+//! Cancelled runs: the backend's answer, the last events, the stream.
 //!
-//! Not responsible for what the card shows meanwhile (see `card_table`).
+//! The card is tested in `card_table`.
 
 use crate::conversation::{Phase, StopState};
 use crate::effect::{Effect, Retry};

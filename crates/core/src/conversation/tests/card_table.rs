@@ -1,6 +1,4 @@
-//! One row per transition of the running card.
-//!
-//! Not responsible for what holds beside the table (see `rules`).
+//! One row per transition of the running card. Rules outside the table are tested in `rules`.
 
 mod cancelling;
 mod over;
@@ -21,11 +19,11 @@ struct Row {
     from: Convo,
     input: Input,
     card: Card,
-    /// Effects that are there, in this order among others.
+    /// Effects that must occur in this order, possibly with others between them.
     must: Vec<Effect>,
-    /// Effects that are not there.
+    /// Effects that must not occur.
     never: fn(&Effect) -> bool,
-    /// Everything else the row promises.
+    /// Further checks of the row.
     also: fn(&Convo) -> bool,
 }
 
@@ -131,7 +129,7 @@ fn cancelled(convo: &Convo, id: &str, known: Stop) -> bool {
     convo.turn(id).outcome == Some(Outcome::Cancelled(known))
 }
 
-/// Every control that belongs to another state changes nothing.
+/// A control of another state changes nothing.
 #[test]
 fn controls_of_other_states_change_nothing() {
     let editor = || Input::EditorChanged { text: "x".into() };

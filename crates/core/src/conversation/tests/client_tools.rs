@@ -1,6 +1,4 @@
-//! Calls that this side answers.
-//!
-//! Not responsible for what the tools do, nor for the wire.
+//! Calls that client tools answer.
 
 use crate::card::Card;
 use crate::client_tool::ClientTool;
@@ -20,7 +18,7 @@ fn second() -> RunId {
     RunId::of_attempt(&"m1".into(), 2)
 }
 
-/// The tools that the builder's calls are of.
+/// Offers the tools that the builder calls.
 fn offering(convo: Convo, confirm: bool) -> Convo {
     convo.given(Input::ToolsOffered(vec![ClientTool {
         name: "search".into(),
@@ -37,7 +35,7 @@ fn calling(convo: Convo, calls: &[&str]) -> Convo {
     })
 }
 
-/// The run has ended, and these calls are this side's.
+/// The run has ended and left these calls to client tools.
 fn at_work(calls: &[&str]) -> Convo {
     calling(offering(convo(), false).running("m1"), calls).finished()
 }
@@ -74,7 +72,7 @@ fn status(convo: &Convo, id: &str) -> ActivityStatus {
     held.expect("the activity").status
 }
 
-/// The results in the request of the run at work: the call, the text, whether it failed.
+/// The results in the active run's request: the call, the text, whether it failed.
 fn results(convo: &Convo) -> Vec<(String, String, bool)> {
     let request = convo.conversation.request(&convo.run());
     let messages = request.expect("a run is at work").messages;
@@ -324,7 +322,7 @@ fn what_was_said_to_a_subagent_goes_to_the_main_agent_with_the_results() {
         .given(Input::TargetChosen {
             target: Target::Agent("s".into()),
         })
-        // The backend is told one at a time: the second waits for the first.
+        // Interjections are sent one at a time: the second waits for the first.
         .interjecting("i1", "first")
         .interjecting("i2", "second");
     let convo = calling(aimed, &["c"])

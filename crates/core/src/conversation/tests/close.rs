@@ -1,8 +1,8 @@
-//! Questions that nobody answers: their backend is told in a run of its own, the message in their place
-//! follows, and each says why it is closed.
+//! Questions that nobody answers. The backend is told in a separate run, the message in their place
+//! follows, and each question shows why it is closed.
 //!
-//! Small backends of every kind are played here: one that takes answers alone, one that refuses them,
-//! one whose runs are empty, one that keeps its own results.
+//! The tests imitate several backends: one that takes answers alone, one that refuses them, one
+//! whose runs are empty, one that keeps its own results.
 
 mod refused;
 

@@ -1,6 +1,4 @@
-//! Which text of the agent was cut off: the one that was being written when its turn was cancelled.
-//!
-//! Not responsible for how the mark under it looks.
+//! Which text of the agent is cut off: the one that was being written when its turn was cancelled.
 
 use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, RunEvent};
@@ -39,7 +37,7 @@ fn whole() -> Convo {
     half().event(text_end("a"))
 }
 
-/// A text that is whole, and a question.
+/// A complete text, and a question.
 fn asking() -> Convo {
     whole()
         .event(tool("c"))
@@ -96,7 +94,7 @@ fn not_one_that_answers_a_message_in_place_of_an_answer() {
 fn what_comes_after_the_stop_makes_it_neither_whole_nor_cut() {
     let controlled = |convo: Convo| convo.with_abilities(CONTROLLED);
     let cut = stop(controlled(half()));
-    // AG-UI has every text end before its run does.
+    // In AG-UI every text ends before its run does.
     let ended = of_m1(of_m1(cut.clone(), text_end("a")), cancelled());
     assert!(is_cut_off(&ended));
     let too_late = of_m1(cut, RunEvent::Finished(FinishOutcome::Success));

@@ -1,6 +1,4 @@
-//! What a run's request tells the agent: always a history its model accepts.
-//!
-//! Not responsible for the wire format.
+//! The history in a run's request: always one that the model accepts.
 
 use crate::history::HistoryMessage;
 use crate::input::Input;

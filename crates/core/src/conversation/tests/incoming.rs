@@ -1,6 +1,4 @@
-//! Files that a backend sent: kept where they came, and given back with what the agent is told next.
-//!
-//! Not responsible for the files that a person attaches.
+//! Files from a backend: kept in their place, and sent back with the next request.
 
 use crate::attachment::{Attachment, AttachmentInput};
 use crate::conversation::PastRest;
@@ -130,7 +128,8 @@ fn nobody_keeps_the_bytes_of_what_came() {
     let later = with_past().attaching("own");
     let held: Vec<_> = later.conversation.files().cloned().collect();
     assert_eq!(held, [file("own")]);
-    // It is in the composer, and is taken off, twice: nothing of it is to be forgotten.
+    // The file from the backend is put into the composer and removed. Removing another file then
+    // drops it for good, without an effect: its bytes are not kept.
     let id = came("u#0", 0).id;
     let removed = later
         .given(Input::EditAgain { turn: "u".into() })

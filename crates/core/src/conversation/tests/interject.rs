@@ -1,7 +1,6 @@
-//! Interjections: how they reach an agent, and what becomes of those that do not.
+//! Interjections: how they reach an agent, and what happens to those that do not.
 //!
-//! Not responsible for a backend that cannot be told inside a run (see `emulated`), nor for who
-//! gets them (see `targets`).
+//! Plain backends are tested in `emulated`, recipients in `targets`.
 
 mod changes;
 mod emulated;
@@ -66,7 +65,7 @@ fn history(convo: &Convo) -> Vec<HistoryMessage> {
     request.expect("a run is at work").messages
 }
 
-/// The history with the next turn's message, which is left out.
+/// The history of the next turn, without that turn's message.
 fn history_after(convo: Convo) -> Vec<HistoryMessage> {
     let mut history = history(&convo.finished().running("m9"));
     history.pop();

@@ -1,7 +1,7 @@
 //! Turns that end with a question (AG-UI interrupts): the queue waits, and a message in its place
 //! abandons it.
 //!
-//! Not responsible for answers (see `approvals`).
+//! Answers are tested in `approvals`.
 
 use crate::card::{Card, PauseReason};
 use crate::history::{HistoryMessage, RunRequest};
@@ -20,7 +20,7 @@ fn asking(convo: Convo) -> Convo {
         .event(asks(vec![question("i1", Some("c1"))]))
 }
 
-/// The next message comes in place of an answer.
+/// The next message replaces an answer.
 fn replaced(convo: Convo) -> Convo {
     let run = convo.turn("m1").last_run();
     convo
@@ -143,7 +143,8 @@ fn it_is_still_open_when_the_message_that_abandons_it_fails() {
         "the question says why"
     );
     assert_eq!(asked.closed, None);
-    // A backend that refuses to hear of it once is not told again: the message goes alone.
+    // A backend that has refused an abandoned question once is not told again: the message goes
+    // alone.
     let next = failed
         .given(Input::ResumeClicked)
         .given(Input::EditorSubmit { id: "x".into() });
@@ -162,7 +163,7 @@ fn a_result_that_comes_after_all_goes_to_its_call() {
     assert!(next.finished().turn("m2").activities.is_empty());
 }
 
-// LangGraph takes the answer alone: its snapshot has not heard of the message that came with it.
+// LangGraph takes the answer alone: its snapshot lacks the message that came with it.
 #[test]
 fn the_result_of_an_abandoned_call_goes_back_under_the_id_that_the_backend_keeps_it_under() {
     let kept = SnapshotMessage::Tool {

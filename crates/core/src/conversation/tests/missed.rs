@@ -1,7 +1,5 @@
-//! What a person says in place of an answer, to a backend that drops it all the same: its own list of
-//! messages tells, and the turn goes on with a run that says it again.
-//!
-//! Not responsible for what is said elsewhere (see `interject`).
+//! A message in place of an answer, on a backend that drops it: the backend's own list of messages
+//! lacks it, and the turn continues with a run that sends it again.
 
 mod person;
 
@@ -19,7 +17,7 @@ use crate::transcript::{ActivityStatus, Delivery, Outcome, Undelivered};
 
 const WORDS: &str = "rather this";
 
-/// How a person speaks in place of an answer.
+/// How the person sends a message in place of an answer.
 #[derive(Clone, Copy, Debug)]
 enum How {
     Interject,
@@ -38,7 +36,7 @@ fn asking() -> Convo {
         .event(asks(vec![question("i1", Some("c1"))]))
 }
 
-/// The person says this in place of the answer, as the message `w`.
+/// The person sends the message `w` in place of the answer.
 fn saying(convo: Convo, how: How, words: &str) -> Convo {
     let (run, id) = (convo.turn("m1").last_run(), "w".into());
     convo.composing(words).given(match how {
@@ -47,8 +45,8 @@ fn saying(convo: Convo, how: How, words: &str) -> Convo {
     })
 }
 
-/// The agent has taken the answer, in a run of its own, and now says something in the run that has the
-/// words.
+/// The agent has taken the answer in a separate run, and now shows output in the run with the
+/// message.
 fn answered(convo: Convo) -> Convo {
     settled(convo)
         .event(RunEvent::Opened)
@@ -56,7 +54,7 @@ fn answered(convo: Convo) -> Convo {
         .event(text("c", "Hm."))
 }
 
-/// The agent has taken the answer: the run at work has the words.
+/// The agent has taken the answer: the active run has the message.
 fn settled(convo: Convo) -> Convo {
     convo
         .event(RunEvent::Opened)
@@ -66,7 +64,7 @@ fn settled(convo: Convo) -> Convo {
         .finished()
 }
 
-/// It has heard of the messages before, and not of the words.
+/// The backend's list has the earlier messages and lacks the new one.
 fn deaf(how: How) -> Convo {
     answered(saying(asking(), how, WORDS)).event(lacking())
 }
@@ -82,7 +80,7 @@ fn delivery(convo: &Convo) -> Delivery {
 
 const DELIVERED: Delivery = Delivery::Delivered { step: None };
 
-/// The run that says it again.
+/// The run that sends the message again.
 fn again(how: How) -> RunId {
     match how {
         How::Interject => RunId::of_attempt(&"m1".into(), 4),
@@ -197,7 +195,7 @@ fn a_run_that_brings_answers_alone_is_believed() {
     });
     let before = convo.event(RunEvent::Opened).event(lacking()).finished();
     assert!(before.conversation.active().is_none());
-    // So is one that brings words alone.
+    // A run that brings only a message is believed too.
     let words = convo_with_past().running("m2").event(lacking()).finished();
     assert!(words.conversation.active().is_none());
 }
@@ -222,7 +220,7 @@ fn it_is_said_again_once_without_the_answers_and_after_what_came_meanwhile() {
             let turns = mended.conversation.turns();
             turns.last().map(|turn| &turn.id)
         });
-        // It may say what it likes: there is no third time.
+        // Whatever the backend's list says now, there is no third attempt.
         let over = mended
             .event(RunEvent::Opened)
             .event(text("d", "Well then."))

@@ -1,6 +1,6 @@
-//! A browser without a connection: what waits for one, what ends the wait, and what is left of it.
+//! A browser that is offline: what waits for the connection, and what ends the wait.
 //!
-//! Not responsible for connections that break (see `retries`).
+//! Broken connections are tested in `retries`.
 
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};

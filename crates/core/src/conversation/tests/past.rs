@@ -1,6 +1,4 @@
-//! What was said before, from somebody who keeps it: its order, and that it changes nothing else.
-//!
-//! Not responsible for the wire, nor for when a reader wants more of it.
+//! Messages of the past: their order, and that they change nothing else.
 
 use crate::change::Change;
 use crate::conversation::{PastRest, PastState};
@@ -49,7 +47,7 @@ fn result(call: &str, failed: bool) -> HistoryMessage {
     }
 }
 
-/// The turns `from` to below `to`, a message of each side in each.
+/// The turns `from` to `to` (exclusive), each with one message of each side.
 fn turns(from: usize, to: usize) -> Vec<HistoryMessage> {
     (from..to)
         .flat_map(|n| [user(&format!("u{n}")), said(&format!("a{n}"))])
@@ -90,7 +88,7 @@ impl Read for Convo {
 fn pages_stand_before_one_another_and_before_what_is_new() {
     let read = convo().asking();
     assert_eq!(read.last.effects, [Effect::LoadPast { before: None }]);
-    // Somebody who writes at once is not overtaken.
+    // A message written before the past is loaded stays last.
     let read = read.running("new").page(None, turns(4, 6), PastRest::More);
     assert_eq!(read.last.changes, [Change::Past]);
     assert_eq!(read.ids(), "u4 u5 new");

@@ -1,6 +1,6 @@
-//! Backends that hear a stop at a URL, and have no word for a run that was stopped.
+//! Backends with a plain stop URL, whose events do not say that a run was stopped.
 //!
-//! Not responsible for the control extension's cancel (see `cancels`).
+//! The control extension's cancel is tested in `cancels`.
 
 use crate::effect::{Effect, Retry};
 use crate::input::{CancelAnswer, Input};
@@ -15,7 +15,7 @@ const PLAIN: Abilities = Abilities {
     plain_stop: true,
 };
 
-/// The stop of the first turn was asked for, and a message waits.
+/// The stop of the first turn was requested, and a message waits.
 fn asked() -> Convo {
     let convo = convo()
         .with_abilities(PLAIN)

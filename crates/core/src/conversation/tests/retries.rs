@@ -1,6 +1,6 @@
-//! Requests that fail and streams that break: what is tried again, when, and when no more.
+//! Requests that fail and streams that break: what is retried, when, and how often.
 //!
-//! Not responsible for cancelled runs (see `cancels`).
+//! Cancelled runs are tested in `cancels`.
 
 use crate::card::Card;
 use crate::conversation::Phase;

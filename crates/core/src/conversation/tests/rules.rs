@@ -1,7 +1,4 @@
-//! The rules that hold in every state of the card.
-//!
-//! Not responsible for the transitions themselves (see `card_table`); Enter and IME are the
-//! view's.
+//! The rules that hold in every state of the card. Transitions are tested in `card_table`.
 
 use crate::card::Card;
 use crate::effect::{Announcement, Diagnostic, Effect};

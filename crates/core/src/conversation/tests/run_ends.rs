@@ -1,6 +1,6 @@
-//! A run that ends by itself, with something of the queue in the person's hands.
+//! A run that ends by itself while the person works on the queue or the card.
 //!
-//! Not responsible for cancels (see `cancels`) and lost streams (see `retries`).
+//! Cancels are tested in `cancels`, lost streams in `retries`.
 
 use crate::card::{Card, PauseReason};
 use crate::effect::{Effect, FocusTarget};

@@ -1,6 +1,4 @@
-//! When a person is told that the agent started working: when something has come of it, and once.
-//!
-//! Not responsible for the words.
+//! When the start of the agent's work is announced: at its first output, and once.
 
 use crate::effect::{Announcement, Effect};
 use crate::input::Input;

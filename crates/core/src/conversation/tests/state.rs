@@ -1,6 +1,4 @@
-//! What the backend and its client share.
-//!
-//! Not responsible for reading patches.
+//! The state that backend and client share.
 
 use crate::change::Change;
 use crate::input::Input;

@@ -1,6 +1,4 @@
-//! Stops of one task, stops that do not wait, and what the ledger says of them.
-//!
-//! Not responsible for the cancel of a whole run.
+//! Stops of one task, forced stops, and their ledger entries.
 
 use crate::effect::Effect;
 use crate::id::ActivityId;

@@ -1,6 +1,5 @@
-//! How much one delta makes the view do: one change, whatever the length of text and thread.
-//!
-//! Not responsible for time (see `benches/delta.rs`).
+//! The work of a view for one delta: one change, whatever the length of text and thread. Time is
+//! measured in `benches/delta.rs`.
 
 use crate::change::Change;
 use crate::testing::builder::{convo, text, tool, tool_args};

@@ -1,6 +1,4 @@
-//! What a person did in a page that follows: asked for until it is stored, and done once.
-//!
-//! Not responsible for the messages it is asked with (see the driver's tests).
+//! The person's acts in a mirror: requested until they are stored, and performed once.
 
 use super::{at, copied, did, driver, follower, hears, input, page, timed, words};
 use crate::attachment::Said;
@@ -18,7 +16,7 @@ fn copy(place: Place, base: Place) -> Message {
     }
 }
 
-/// The first act of this page, with words.
+/// The request for this page's first act, with text.
 fn asks() -> SharingEffect {
     SharingEffect::Say(Message::Ask {
         page: page("me"),
@@ -27,7 +25,7 @@ fn asks() -> SharingEffect {
     })
 }
 
-/// A page that has asked for an act with words, of a driver that has taken it.
+/// A page whose act with text has been taken by a driver.
 fn taken() -> Sharing {
     let mut held = follower();
     assert_eq!(held.apply(words(5), 0), [asks(), SharingEffect::Outbox]);
@@ -43,7 +41,7 @@ fn taken() -> Sharing {
 fn what_is_done_in_a_copy_is_asked_until_a_driver_has_it() {
     let mut held = follower();
     held.apply(words(5), 0);
-    // The next driver may not have heard of it.
+    // The next driver may not have received the act.
     let mirror = SharingEffect::Mirror(copied(2));
     assert_eq!(
         hears(&mut held, copy(at(2, 0), at(1, 3))),
@@ -70,14 +68,14 @@ fn an_act_that_a_driver_took_and_did_not_store_is_asked_of_the_next_one() {
     let mirror = SharingEffect::Mirror(copied(2));
     let mut held = taken();
     assert_eq!(held.outbox().len(), 1, "nobody has stored it");
-    // The next driver began before it.
+    // The next driver began with a state from before the act.
     let effects = hears(&mut held, copy(at(2, 0), at(1, 3)));
     assert_eq!(effects, [mirror.clone(), asks()]);
-    // The next driver began with it.
+    // The next driver began with a state that has the act.
     let mut held = taken();
     assert_eq!(hears(&mut held, copy(at(2, 0), at(1, 4))), [mirror]);
     assert_eq!(held.outbox().len(), 1);
-    // This page is the next driver, and has read what is stored.
+    // This page is the next driver, and has read the stored state.
     let mut held = taken();
     held.apply(SharingInput::Granted, 0);
     let claimed = SharingInput::Claimed {

@@ -1,10 +1,10 @@
-//! How far an interjection has come.
+//! How far the delivery of an interjection is.
 //!
-//! Not responsible for what moves it on (see `conversation::interject`).
+//! The transitions are in `conversation::interject`.
 
 use serde::{Deserialize, Serialize};
 
-/// How far an interjection is.
+/// How far the delivery of an interjection is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Delivery {
@@ -15,35 +15,35 @@ pub enum Delivery {
         /// Counted from 1.
         attempt: u32,
     },
-    /// The backend has it, and the agent will get it at its next boundary.
+    /// The backend has it; the agent will get it at its next boundary.
     Accepted,
-    /// The backend cannot be told inside a run: it waits here for the results of the tools at
-    /// work.
+    /// The backend accepts no interjections: it waits here for the results of running tools.
     Held,
-    /// It was said in place of an answer: it goes in the run after the one that brings the answer.
+    /// It replaced an answer: it goes in the run after the one that brings the answer.
     AfterAnswer,
-    /// It is among the messages of a run that was started for it, and that has shown nothing yet.
+    /// It is in the request of a run that was started for it and has shown nothing yet.
     InRequest,
-    /// The backend's own list of messages lacks it: it goes once more, after all that came meanwhile.
+    /// The backend's own list of messages lacks it: it is sent once more, after everything said
+    /// since.
     Missed,
     /// The agent has it.
     Delivered {
-        /// The agent's step it came at, in the backend's count, where it has one.
+        /// The agent's step at that time, in the backend's count, if it has one.
         step: Option<u64>,
     },
     /// The agent will not get it.
     Undelivered(Undelivered),
 }
 
-/// Why an agent does not get an interjection, and where the text is.
+/// Why an agent does not get an interjection, and where its text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Undelivered {
-    /// The turn ended first: it is the next prompt.
+    /// The turn ended first; the text is the next prompt.
     Queued,
     /// The person stopped the turn first.
     Stopped,
-    /// The backend could not be told.
+    /// The backend could not be reached.
     Unreachable,
     /// Its agent ended first, and another agent has the same message.
     Ended,

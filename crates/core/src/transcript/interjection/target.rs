@@ -1,13 +1,11 @@
-//! Which agents an interjection goes to.
-//!
-//! Not responsible for who may get one (see `conversation::interject`).
+//! The recipients of an interjection.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::ActivityId;
 
-/// Which agents an interjection goes to. One that stands in a turn is for one agent: of a message
-/// for several, each has a copy.
+/// The recipients of an interjection. In a turn, each interjection has one recipient: a message for
+/// several agents is copied for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Target {
@@ -16,11 +14,11 @@ pub enum Target {
     Root,
     /// A subagent, by its activity.
     Agent(ActivityId),
-    /// Every agent that listens.
+    /// Every agent that accepts interjections.
     All,
-    /// Several.
+    /// Several agents.
     Several {
-        /// The main agent is one of them.
+        /// Whether the main agent is one of them.
         root: bool,
         /// The subagents, by their activities.
         agents: Vec<ActivityId>,
@@ -28,7 +26,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The subagent, where it is for one alone.
+    /// The subagent, if the target is exactly one subagent.
     pub fn agent(&self) -> Option<&ActivityId> {
         match self {
             Self::Agent(id) => Some(id),
@@ -36,7 +34,7 @@ impl Target {
         }
     }
 
-    /// Whether it is for more than one agent.
+    /// Whether the target is more than one agent.
     pub fn is_several(&self) -> bool {
         matches!(self, Self::All | Self::Several { .. })
     }

@@ -1,6 +1,4 @@
-//! What the end of a turn makes of its activities.
-//!
-//! Not responsible for which outcome it has.
+//! How the end of a turn changes its activities.
 
 use super::{activity, reasoning, status, subagent, turn_after};
 use crate::run_event::{LostReason, RunError, RunEvent};
@@ -38,7 +36,7 @@ fn what_is_open_gets_the_status_of_the_end() {
             ActivityStatus::Interrupted,
             ActivityStatus::Interrupted,
         ),
-        // A turn that ended well has said all it reasoned; a call without a result is a riddle.
+        // Reasoning is done in a turn that ended well; a call without a result has an unknown end.
         (
             Outcome::Completed,
             ActivityStatus::Done,
@@ -109,7 +107,7 @@ fn a_subagent_and_the_call_that_started_it_are_one_step() {
     assert_eq!(turn.finished_steps(), 1);
     let started = turn.started(activity(&turn, "c"));
     assert_eq!(started.map(|agent| agent.id.as_str()), Some("s"));
-    // Before its call has its result, the agent has finished.
+    // The agent has finished before its call has a result.
     assert_eq!(turn_after(one[..3].to_vec()).finished_steps(), 1);
 
     let two = vec![

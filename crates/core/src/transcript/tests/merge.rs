@@ -1,6 +1,4 @@
-//! Snapshots: they fill gaps and never take away.
-//!
-//! Not responsible for choosing the turn they are about (see the tests of `conversation`).
+//! Snapshots: they fill gaps and never delete.
 
 use super::{activity, reasoning, status, turn_after};
 use crate::change::Change;

@@ -1,6 +1,4 @@
-//! The events of the control extension, and what says that a task was stopped.
-//!
-//! Not responsible for what they do to a turn.
+//! The events of the control extension, and marks of stopped tasks.
 
 use super::inside;
 

@@ -1,8 +1,8 @@
-//! Events that are out of order, and what is said of them.
+//! Events out of order, and their diagnostics.
 
 use super::{FINISHED, STARTED, inside, lines};
 
-/// What is said inside a run in which these events come.
+/// The diagnostics for these events inside a run.
 fn said(events: &[&str]) -> Vec<String> {
     let mut found = inside(events);
     found.retain(|line| line.starts_with("! OutOfOrder"));

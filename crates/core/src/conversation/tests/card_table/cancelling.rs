@@ -1,6 +1,4 @@
 //! Rows that start with the cancel editor open.
-//!
-//! Not responsible for what holds beside the table (see `rules`).
 
 use super::{
     Row, abort, cancel, cancelled, cancelling, check, composer_is, ends, open, opens,

@@ -1,6 +1,4 @@
 //! Rows that start with the cancel editor open over a run that has ended.
-//!
-//! Not responsible for what holds beside the table (see `rules`).
 
 use super::{
     Row, cancelling, check, composer_is, open, opens_or_stops, paused, running, stops, submit,

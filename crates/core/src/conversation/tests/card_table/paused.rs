@@ -1,6 +1,4 @@
 //! Rows that start paused.
-//!
-//! Not responsible for what holds beside the table (see `rules`).
 
 use super::{Row, check, composer_is, open, opens_or_stops, paused, running, stops};
 use crate::card::{Card, PauseReason};

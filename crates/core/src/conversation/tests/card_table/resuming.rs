@@ -1,6 +1,4 @@
 //! Rows that start with the resume editor open.
-//!
-//! Not responsible for what holds beside the table (see `rules`).
 
 use super::{Row, check, composer_is, open, opens_or_stops, running, stops, submit};
 use crate::card::{Card, PauseReason};

@@ -1,6 +1,4 @@
 //! Rows that start hidden or running.
-//!
-//! Not responsible for what holds beside the table (see `rules`).
 
 use super::{
     Row, abort, cancel, cancelled, cancelling, check, composer_is, ends, open, opens,

@@ -1,6 +1,4 @@
-//! Answers, and the word that there will be none, which their backend does not take.
-//!
-//! Not responsible for those that it takes (see `close`).
+//! Answers and abandoned questions that the backend refuses. Accepted ones are tested in `close`.
 
 use super::{answering, asked, asking, interjecting, replacing, request, status};
 use crate::card::{Card, PauseReason};
@@ -116,7 +114,7 @@ fn a_backend_that_will_not_hear_of_it_gets_the_message_alone() {
     assert_eq!(next.run(), run_of("m2"));
     assert_eq!(request(&next).resume, []);
     assert_eq!(asked(&next).closed, Some(Closed::Overtaken));
-    // One that asks the same again, whatever it is told, gets it alone too.
+    // A backend that repeats the question gets the message alone too.
     let asked_again = replacing(asking())
         .event(RunEvent::Opened)
         .event(asks(vec![question("i", Some("c"))]));

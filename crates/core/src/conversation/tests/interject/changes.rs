@@ -1,6 +1,5 @@
-//! Interjections that are changed, or taken back, before the agent has them.
-//!
-//! Not responsible for a backend that cannot be told inside a run (see `emulated`).
+//! Interjections that are changed or taken back before the agent has them. Plain backends are
+//! tested in `emulated`.
 
 use super::{able, change, delivered, delivery, revise, sending, sent, undelivered};
 use crate::input::InterjectionAnswer::{Accepted, TooLate};

@@ -1,7 +1,5 @@
-//! Interjections on a plain backend: the client waits for the tools, and starts another run of
-//! the same turn.
-//!
-//! Not responsible for what the backend makes of the first run's closed stream.
+//! Interjections on a plain backend: the client waits for the tools, and starts another run of the
+//! same turn.
 
 use super::{delivery, history, said};
 use crate::card::Card;
@@ -217,7 +215,7 @@ fn after_the_response_changes_nothing_while_tools_work() {
     assert!(convo.conversation.queue().is_empty());
 }
 
-/// The words `i1` are in the second run, whose stream is open.
+/// The interjection `i1` is in the second run, whose stream is open.
 fn sent() -> crate::testing::builder::Convo {
     convo()
         .running("m1")

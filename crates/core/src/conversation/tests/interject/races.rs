@@ -1,6 +1,4 @@
-//! What is said, heard and answered in another order than usual.
-//!
-//! Not responsible for random orders, which are tried elsewhere.
+//! Interjections whose events and answers arrive in an unusual order.
 
 use super::{able, change, delivered, delivery, sending, sent};
 use crate::effect::{Effect, Retry};
@@ -12,7 +10,7 @@ use crate::testing::builder::{
 };
 use crate::transcript::{Delivery, Heard, Target, TaskEvent};
 
-/// The answers to it were lost, and it was given up.
+/// All answers to the interjection were lost, and it was given up.
 fn unreachable() -> Convo {
     let mut convo = able().interjecting("i1", "shorter");
     for _ in 0..4 {

@@ -1,6 +1,4 @@
-//! Who gets an interjection.
-//!
-//! Not responsible for the backend's own routing.
+//! The recipients of an interjection.
 
 use super::{able, sent};
 use crate::effect::{Announcement, Effect};
@@ -189,11 +187,11 @@ fn a_message_for_all_is_a_copy_for_each_with_a_receipt_of_its_own() {
         .map(|(id, _, delivery)| (id, delivery))
         .collect();
     let delivered = Delivery::Delivered { step: Some(7) };
-    // What the agent has got stands where it got it.
+    // A delivered interjection stays at the place where the agent got it.
     assert_eq!(got[2], ("i~2".to_owned(), delivered));
     assert_eq!(got[0].1, Delivery::Accepted);
     assert_eq!(got[1].1, Delivery::Accepted);
-    // One that ends first is said so, and becomes no prompt: another has it.
+    // A copy whose agent ends first is reported and does not become a prompt: another agent has it.
     let convo = convo.event(RunEvent::InterjectionUndelivered { id: "i~3".into() });
     let ended = Delivery::Undelivered(Undelivered::Ended);
     assert!(told(&convo).contains(&("i~3".to_owned(), agent("p"), ended)));

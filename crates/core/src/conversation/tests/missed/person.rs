@@ -1,6 +1,4 @@
-//! A person stops, queues, replaces and edits while words are said again.
-//!
-//! Not responsible for when they are (see `missed`).
+//! The person stops, queues, replaces and edits while a message is sent again.
 
 use super::{
     BOTH, DELIVERED, How, WORDS, again, answered, asking, deaf, delivery, request, saying, users,
