@@ -41,12 +41,13 @@ use midturn_core::id::{AttachmentId, MessageId, ThreadId};
 use midturn_core::time::Millis;
 
 use attachments::Files;
-use control::{Announced, Posted};
+use control::Posted;
 use deletions::Asking;
 use dirty::Dirty;
 use gather::Gathering;
 use inbox::{Letter, Phase};
 use sharing::Pages;
+use storage::Announced;
 use stream::Stream;
 use tools::Working;
 use waits::Wait;

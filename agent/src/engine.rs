@@ -29,13 +29,13 @@ mod tree;
 
 pub use history::{Message, ToolCall, ToolResult, ToolStatus, unanswered, with_feedback};
 pub use io::{
-    AgentId, Cause, Decision, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta,
-    Outcome, Urgency, Verdict,
+    AgentId, Boundary, Cause, Decision, Dispatch, Effect, Failure, Input, Millis, ModelCallId,
+    ModelDelta, Outcome, Urgency, Verdict,
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
 pub use request::{
     CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, TAKEN_BACK, Target,
 };
 pub use restore::{Delivery, EDITED, Edit, restore, restore_arguments};
-pub use state::{Boundary, State};
+pub use state::State;
 pub use tree::{Engine, RunStart, Suspended};

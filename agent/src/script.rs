@@ -9,6 +9,7 @@ mod catalogue;
 mod files;
 mod model;
 mod scenarios;
+mod stage;
 mod toolbox;
 mod workspace;
 

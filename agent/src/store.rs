@@ -9,6 +9,7 @@ mod begin;
 mod earlier;
 mod events;
 mod finish;
+mod frame;
 mod outlet;
 mod recover;
 mod runs;
@@ -28,7 +29,8 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use begin::Begin;
 pub use events::Stored;
-pub use outlet::{Delivered, Frame, Outlet};
+pub use frame::{Delivered, Frame};
+pub use outlet::Outlet;
 pub use runs::StoredRun;
 pub use threads::{Heard, Thread};
 use writer::{Change, Entry, Hub, Lost};

@@ -4,6 +4,7 @@
 mod answer;
 mod blocks;
 mod details;
+mod facts;
 mod interjection;
 mod ledger;
 mod list;

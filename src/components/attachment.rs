@@ -13,9 +13,11 @@ mod refused;
 mod remote;
 mod save;
 mod thumbnail;
+mod usage;
 
 pub use add::{AttachButton, pasted};
 pub use allowed::{Allowed, Attaching};
 pub use composed::ComposerFiles;
 pub use drop::DropZone;
-pub use list::{FileList, Use};
+pub use list::FileList;
+pub use usage::Use;

@@ -11,7 +11,7 @@ use midturn_core::input::Input;
 use midturn_core::sharing::Draft;
 
 use super::sharing::Right;
-use super::storage::{Keys, Record, StorageError, Table, Write, file_key, record, thread_of};
+use super::storage::{Keys, Record, StorageError, Table, Write, file_key, read_record, thread_of};
 use super::{Driver, Inner};
 use crate::transport::OnDrop;
 
@@ -194,7 +194,7 @@ impl Inner {
             let (Some(me), Ok(drafts)) = (again.upgrade(), drafts) else {
                 return;
             };
-            let drafts = drafts.iter().map(|(_, bytes)| record::read::<Draft>(bytes));
+            let drafts = drafts.iter().map(|(_, bytes)| read_record::<Draft>(bytes));
             // A draft that cannot be read may have any file: remove none.
             let Ok(drafts) = drafts.collect::<Result<Vec<_>, _>>() else {
                 return;

@@ -5,13 +5,11 @@
 use midturn_core::chat::ChatInput;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer};
-use midturn_core::record::Record;
 use midturn_protocol::control::{Control, Stop, cancel_request, interjection, plain_stop};
-use serde::{Deserialize, Serialize};
 
 use super::Inner;
 use super::saving::CONTROL;
-use super::storage::record;
+use super::storage::{Announced, read_record, record};
 use crate::transport::{OnDrop, PostAnswer, encoded};
 
 /// How long a backend may take to answer a cancel, in milliseconds. The next run waits for that
@@ -20,20 +18,6 @@ const ANSWER_WITHIN_MS: u64 = 10_000;
 
 /// The reason sent with a cancel. In English, because it goes to logs.
 const REASON: &str = "Stopped by the user";
-
-/// The control URLs that a backend announced. Stored: after a reload, the driver rejoins a run
-/// before the backend has announced anything.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Announced {
-    /// The agent that announced the URLs. They count for no other agent.
-    agent_url: String,
-    url: Option<String>,
-    events: Option<String>,
-    threads: Option<String>,
-}
-
-impl Record for Announced {}
 
 /// A control request without an answer yet.
 pub(super) struct Posted {
@@ -84,7 +68,7 @@ impl Inner {
 
     /// Takes the announcement stored by an earlier page.
     pub(super) fn recall_control(&self, bytes: &[u8]) {
-        if let Ok(announced) = record::read(bytes) {
+        if let Ok(announced) = read_record(bytes) {
             self.announced.borrow_mut().get_or_insert(announced);
         }
     }

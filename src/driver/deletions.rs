@@ -7,16 +7,14 @@
 //! stored here.
 
 use midturn_core::id::ThreadId;
-use midturn_core::record::Record;
 use midturn_core::time::Millis;
-use serde::{Deserialize, Serialize};
 
 use super::Inner;
 use super::inbox::Phase;
 use super::shell::Notice;
 use super::storage::{
-    Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions, record,
-    thread_deleted,
+    Deletion, Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions,
+    read_record, record, thread_deleted,
 };
 use crate::transport::{OnDrop, PostAnswer, encoded};
 
@@ -28,20 +26,6 @@ const AGAIN_MS: Millis = 2_000;
 
 /// How many times a page asks. A later page goes on.
 const ATTEMPTS: u32 = 6;
-
-/// A noted deletion that its backend has not confirmed yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Deletion {
-    /// The agent of the thread: no other agent is asked.
-    agent_url: String,
-    /// The absolute URL of the thread.
-    url: String,
-    /// When the person deleted it.
-    at: Millis,
-}
-
-impl Record for Deletion {}
 
 /// A deletion that its backend is being asked for, or will be after a wait.
 pub(super) struct Asking {
@@ -138,7 +122,7 @@ impl Inner {
     }
 
     fn settle_one(&self, key: &str, bytes: &[u8], after: Millis) {
-        let (Some(thread), Ok(deletion)) = (thread_deleted(key), record::read::<Deletion>(bytes))
+        let (Some(thread), Ok(deletion)) = (thread_deleted(key), read_record::<Deletion>(bytes))
         else {
             return;
         };

@@ -15,7 +15,7 @@ use super::saving::CONTROL;
 use super::sharing::{Left, with_left};
 use super::shell::Notice;
 use super::storage::{
-    Keys, Read, Record, StorageError, Table, Write, record, turn_key, when_readable,
+    Keys, Read, Record, StorageError, Table, Write, read_record, record, turn_key, when_readable,
 };
 
 impl Inner {
@@ -57,7 +57,7 @@ impl Inner {
     /// A thread's entry in the list. If the record cannot be read, the entry still leads to its
     /// thread.
     fn head(&self, key: String, bytes: &[u8], now: Millis) -> ThreadHead {
-        record::read(bytes).unwrap_or_else(|_| {
+        read_record(bytes).unwrap_or_else(|_| {
             let id = ThreadId::from(key);
             self.corrupt(&id);
             ThreadHead {
@@ -128,7 +128,7 @@ impl Inner {
         let mut whole = turns.len() == stored.len();
         let conversation = match record {
             None => Conversation::new(thread.clone()).with_turns(turns),
-            Some((_, bytes)) => match record::read::<Conversation>(&bytes) {
+            Some((_, bytes)) => match read_record::<Conversation>(&bytes) {
                 Ok(held) if held.thread() == thread && has_its_turns(&held, &turns) => {
                     held.with_turns(turns)
                 }
@@ -153,7 +153,7 @@ impl Inner {
         let mut turns: Vec<Turn> = Vec::new();
         let mut moved = Vec::new();
         for (key, bytes) in stored {
-            let Ok(turn) = record::read::<Turn>(bytes) else {
+            let Ok(turn) = read_record::<Turn>(bytes) else {
                 continue;
             };
             let place = turns.len();

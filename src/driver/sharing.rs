@@ -24,7 +24,7 @@ use midturn_core::sharing::{Ask, Copied, Message, Sharing, SharingEffect, Sharin
 use super::Inner;
 use super::inbox::{From, Letter};
 use super::shell::{Channel, LockNews};
-use super::storage::{record, when_readable};
+use super::storage::{read_record, record, when_readable};
 use crate::transport::OnDrop;
 
 pub(super) use adopt::{Left, with_left};
@@ -110,7 +110,7 @@ impl Inner {
         let heard = Box::new(move |text: String| {
             let me = me.clone();
             when_readable(Box::new(move || {
-                let told = record::read::<TimedInput>(text.as_bytes());
+                let told = read_record::<TimedInput>(text.as_bytes());
                 if let (Some(me), Ok(TimedInput { input, .. })) = (me.upgrade(), told) {
                     me.heard_of(input);
                 }
@@ -152,7 +152,7 @@ impl Inner {
             let (me, about) = (me.clone(), about.clone());
             when_readable(Box::new(move || {
                 // A message of another version cannot be read: ignore it.
-                let message = record::read::<Message>(text.as_bytes());
+                let message = read_record::<Message>(text.as_bytes());
                 if let (Some(me), Ok(message)) = (me.upgrade(), message) {
                     me.share(&about, SharingInput::Heard(message));
                 }

@@ -6,13 +6,15 @@
 #[cfg(target_arch = "wasm32")]
 mod indexed_db;
 mod memory;
+mod own;
 mod readers;
 pub(super) mod record;
 
 #[cfg(target_arch = "wasm32")]
 pub use indexed_db::IndexedDb;
 pub use memory::MemoryStorage;
-pub(super) use readers::when_readable;
+pub(super) use own::{Announced, Deletion};
+pub(super) use readers::{read as read_record, when_readable};
 
 /// A table, one for each kind of stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

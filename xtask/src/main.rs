@@ -8,6 +8,7 @@ mod bench;
 mod build;
 mod children;
 mod cli;
+mod counts;
 mod files;
 mod process;
 mod project;
@@ -59,7 +60,9 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Dev { place } => serve::run(&project, How::Live, place)?,
         Command::Check => return suites::check(&project),
-        Command::Test(test) => return suites::run(&project, &test),
+        Command::Test(test) => {
+            return suites::run(&project, test.backends, test.filter.as_deref(), &test.rest);
+        }
         Command::Size => build::weigh(&project)?,
         Command::Tidy => return tidy::command(&project),
         Command::Replay { file } => return replay::run(&project, &file),

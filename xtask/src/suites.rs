@@ -6,7 +6,6 @@
 
 mod cargo;
 mod changed;
-mod counts;
 mod extras;
 mod fuzz;
 mod growth;
@@ -20,10 +19,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-pub(crate) use counts::Counts;
-
 use crate::children;
-use crate::cli::Test;
+use crate::counts::Counts;
 use crate::project::Project;
 use crate::steps::Steps;
 use crate::tidy;
@@ -160,10 +157,14 @@ pub(crate) fn check(project: &Project) -> Result<ExitCode> {
 ///
 /// # Errors
 /// If the filter names an unknown suite.
-pub(crate) fn run(project: &Project, test: &Test) -> Result<ExitCode> {
-    let suites = if test.backends { BACKENDS } else { CI };
-    let chosen = choose(suites, test.filter.as_deref())?;
-    run_all(project, &chosen, &test.rest)
+pub(crate) fn run(
+    project: &Project,
+    backends: bool,
+    filter: Option<&str>,
+    rest: &[String],
+) -> Result<ExitCode> {
+    let suites = if backends { BACKENDS } else { CI };
+    run_all(project, &choose(suites, filter)?, rest)
 }
 
 fn run_all(project: &Project, suites: &[&Suite], rest: &[String]) -> Result<ExitCode> {

@@ -13,9 +13,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+use crate::counts::Counts;
 use crate::project::Project;
 use crate::steps::note;
-use crate::suites::Counts;
 use files::File;
 
 /// A rule and its check.

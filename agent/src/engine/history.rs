@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::io::arguments_json;
 use super::request::Interjection;
 
 /// One message of the history.
@@ -236,4 +235,9 @@ pub(super) fn last_id(history: &[Message]) -> Option<&str> {
         Message::Assistant { id, .. } | Message::User { id, .. } => Some(id.as_str()),
         Message::System { .. } | Message::Tool { .. } => None,
     })
+}
+
+/// Parses a tool's arguments; anything but JSON becomes null.
+pub(super) fn arguments_json(arguments: &str) -> Value {
+    serde_json::from_str(arguments).unwrap_or(Value::Null)
 }

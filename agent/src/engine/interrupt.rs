@@ -5,8 +5,7 @@
 
 use serde_json::json;
 
-use super::history::ToolCall;
-use super::io::arguments_json;
+use super::history::{ToolCall, arguments_json};
 use crate::agui::Interrupt;
 
 const PREFIX: &str = "approve:";

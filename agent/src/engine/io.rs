@@ -2,10 +2,7 @@
 //!
 //! `request.rs` has what a person may ask of a run, `policy.rs` the rules of a run.
 
-use serde_json::Value;
-
 use super::history::{ToolCall, ToolResult};
-use super::state::Boundary;
 use crate::agui::Event;
 
 /// Milliseconds since the Unix epoch, as told by the caller.
@@ -224,7 +221,17 @@ pub enum Outcome {
     Failed(Failure),
 }
 
-/// Parses a tool's arguments; anything but JSON becomes null.
-pub(super) fn arguments_json(arguments: &str) -> Value {
-    serde_json::from_str(arguments).unwrap_or(Value::Null)
+/// The places where an interrupt is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Boundary {
+    /// The model's response is complete.
+    AfterResponse,
+    /// The next tool would start.
+    BeforeTool,
+    /// The last tool of a response is done.
+    AfterTools,
+    /// The model would be called.
+    BeforeModel,
+    /// The model would be asked again after it gave nothing.
+    BetweenRetries,
 }

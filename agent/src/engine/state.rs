@@ -118,18 +118,3 @@ pub(super) struct Stopping {
     /// When to report again what still runs.
     pub(super) report_at: Millis,
 }
-
-/// The places where an interrupt is checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Boundary {
-    /// The model's response is complete.
-    AfterResponse,
-    /// The next tool would start.
-    BeforeTool,
-    /// The last tool of a response is done.
-    AfterTools,
-    /// The model would be called.
-    BeforeModel,
-    /// The model would be asked again after it gave nothing.
-    BetweenRetries,
-}

@@ -56,7 +56,8 @@ impl Seen {
 }
 
 impl Gate {
-    pub(super) fn new(hold: Arc<Hold>) -> Self {
+    /// The gate of a new run of the thread that the hold is of.
+    pub fn new(hold: Arc<Hold>) -> Self {
         Self {
             hold,
             inner: Mutex::default(),

@@ -3,12 +3,9 @@
 //! A [`Hold`] belongs to a thread and takes orders to make steps. The runs of the thread make these
 //! steps at their gates (`gate.rs`).
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
-
-use super::gate::Gate;
 
 /// The goal of a step order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,11 +158,6 @@ impl Hold {
             }),
             (true, true) => Ok(report),
         }
-    }
-
-    /// The gate of a new run of the thread.
-    pub fn gate(self: &Arc<Self>) -> Arc<Gate> {
-        Arc::new(Gate::new(Arc::clone(self)))
     }
 }
 

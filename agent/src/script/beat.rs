@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::scenarios::tour::{Left, Stage};
+use super::stage::{Left, Stage};
 use crate::engine::{Dispatch, Failure, ToolResult, ToolStatus};
 use crate::runtime::Fault;
 use crate::tools::ToolSpec;

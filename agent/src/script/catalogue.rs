@@ -2,7 +2,7 @@
 //!
 //! Their scripts are in `scenarios/`.
 
-use super::beat::{Cue, Response};
+use super::beat::{Act, Cue, Response, beat};
 use super::scenarios::{agents, faults, talk, tour, work};
 
 /// A scenario by name.
@@ -325,9 +325,47 @@ pub(super) fn response(prompt: &str, cue: &mut Cue) -> Response {
         None => match cue.tour_left {
             Some(left) => tour::followed(left, prompt),
             None if !cue.files.is_empty() => talk::files(cue),
-            None => talk::greeting(),
+            None => greeting(),
         },
     }
+}
+
+/// The answer to a message that names no scenario: a Markdown list of all of them.
+fn greeting() -> Response {
+    let mut text = String::from(
+        "Hello! I am Midturn's reference agent. I play **scenes**, so that you can try what this \
+         chat does while an agent works. To start one, send a message that begins with its name. New here? Send `tour`.\n",
+    );
+    for group in Group::ALL {
+        text.push_str("\n### ");
+        text.push_str(group.title());
+        text.push_str("\n\n");
+        for scenario in CATALOGUE.iter().filter(|own| own.group == group) {
+            text.push_str(&line(scenario));
+        }
+    }
+    text.push_str(
+        "\nWhile a scene plays you can write: send now with Interject, queue for later, or stop.",
+    );
+    let beats = text
+        .split_inclusive('\n')
+        .map(|line| beat(40, Act::Text(line.to_owned())))
+        .collect::<Vec<_>>();
+    Response::new(beats)
+}
+
+/// A scenario as an item of the list.
+fn line(scenario: &Scenario) -> String {
+    let Scenario {
+        name,
+        about,
+        try_it,
+        ..
+    } = scenario;
+    if try_it.is_empty() {
+        return format!("- `{name}`: {about}\n");
+    }
+    format!("- `{name}`: {about}. *Try:* {try_it}\n")
 }
 
 /// A nested agent's response.

@@ -14,7 +14,8 @@ use futures_util::stream;
 use super::beat::{Act, Cue, Ended, Response};
 use super::catalogue;
 use super::files;
-use super::scenarios::tour::{self, Stage};
+use super::scenarios::tour;
+use super::stage::{Left, Stage};
 use crate::engine::{Dispatch, Message, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
 use crate::tools::ToolSpec;
@@ -176,7 +177,7 @@ fn said_since_tools(history: &[Message]) -> Vec<String> {
 }
 
 /// How the previous tour ended, if the message at `asked` comes after one.
-fn tour_left(history: &[Message], asked: usize) -> Option<tour::Left> {
+fn tour_left(history: &[Message], asked: usize) -> Option<Left> {
     let begun = last_tour(&history[..asked])?;
     let said = history[begun..].iter().filter_map(|message| match message {
         Message::Assistant { text, .. } => Some(text.as_str()),

@@ -12,23 +12,17 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::sync::oneshot;
 
 use super::error::ApiError;
+use super::request::{ControlRequest, accepted};
 use super::state::App;
 use super::{body, interject};
 use crate::engine::{CancelRefusal, CancelTarget, Urgency};
 use crate::runtime::Request;
 
 const DEFAULT_REASON: &str = "User cancelled";
-
-/// A request for a run.
-pub(super) struct Message {
-    pub(super) thread: String,
-    pub(super) run: String,
-    pub(super) body: Value,
-}
 
 pub(super) async fn receive(
     State(app): State<Arc<App>>,
@@ -43,7 +37,7 @@ pub(super) async fn receive(
         ))),
     };
     let kind = text("type")?;
-    let message = Message {
+    let message = ControlRequest {
         thread: text("threadId")?,
         run: text("runId")?,
         body: body.clone(),
@@ -57,7 +51,7 @@ pub(super) async fn receive(
     }
 }
 
-async fn cancel(app: &App, message: &Message) -> Result<Response, ApiError> {
+async fn cancel(app: &App, message: &ControlRequest) -> Result<Response, ApiError> {
     let (thread, run) = (&message.thread, &message.run);
     let element = message.body["elementId"].as_str();
     let reason = message.body["reason"].as_str().unwrap_or(DEFAULT_REASON);
@@ -116,8 +110,4 @@ async fn cancel(app: &App, message: &Message) -> Result<Response, ApiError> {
         app.live.remember(thread, run, reason);
     }
     Ok(refuse(CancelRefusal::Unknown))
-}
-
-pub(super) fn accepted(answer: &Value) -> Response {
-    (StatusCode::ACCEPTED, Json(answer)).into_response()
 }

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::control::{Message, accepted};
 use super::error::ApiError;
+use super::request::{ControlRequest, accepted};
 use super::state::App;
 use crate::agui::content;
 use crate::engine::{InterjectRefusal, Interjection, Routed, Target};
@@ -22,7 +22,7 @@ const UNDELIVERED: &str = "The run ended before the message was heard";
 
 pub(super) async fn receive(
     app: &App,
-    message: &Message,
+    message: &ControlRequest,
     id: String,
 ) -> Result<Response, ApiError> {
     let (thread, run) = (&message.thread, &message.run);

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use axum::response::Response;
 
-use super::agui::{is_known, last_prompt, new_message};
 use super::error::ApiError;
 use super::live::{Admitted, Listener};
+use super::prompt::{is_known, last_prompt, new_message};
 use super::state::App;
 use super::stream;
 use crate::agui::RunInput;

@@ -105,7 +105,8 @@ impl App {
 
     /// The gate of a new run; `None` outside test mode.
     pub(super) fn gate(&self, thread_id: &str) -> Option<Arc<Gate>> {
-        self.test_mode.then(|| self.hold(thread_id).gate())
+        self.test_mode
+            .then(|| Arc::new(Gate::new(self.hold(thread_id))))
     }
 
     /// Returns true the first time it is called for a message.

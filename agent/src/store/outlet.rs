@@ -5,32 +5,11 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use super::Store;
+use super::frame::{Delivered, Frame};
 use super::writer::{Entry, Logged};
 
 /// How many events a run may be ahead of the log and of its client.
 const EVENTS_AHEAD: usize = 256;
-
-/// One item for the connection.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Frame {
-    /// One SSE event.
-    Data {
-        /// Its number in the thread; `None` when the event is not in the log.
-        seq: Option<u64>,
-        /// The data.
-        data: Arc<str>,
-    },
-    /// Break the connection.
-    Break,
-}
-
-/// A frame that has arrived. While it is kept, it counts against the outlet's limit.
-#[derive(Debug)]
-pub struct Delivered {
-    /// The frame.
-    pub frame: Frame,
-    pub(super) _room: OwnedSemaphorePermit,
-}
 
 /// Sends the events of one run.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
-use super::outlet::{Delivered, Frame};
+use super::frame::{Delivered, Frame};
 pub(super) use change::Change;
 pub(super) use hub::Hub;
 pub(super) use lost::Lost;

@@ -5,7 +5,8 @@
 use leptos::prelude::*;
 use midturn_core::transcript::Entry;
 
-use super::told::{clock, with_facts, words};
+use super::facts::with_facts;
+use super::told::{clock, words};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Disclosure, Ui};
 use crate::state::TurnSignals;

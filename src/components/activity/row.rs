@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use midturn_core::transcript::{Activity, ActivityKind, TaskStop};
 
 use super::details::Details;
+use super::facts::with_facts;
 use super::summary::{summary, title};
 use super::task::{TaskControls, is_controlled, stop_words};
-use super::told::with_facts;
 use super::words::{duration, files_of, icon_of, kind_name, status, status_name, status_text};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Disclosure, Ui};

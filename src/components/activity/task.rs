@@ -8,17 +8,17 @@ use leptos::prelude::*;
 use midturn_core::id::{ActivityId, RunId};
 use midturn_core::time::Millis;
 use midturn_core::transcript::{
-    Activity, ActivityKind, ActivityStatus, Entry, LedgerEvent, Outcome, Stop, Task, TaskStop,
+    Activity, ActivityKind, ActivityStatus, Outcome, Stop, Task, TaskStop,
 };
 
 use super::answer::with_details;
+use super::facts::{Facts, was_asked_to_stop};
 use super::summary::title;
-use super::told::Facts;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::use_now;
 use crate::i18n::Catalogue;
-use crate::state::{TurnSignals, TurnView};
+use crate::state::TurnSignals;
 
 /// The control that a task offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,11 +211,4 @@ pub(super) fn stop_words(
             stopped.then(|| texts.control.task_stopped_turn.to_owned())
         }
     }
-}
-
-/// Whether the person asked to stop the task. The backend's reason then repeats that request.
-pub(super) fn was_asked_to_stop(turn: &TurnView, task: &ActivityId) -> bool {
-    let asked =
-        |entry: &Entry| matches!(&entry.event, LedgerEvent::TaskStopAsked(id) if id == task);
-    turn.ledger.iter().any(asked)
 }

@@ -8,8 +8,9 @@ use midturn_core::transcript::{
     LedgerEvent, Outcome, Stop, Target, Task, TaskStop, Undelivered, interjection_activity,
 };
 
+use super::facts::Facts;
 use super::task::stop_words;
-use super::told::{Facts, words};
+use super::told::words;
 use crate::i18n::Locale;
 use crate::state::{ActivityCell, TurnCell, TurnView};
 

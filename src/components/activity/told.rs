@@ -9,29 +9,14 @@ use midturn_core::transcript::{
 };
 
 use super::answer::{answer_text, with_details};
+use super::facts::{Facts, was_asked_to_stop};
 use super::said::{agent, line as fate, mark};
 use super::summary::title;
-use super::task::was_asked_to_stop;
 use crate::i18n::{Around, Catalogue};
-use crate::state::{ActivityCell, TurnCell, TurnSignals, TurnView};
+use crate::state::{ActivityCell, TurnCell};
 
 /// The most characters of a message that are quoted.
 const QUOTED: usize = 60;
-
-/// The parts of a turn that the sentences refer to.
-#[derive(Clone, Copy)]
-pub(super) struct Facts<'a> {
-    /// The turn's activities.
-    pub(super) activities: &'a [ActivityCell],
-    /// The turn as a whole.
-    pub(super) view: &'a TurnView,
-}
-
-/// Reads the turn's current facts.
-pub(super) fn with_facts<T>(turn: TurnSignals, read: impl FnOnce(Facts<'_>) -> T) -> T {
-    turn.activities
-        .with(|activities| turn.view.with(|view| read(Facts { activities, view })))
-}
 
 /// An interruption in words.
 pub struct Told {

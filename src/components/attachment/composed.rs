@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use midturn_core::attachment::{Attached, AttachmentInput};
 
 use super::file::File;
-use super::list::Use;
 use super::refused::Refused;
+use super::usage::Use;
 use crate::components::{Part, Ui, Undoable};
 use crate::part::Make;
 

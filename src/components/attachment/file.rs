@@ -7,9 +7,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlButtonElement, HtmlElement};
 
 use super::came::{facts, link_to, name_of};
-use super::list::Use;
 use super::save::save;
 use super::thumbnail::{Thumbnail, is_drawn};
+use super::usage::Use;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::after_frame;

@@ -8,7 +8,7 @@ use midturn_markdown::host;
 
 use super::came::name_of;
 use super::file::Parts;
-use super::list::Use;
+use super::usage::Use;
 use crate::components::Ui;
 use crate::components::answer::{Images, RemoteImage};
 

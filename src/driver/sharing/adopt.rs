@@ -16,7 +16,9 @@ use midturn_core::time::Millis;
 use super::super::Inner;
 use super::super::inbox::Letter;
 use super::super::shell::LockNews;
-use super::super::storage::{Keys, Record, StorageError, Table, Write, draft_key, page_of, record};
+use super::super::storage::{
+    Keys, Record, StorageError, Table, Write, draft_key, page_of, read_record, record,
+};
 use super::page_lock;
 use crate::transport::OnDrop;
 
@@ -271,7 +273,7 @@ impl Inner {
 /// The draft in a closed page's record. If the record cannot be read (for example from a later
 /// version), only its text; `None` if there is no text.
 fn draft_of(bytes: &[u8]) -> Option<Draft> {
-    record::read(bytes).ok().or_else(|| {
+    read_record(bytes).ok().or_else(|| {
         let text = record::typed(bytes);
         (!text.is_empty()).then(|| Draft {
             said: text.into(),

@@ -11,7 +11,9 @@ use midturn_core::time::Millis;
 
 use super::super::Inner;
 use super::super::inbox::{From, Post, is_of_list};
-use super::super::storage::{Keys, Record, StorageError, Table, Write, given_key, record};
+use super::super::storage::{
+    Keys, Record, StorageError, Table, Write, given_key, read_record, record,
+};
 
 /// An input to tell other pages about after it was applied here.
 pub(in super::super) struct Told {
@@ -296,7 +298,7 @@ impl Inner {
         let found = Box::new(move |records: Result<Vec<Record>, StorageError>| {
             let Some(me) = me.upgrade() else { return };
             let record = records.ok().and_then(|mut records| records.pop());
-            if let Some(draft) = record.and_then(|(_, bytes)| record::read::<Draft>(&bytes).ok()) {
+            if let Some(draft) = record.and_then(|(_, bytes)| read_record::<Draft>(&bytes).ok()) {
                 let said = draft.said;
                 me.push(ChatInput::In(about.clone(), Input::Kept { said }), true);
                 me.drain();

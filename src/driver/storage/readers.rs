@@ -9,8 +9,7 @@ use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Draft, Message};
 use midturn_core::transcript::Turn;
 
-use super::super::control::Announced;
-use super::super::deletions::Deletion;
+use super::own::{Announced, Deletion};
 use super::record::parse;
 
 /// Reads one kind of record.

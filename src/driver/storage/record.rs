@@ -4,7 +4,6 @@
 //! Pages write their messages to each other in the same form. [`midturn_core::record`] defines what
 //! a record has.
 
-pub(in super::super) use super::readers::read;
 use midturn_core::record::{Envelope, Record, Typed};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error};

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use super::Counts;
+use crate::counts::Counts;
 use crate::process::{run, tee};
 use crate::project::Project;
 use crate::tools;

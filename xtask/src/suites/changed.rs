@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::Counts;
 use super::cargo::count;
+use crate::counts::Counts;
 use crate::process::{capture, tee};
 use crate::project::Project;
 

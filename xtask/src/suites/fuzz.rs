@@ -7,7 +7,7 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 
-use super::Counts;
+use crate::counts::Counts;
 use crate::process::tee_errors;
 use crate::project::Project;
 use crate::steps::note;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use super::Counts;
+use crate::counts::Counts;
 use crate::process::capture;
 use crate::project::Project;
 use crate::steps::note;

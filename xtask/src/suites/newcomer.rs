@@ -17,8 +17,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use super::Counts;
 use crate::children::{self, Guard};
+use crate::counts::Counts;
 use crate::process::{capture, run as execute};
 use crate::project::Project;
 use crate::serve::READY;

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 
-use super::Counts;
+use crate::counts::Counts;
 use crate::process::run;
 use crate::project::Project;
 use crate::steps::note;

@@ -10,8 +10,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::Counts;
 use crate::agent::{self, Profile};
+use crate::counts::Counts;
 use crate::project::Project;
 use crate::steps::note;
 use crate::{build, replay, tools};

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use super::Counts;
 use super::cargo::count;
 use crate::agent;
+use crate::counts::Counts;
 use crate::process::{self, capture, tee};
 use crate::project::Project;
 

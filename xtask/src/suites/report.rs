@@ -5,7 +5,7 @@ use std::fmt;
 
 use anyhow::Result;
 
-use super::Counts;
+use crate::counts::Counts;
 
 /// The suites that ran, in order.
 #[derive(Default)]

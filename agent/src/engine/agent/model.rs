@@ -3,8 +3,8 @@
 //! Running the tools is in `tools.rs`, asking again after a failure in `retry.rs`.
 
 use super::super::history::{Message, ToolCall, ToolResult, unanswered};
-use super::super::io::{Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
-use super::super::state::{Batch, Boundary, Response, State};
+use super::super::io::{Boundary, Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
+use super::super::state::{Batch, Response, State};
 use super::Agent;
 
 impl Agent {

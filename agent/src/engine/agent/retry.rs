@@ -2,8 +2,8 @@
 //!
 //! The model decides whether a failure is worth a retry.
 
-use super::super::io::{Failure, Millis, ModelCallId, Outcome};
-use super::super::state::{Boundary, Pause, State};
+use super::super::io::{Boundary, Failure, Millis, ModelCallId, Outcome};
+use super::super::state::{Pause, State};
 use super::Agent;
 
 impl Agent {

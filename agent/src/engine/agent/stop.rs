@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::super::history::{Message, ToolResult, unanswered};
-use super::super::io::{Cause, Effect, Failure, Millis, Outcome, Urgency};
-use super::super::state::{Boundary, Running, State, Stopping};
+use super::super::io::{Boundary, Cause, Effect, Failure, Millis, Outcome, Urgency};
+use super::super::state::{Running, State, Stopping};
 use super::{Agent, Interrupt};
 
 impl Agent {

@@ -5,9 +5,9 @@
 mod settle;
 
 use super::super::history::{ToolResult, insert_result};
-use super::super::io::{Dispatch, Effect, Millis, Outcome};
+use super::super::io::{Boundary, Dispatch, Effect, Millis, Outcome};
 use super::super::request::CancelRefusal;
-use super::super::state::{Boundary, Running, State, Stopping};
+use super::super::state::{Running, State, Stopping};
 use super::Agent;
 use super::stop::stopped;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::super::agent::{Agent, Scope};
-use super::super::history::{Message, ToolCall, ToolResult, ToolStatus};
-use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency, arguments_json};
+use super::super::history::{Message, ToolCall, ToolResult, ToolStatus, arguments_json};
+use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency};
 use super::{Engine, From, Gone, Nested, from};
 
 /// How deep agents may start agents. Without a limit, a model that always delegates never ends.

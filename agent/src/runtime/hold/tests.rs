@@ -1,5 +1,8 @@
 //! Orders whose end does not come from a step.
 
+use std::sync::Arc;
+
+use super::super::gate::Gate;
 use super::*;
 
 const PATIENCE: Duration = Duration::from_secs(3600);
@@ -8,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(3600);
 async fn a_run_that_ends_ends_the_order() {
     let hold = Arc::new(Hold::default());
     hold.hold();
-    let gate = hold.gate();
+    let gate = Gate::new(Arc::clone(&hold));
     let (report, ()) = tokio::join!(hold.step(Goal::Count(5), PATIENCE), async {
         gate.run_ended();
     });
@@ -31,7 +34,7 @@ async fn a_release_ends_the_order() {
 async fn an_order_that_was_given_up_leaves_nothing_behind() {
     let hold = Arc::new(Hold::default());
     hold.hold();
-    let gate = hold.gate();
+    let gate = Gate::new(Arc::clone(&hold));
     let given_up = hold.step(Goal::Count(1), Duration::from_secs(1)).await;
     assert_eq!(given_up, Err(StepError::TimedOut { steps: 0 }));
     let waiting = gate.wait(Duration::ZERO);

@@ -1,7 +1,6 @@
 //! Scenarios that only talk.
 
 use super::super::beat::{Act, Beat, Cue, Response, beat, say, think};
-use super::super::catalogue::{CATALOGUE, Group, Scenario};
 
 const TEXT: &str = "\
 The retry test fails because of a unit, not because of the logic around it. The server sends \
@@ -69,44 +68,6 @@ pub(in super::super) fn long(cue: &Cue) -> Response {
 pub(in super::super) fn reasoning(_: &Cue) -> Response {
     let beats: Vec<Beat> = think(THOUGHTS).into_iter().chain(say(REASONED)).collect();
     Response::new(beats)
-}
-
-/// The answer to a message that names no scenario: a Markdown list of all of them.
-pub(in super::super) fn greeting() -> Response {
-    let mut text = String::from(
-        "Hello! I am Midturn's reference agent. I play **scenes**, so that you can try what this \
-         chat does while an agent works. To start one, send a message that begins with its name. New here? Send `tour`.\n",
-    );
-    for group in Group::ALL {
-        text.push_str("\n### ");
-        text.push_str(group.title());
-        text.push_str("\n\n");
-        for scenario in CATALOGUE.iter().filter(|own| own.group == group) {
-            text.push_str(&line(scenario));
-        }
-    }
-    text.push_str(
-        "\nWhile a scene plays you can write: send now with Interject, queue for later, or stop.",
-    );
-    let beats = text
-        .split_inclusive('\n')
-        .map(|line| beat(40, Act::Text(line.to_owned())))
-        .collect::<Vec<_>>();
-    Response::new(beats)
-}
-
-/// A scenario as an item of the list.
-fn line(scenario: &Scenario) -> String {
-    let Scenario {
-        name,
-        about,
-        try_it,
-        ..
-    } = scenario;
-    if try_it.is_empty() {
-        return format!("- `{name}`: {about}\n");
-    }
-    format!("- `{name}`: {about}. *Try:* {try_it}\n")
 }
 
 /// The answer to a message that was refused before.

@@ -5,12 +5,12 @@
 //! steps at once: a person who has queued a message does not wait. `script/model.rs` finds the tour
 //! in a history.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use serde_json::json;
 
 use super::super::beat::{Act, Beat, Cue, Ended, Response, beat, call, say};
+use super::super::stage::{Left, Stage};
 use crate::engine::ToolStatus;
 
 /// The first word of a message that starts the tour.
@@ -50,36 +50,6 @@ this turn ends.
 **Step 4 of 4: stop and resume.** I cannot see your queue, so go on by yourself as soon as the \
 message is there. Press **Stop**: the turn ends, and the queue waits. Then press **Resume** and **Run \
 next**.";
-
-/// How the tour before the message ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Left {
-    /// The person stopped it after being asked to queue.
-    Stopped,
-    /// It ran to its end.
-    Finished,
-}
-
-/// State that the agents of one run share. Clones are handles to the same state.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Stage {
-    /// Whether the run plays the tour.
-    on: Arc<AtomicBool>,
-    /// Whether the person has spoken to or stopped one of the agents that work side by side.
-    touched: Arc<AtomicBool>,
-}
-
-impl Stage {
-    /// Whether this run plays the tour.
-    pub(in super::super) fn is_on(&self) -> bool {
-        self.on.load(Ordering::Relaxed)
-    }
-
-    fn begin(&self) {
-        self.on.store(true, Ordering::Relaxed);
-        self.touched.store(false, Ordering::Relaxed);
-    }
-}
 
 /// The main agent.
 pub(in super::super) fn tour(cue: &Cue) -> Response {

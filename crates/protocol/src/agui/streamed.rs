@@ -6,8 +6,16 @@ use std::borrow::Cow;
 use super::event::Event;
 use super::lanes::Stream;
 use super::out::Out;
-use super::streams::At;
 use super::value::Text;
+
+/// The event being read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At<'a> {
+    /// The event's type.
+    pub(crate) kind: &'a str,
+    /// The subagent run of the event; `None` for the main agent.
+    pub(crate) lane: Option<&'a str>,
+}
 
 /// What an event does to its message or call.
 #[derive(Debug)]

@@ -8,17 +8,8 @@ use midturn_core::run_event::RunEvent;
 
 use super::lanes::{Lanes, Stream};
 use super::out::Out;
-use super::streamed::Streamed;
+use super::streamed::{At, Streamed};
 use crate::diagnostic::Kind;
-
-/// The event being read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct At<'a> {
-    /// The event's type.
-    pub(crate) kind: &'a str,
-    /// The subagent run of the event; `None` for the main agent.
-    pub(crate) lane: Option<&'a str>,
-}
 
 /// The state of a message or call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

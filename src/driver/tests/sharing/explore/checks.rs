@@ -13,7 +13,7 @@ use super::trace;
 use super::walk::Walk;
 use super::words::{Word, shared_texts, words_of};
 use crate::driver::Table;
-use crate::driver::storage::record;
+use crate::driver::storage::read_record;
 
 impl Walk {
     /// The words that are somewhere: stored, or in a page that lives. A page that has not loaded
@@ -84,7 +84,7 @@ impl Walk {
     fn stored_as_in(&self, driver: &Page) -> Result<(), String> {
         let mut stored = Vec::new();
         for (key, bytes) in self.browser.records(Table::Turns) {
-            let turn = record::read::<Turn>(&bytes);
+            let turn = read_record::<Turn>(&bytes);
             stored.push(turn.map_err(|error| format!("{key:?} cannot be read: {error}"))?);
         }
         if driver.look(|held| held.turns() == stored) != Some(true) {
@@ -92,7 +92,7 @@ impl Walk {
             return Err(format!("stored {stored:?}\nthe driver has {held:?}"));
         }
         let records = self.browser.records(Table::Conversations);
-        let read = |(_, bytes): &(String, Vec<u8>)| record::read::<Conversation>(bytes).ok();
+        let read = |(_, bytes): &(String, Vec<u8>)| read_record::<Conversation>(bytes).ok();
         let held = records.first().and_then(read);
         let prompts = |held: &Conversation| held.queue().prompts().to_vec();
         let queue = held.as_ref().map(prompts).unwrap_or_default();

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use midturn_core::sharing::Message;
 
-use crate::driver::storage::record;
+use crate::driver::storage::read_record;
 use crate::driver::{Keys, Write};
 
 thread_local! {
@@ -30,7 +30,7 @@ pub(super) fn last(count: u64) -> String {
 
 /// What was said on a channel.
 pub(super) fn said(text: &str) -> String {
-    match record::read(text.as_bytes()) {
+    match read_record(text.as_bytes()) {
         Err(_) => text.to_owned(),
         Ok(Message::Copy { to, at, base, .. }) => format!("Copy to {to} at {at:?} of {base:?}"),
         Ok(Message::Did { at, by, act, input }) => {

@@ -1,0 +1,35 @@
+//! The state that the agents of one run share: how far the tour is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How the tour before the message ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Left {
+    /// The person stopped it after being asked to queue.
+    Stopped,
+    /// It ran to its end.
+    Finished,
+}
+
+/// State that the agents of one run share. Clones are handles to the same state.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stage {
+    /// Whether the run plays the tour.
+    on: Arc<AtomicBool>,
+    /// Whether the person has spoken to or stopped one of the agents that work side by side.
+    pub(super) touched: Arc<AtomicBool>,
+}
+
+impl Stage {
+    /// Whether this run plays the tour.
+    pub(super) fn is_on(&self) -> bool {
+        self.on.load(Ordering::Relaxed)
+    }
+
+    /// The run plays the tour.
+    pub(super) fn begin(&self) {
+        self.on.store(true, Ordering::Relaxed);
+        self.touched.store(false, Ordering::Relaxed);
+    }
+}
