@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of a chat, in the order of the cascade.
-const CHAT: [&str; 22] = [
+const CHAT: [&str; 23] = [
     "style/tokens.css",
     "style/base.css",
     "style/button.css",
@@ -16,6 +16,7 @@ const CHAT: [&str; 22] = [
     "style/composer.css",
     "style/toast.css",
     "style/room.css",
+    "style/part.css",
     "style/message.css",
     "style/fold.css",
     "style/attachment.css",

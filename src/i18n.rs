@@ -76,7 +76,7 @@ impl Locale {
         if self.is_rtl() { "rtl" } else { "ltr" }
     }
 
-    /// The texts of the language. English if they were not [loaded](Self::load), or could not be.
+    /// The texts of the language. English if they were not loaded, or could not be.
     pub fn catalogue(self) -> &'static Catalogue {
         self.loaded().unwrap_or(&en::CATALOGUE)
     }

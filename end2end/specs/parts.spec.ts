@@ -104,6 +104,29 @@ test('what is stored waits for the part that reads it, and nothing is lost', asy
   await expect(chat.composer).toHaveValue(/a draft[^]*more/);
 });
 
+test('a chat that is moved while its language loads waits for it still', async ({ host, page }) => {
+  let go = () => {};
+  const may = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/split_french_*.wasm', async (route) => {
+    await may;
+    await route.continue();
+  });
+  await host.open();
+  await host.clear();
+  const asked = page.waitForRequest('**/split_french_*.wasm');
+  await host.add({ attributes: { 'agent-url': '/agui', locale: 'fr' } });
+  await asked;
+  await page.evaluate(async () => {
+    document.body.append(document.querySelector('midturn-chat') ?? '');
+    await Promise.resolve();
+  });
+  await expect(host.chat(0).composer).toHaveCount(0);
+  go();
+  await expect(host.chat(0).composer).toHaveAttribute('placeholder', 'Écrire à l’agent…');
+});
+
 test('a chat waits for its language, and begins in English without', async ({
   guard,
   host,

@@ -14,7 +14,7 @@ const property = (attribute) => attribute.replace(/-(.)/g, (_, letter) => letter
 
 /**
  * @param {(root: ShadowRoot, options: object) => { apply: (options: object) => void, end: () => void }} mount
- * @param {(locale: string) => Promise<void> | undefined} speak loads a language; returns undefined if it is loaded
+ * @param {(locale: string) => Promise<boolean> | undefined} speak loads a language, and says whether it came; returns undefined if it is loaded
  */
 export function define(mount, speak) {
   class MidturnChat extends HTMLElement {
@@ -25,8 +25,8 @@ export function define(mount, speak) {
     // The element's own thread, if it was given none. Kept as long as the element lives.
     #own;
     #scheduled = false;
-    // The language requested last. If it could not be loaded, the chat begins in English.
-    #spoken;
+    // The language that could not be loaded: the chat begins in English.
+    #missing;
 
     connectedCallback() {
       // Properties set before the element was defined hide the accessors: set them again.
@@ -106,13 +106,13 @@ export function define(mount, speak) {
 
     #open() {
       const options = { ...this.#options(), locale: localeOf(this) };
-      if (this.#spoken !== options.locale) {
-        this.#spoken = options.locale;
-        const loaded = speak(options.locale);
-        if (loaded) {
-          loaded.then(() => this.#schedule());
-          return;
-        }
+      const loading = options.locale === this.#missing ? undefined : speak(options.locale);
+      if (loading) {
+        loading.then((came) => {
+          if (!came) this.#missing = options.locale;
+          this.#schedule();
+        });
+        return;
       }
       const fresh = !options.threadId;
       this.#mounted = mount(this.#root, options);

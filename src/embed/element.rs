@@ -112,15 +112,15 @@ pub fn mount(root: ShadowRoot, given: JsValue) -> JsValue {
     handle.into()
 }
 
-/// Loads a language chosen by `locale.js`. Returns undefined if the language is loaded, else a
-/// promise that resolves whether the load succeeds or fails.
+/// Loads a language that `locale.js` has chosen. The promise says whether the language came.
+/// `undefined` if the language is loaded already.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "JavaScript reaches it")]
 pub fn speak(locale: &str) -> Option<Promise> {
     let locale = Locale::parse(locale).filter(|locale| !locale.is_loaded())?;
     Some(future_to_promise(async move {
         locale.load().await;
-        Ok(JsValue::UNDEFINED)
+        Ok(locale.is_loaded().into())
     }))
 }
 

@@ -2,10 +2,10 @@
 
 use super::{Catalogue, Locale, ar, en, fr};
 
-#[cfg(not(all(target_arch = "wasm32", feature = "parts")))]
+#[cfg(not(target_arch = "wasm32"))]
 impl Locale {
-    /// All languages are loaded from the start.
-    #[expect(clippy::unnecessary_wraps, reason = "as where they are loaded")]
+    /// All languages are loaded.
+    #[expect(clippy::unnecessary_wraps, reason = "in a browser some are not")]
     pub(super) fn loaded(self) -> Option<&'static Catalogue> {
         Some(match self {
             Self::En => &en::CATALOGUE,
@@ -13,54 +13,45 @@ impl Locale {
             Self::Ar => &ar::CATALOGUE,
         })
     }
-
-    /// Loads the texts.
-    #[expect(clippy::unused_async, reason = "as where they are loaded")]
-    pub async fn load(self) {}
 }
 
-#[cfg(all(target_arch = "wasm32", feature = "parts"))]
-thread_local! {
-    static FRENCH: std::cell::Cell<Option<&'static Catalogue>> = const { std::cell::Cell::new(None) };
-    static ARABIC: std::cell::Cell<Option<&'static Catalogue>> = const { std::cell::Cell::new(None) };
-}
+#[cfg(target_arch = "wasm32")]
+mod parts {
+    use std::cell::Cell;
 
-#[cfg(all(target_arch = "wasm32", feature = "parts"))]
-impl Locale {
-    pub(super) fn loaded(self) -> Option<&'static Catalogue> {
-        match self {
-            Self::En => Some(&en::CATALOGUE),
-            Self::Fr => FRENCH.get(),
-            Self::Ar => ARABIC.get(),
-        }
+    use super::{Catalogue, Locale, ar, en, fr};
+
+    thread_local! {
+        static FRENCH: Cell<Option<&'static Catalogue>> = const { Cell::new(None) };
+        static ARABIC: Cell<Option<&'static Catalogue>> = const { Cell::new(None) };
     }
 
-    /// Loads the texts. If they cannot be fetched, English is used until the next call.
-    pub async fn load(self) {
-        match self {
-            Self::En => {}
-            Self::Fr => {
-                if let Ok(texts) = french().await {
-                    FRENCH.set(Some(texts));
-                }
+    crate::part! {
+        in french
+        fn french() -> &'static Catalogue { &fr::CATALOGUE }
+    }
+
+    crate::part! {
+        in arabic
+        fn arabic() -> &'static Catalogue { &ar::CATALOGUE }
+    }
+
+    impl Locale {
+        pub(in super::super) fn loaded(self) -> Option<&'static Catalogue> {
+            match self {
+                Self::En => Some(&en::CATALOGUE),
+                Self::Fr => FRENCH.get(),
+                Self::Ar => ARABIC.get(),
             }
-            Self::Ar => {
-                if let Ok(texts) = arabic().await {
-                    ARABIC.set(Some(texts));
-                }
+        }
+
+        /// Loads the texts. If they cannot be fetched, English stands in until the next call.
+        pub async fn load(self) {
+            match self {
+                Self::En => {}
+                Self::Fr => FRENCH.set(french().await.ok()),
+                Self::Ar => ARABIC.set(arabic().await.ok()),
             }
         }
     }
-}
-
-#[cfg(all(target_arch = "wasm32", feature = "parts"))]
-crate::part! {
-    in french
-    fn french() -> &'static Catalogue { &fr::CATALOGUE }
-}
-
-#[cfg(all(target_arch = "wasm32", feature = "parts"))]
-crate::part! {
-    in arabic
-    fn arabic() -> &'static Catalogue { &ar::CATALOGUE }
 }

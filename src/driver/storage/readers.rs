@@ -65,7 +65,7 @@ readable! {
     Turn: turn,
 }
 
-#[cfg(not(all(target_arch = "wasm32", feature = "parts")))]
+#[cfg(not(target_arch = "wasm32"))]
 mod held {
     use super::{READERS, Readers};
 
@@ -74,13 +74,16 @@ mod held {
         then();
     }
 
-    #[expect(clippy::unnecessary_wraps, reason = "as where they are loaded")]
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "in a browser they may not be loaded"
+    )]
     pub(super) fn readers() -> Option<&'static Readers> {
         Some(&READERS)
     }
 }
 
-#[cfg(all(target_arch = "wasm32", feature = "parts"))]
+#[cfg(target_arch = "wasm32")]
 mod held {
     use std::cell::RefCell;
 
