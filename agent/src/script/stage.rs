@@ -18,7 +18,7 @@ pub(crate) struct Stage {
     /// Whether the run plays the tour.
     on: Arc<AtomicBool>,
     /// Whether the person has spoken to or stopped one of the agents that work side by side.
-    pub(super) touched: Arc<AtomicBool>,
+    touched: Arc<AtomicBool>,
 }
 
 impl Stage {
@@ -31,5 +31,15 @@ impl Stage {
     pub(super) fn begin(&self) {
         self.on.store(true, Ordering::Relaxed);
         self.touched.store(false, Ordering::Relaxed);
+    }
+
+    /// The person has spoken to or stopped one of the agents that work side by side.
+    pub(super) fn touch(&self) {
+        self.touched.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`touch`](Self::touch) was called in this tour.
+    pub(super) fn is_touched(&self) -> bool {
+        self.touched.load(Ordering::Relaxed)
     }
 }

@@ -91,7 +91,7 @@ pub(super) fn bundle(
     entry: &Entry,
     dist: &Path,
 ) -> Result<()> {
-    let source = program.file(&format!("entry.{}", entry.name));
+    let source = program.file(&format!("entry-{}", entry.name));
     let module = format!("./{}", Program::JS);
     std::fs::write(&source, (entry.write)(project.root(), &module))?;
     let options = json!({
@@ -105,7 +105,7 @@ pub(super) fn bundle(
         "legalComments": "none",
         "logLevel": "warning",
     });
-    let asked = program.file(&format!("bundle.{}on", entry.name));
+    let asked = program.file(&format!("{}.bundle.json", entry.name));
     std::fs::write(&asked, options.to_string())?;
     let mut command = project.command("node");
     command

@@ -1,5 +1,7 @@
 //! The suites that cargo runs: format, clippy, tests.
 
+use std::process::Command;
+
 use anyhow::{Result, bail};
 
 use crate::counts::Counts;
@@ -74,7 +76,15 @@ pub(super) fn tests(project: &Project, rest: &[String]) -> Result<Counts> {
         .env("MIDTURN_REQUIRE_NODE", "1")
         .args(["test", "--workspace", "--no-fail-fast", "--"])
         .args(rest);
-    let (status, output) = tee(&mut command)?;
+    counted(&mut command)
+}
+
+/// Runs `cargo test`, and counts what it prints.
+///
+/// # Errors
+/// If it ends before all tests ran, for example because they do not compile.
+pub(super) fn counted(command: &mut Command) -> Result<Counts> {
+    let (status, output) = tee(command)?;
     let counts = count(&output);
     if !status.success() && counts.failed == 0 {
         bail!("cargo test ended with {status} before all tests ran");

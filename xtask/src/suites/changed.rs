@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::cargo::count;
+use super::cargo::counted;
 use crate::counts::Counts;
-use crate::process::{capture, tee};
+use crate::process::capture;
 use crate::project::Project;
 
 /// Whether any crate was changed.
@@ -33,12 +33,7 @@ pub(super) fn run(project: &Project, rest: &[String]) -> Result<Counts> {
     for package in changed {
         command.args(["--package", package]);
     }
-    let (status, output) = tee(command.arg("--").args(rest))?;
-    let counts = count(&output);
-    if !status.success() && counts.failed == 0 {
-        bail!("cargo test ended with {status} before all tests ran");
-    }
-    Ok(counts)
+    counted(command.arg("--").args(rest))
 }
 
 /// The crates of the workspace: each with its name and directory.

@@ -5,8 +5,6 @@
 //! steps at once: a person who has queued a message does not wait. `script/model.rs` finds the tour
 //! in a history.
 
-use std::sync::atomic::Ordering;
-
 use serde_json::json;
 
 use super::super::beat::{Act, Beat, Cue, Ended, Response, beat, call, say};
@@ -131,7 +129,7 @@ impl Iterator for Lingers {
     type Item = Beat;
 
     fn next(&mut self) -> Option<Beat> {
-        let touched = self.stage.touched.load(Ordering::Relaxed);
+        let touched = self.stage.is_touched();
         if self.over || touched || self.next == WORDS {
             self.over = true;
             return None;
@@ -147,7 +145,7 @@ impl Drop for Lingers {
     /// interjection.
     fn drop(&mut self) {
         if !self.over {
-            self.stage.touched.store(true, Ordering::Relaxed);
+            self.stage.touch();
         }
     }
 }
