@@ -3,8 +3,8 @@
 use std::fmt::{self, Debug, Write};
 
 use midturn_core::change::ChatChange;
-use midturn_core::chat::{ChatInput, ChatStep};
-use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::chat::{ChatEffect, ChatInput, ChatStep};
+use midturn_core::effect::Effect;
 use midturn_core::input::Input;
 
 use super::entry::Of;

@@ -2,8 +2,9 @@
 //!
 //! The module of each subject has the code that performs its effect.
 
+use midturn_core::chat::ChatEffect;
 use midturn_core::chat::ChatInput;
-use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::effect::Effect;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::sharing::SharingInput;
 use midturn_protocol::diagnostic::Diagnostic as Oddity;

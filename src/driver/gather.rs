@@ -2,8 +2,10 @@
 //!
 //! [`super::attachments`] has the files' bytes.
 
-use midturn_core::history::{HistoryMessage, RunRequest};
+use midturn_core::history::HistoryMessage;
+
 use midturn_core::id::{AttachmentId, RunId, ThreadId};
+use midturn_core::request::RunRequest;
 
 use super::Inner;
 use super::shell::Notice;

@@ -1,7 +1,8 @@
 //! The inbox: one input at a time, from start to shutdown.
 
+use midturn_core::chat::ChatEffect;
 use midturn_core::chat::{ChatInput, ThreadHead};
-use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::effect::Effect;
 use midturn_core::id::{PageId, ThreadId};
 use midturn_core::input::{Input, QueueInput};
 use midturn_core::sharing::SharingInput;

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
-use midturn_core::conversation::PastRest;
-use midturn_core::history::HistoryMessage;
+use midturn_core::history::{HistoryMessage, PastRest};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
 

@@ -3,9 +3,9 @@
 //! The core's effects say when. [`super::stream`] reads the bytes.
 
 use midturn_core::chat::ChatInput;
-use midturn_core::history::RunRequest;
 use midturn_core::id::{AttachmentId, RunId, ThreadId};
 use midturn_core::input::Input;
+use midturn_core::request::RunRequest;
 use midturn_core::run_event::{OpenError, RunEvent};
 use midturn_protocol::agui::AguiStream;
 use midturn_protocol::request::run_agent_input;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use midturn::driver::{Answered, Asked, History};
 use midturn::hooks::later;
-use midturn_core::conversation::PastRest;
+use midturn_core::history::PastRest;
 use midturn_protocol::agui::past_messages;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use midturn_core::attachment::{Attached, Attachment};
 use midturn_core::card::Card;
-use midturn_core::conversation::{Conversation, PastState, Phase, Stopping};
+use midturn_core::conversation::{Conversation, Phase, Stopping};
 use midturn_core::find::{Found, Query};
+use midturn_core::history::PastState;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
 use midturn_core::sharing::Standing;

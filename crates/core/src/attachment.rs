@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::id::AttachmentId;
-use crate::record::is_default;
+use crate::stored::is_default;
 
 pub use came::{Came, Medium, Source};
 

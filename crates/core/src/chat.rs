@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::change::{Change, ChatChange};
 use crate::client_tool::ClientTool;
 use crate::conversation::{Conversation, whole};
-use crate::effect::{ChatEffect, Diagnostic, Effect};
+use crate::effect::{Diagnostic, Effect};
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::Abilities;
@@ -15,6 +15,8 @@ use crate::step::Step;
 use crate::time::Millis;
 
 mod early;
+mod effect;
+mod head;
 mod listed;
 mod recorded;
 mod share;
@@ -22,30 +24,12 @@ mod share;
 mod tests;
 mod title;
 
+pub use effect::ChatEffect;
+pub use head::ThreadHead;
 pub use recorded::RecordedChat;
 
 use early::Early;
 use title::title_of;
-
-/// What the list of threads shows of one thread.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ThreadHead {
-    /// The thread.
-    pub id: ThreadId,
-    /// The title: the person's own, else the start of the first message; empty before that.
-    pub title: String,
-    /// Whether the person chose the title; then no message replaces it.
-    pub named: bool,
-    /// When a turn last began in the thread.
-    pub updated_at: Millis,
-    /// Deleted, but the person can still undo it.
-    pub deleted: bool,
-    /// Whether a run is active in the thread.
-    pub running: bool,
-    /// The agent that the last turn went to, as the shell names it; empty if unknown.
-    pub agent: String,
-}
 
 struct Thread {
     head: ThreadHead,

@@ -57,10 +57,10 @@ use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
 use crate::client_tool::ClientTool;
-use crate::history::RunRequest;
 use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
+use crate::request::RunRequest;
 use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
@@ -68,7 +68,7 @@ use crate::transcript::{Target, Turn};
 
 pub use active::{Phase, Run, Voice};
 pub use interject::Posted;
-pub use past::{Past, PastRest, PastState};
+pub use past::Past;
 pub use stop::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.

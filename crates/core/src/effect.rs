@@ -4,8 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::attachment::Said;
-use crate::id::{ActivityId, AttachmentId, MessageId, RunId, ThreadId};
-use crate::input::Input;
+use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
 use crate::time::Millis;
 
 /// An effect for one conversation.
@@ -204,26 +203,4 @@ pub enum Diagnostic {
     Repeated(u64),
     /// It referred to something the transcript does not have.
     Unknown(String),
-}
-
-/// An effect for the whole chat.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ChatEffect {
-    /// An effect for one conversation.
-    In(ThreadId, Effect),
-    /// Read this conversation from storage; an unknown one is empty.
-    Load(ThreadId),
-    /// Delete everything about this thread for good: the stored data, and the backend's data if the
-    /// backend offers that.
-    Purge(ThreadId),
-    /// The person deleted this thread: remember which backend to tell once the deletion can no
-    /// longer be undone.
-    NoteDeletion(ThreadId),
-    /// The deletion was undone: tell no backend.
-    DropDeletion(ThreadId),
-    /// This thread has an active run but is not open here: continue the run, unless another page
-    /// does.
-    Join(ThreadId),
-    /// Another page drives this thread: send it these inputs, which came before that was known.
-    Again(ThreadId, Vec<Input>),
 }

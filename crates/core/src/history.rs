@@ -1,27 +1,11 @@
-//! The agent's history: the messages of a run's request.
+//! The agent's history: the messages of a run's request, and of the past that is loaded page by page.
 //!
 //! `midturn-protocol` writes the wire format.
 
 use serde::{Deserialize, Serialize};
 
 use crate::attachment::Attachment;
-use crate::id::{ActivityId, MessageId, RunId, ThreadId};
-use crate::transcript::Resume;
-
-/// Everything a backend needs to start a run.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct RunRequest {
-    /// The conversation.
-    pub thread: ThreadId,
-    /// The new run.
-    pub run: RunId,
-    /// The messages so far, oldest first.
-    pub messages: Vec<HistoryMessage>,
-    /// The answer to every open interrupt.
-    pub resume: Vec<Resume>,
-    /// The state the backend shares with the client, as JSON text; empty if it shares none.
-    pub state: String,
-}
+use crate::id::{ActivityId, MessageId};
 
 /// One message of the agent's history.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -85,4 +69,38 @@ pub struct HistoryCall {
     pub arguments: String,
     /// An opaque value the backend wants back.
     pub encrypted: Option<String>,
+}
+
+/// Whether there is more of the past.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum PastState {
+    /// Not asked yet.
+    #[default]
+    Unasked,
+    /// Asked for the messages before this one; `None` asks for the newest page.
+    Asked {
+        /// The message.
+        before: Option<MessageId>,
+        /// How many turns were over when it was asked: turns after those are newer than any page.
+        turns: usize,
+    },
+    /// The last request failed.
+    Failed,
+    /// There is more to load.
+    More,
+    /// All of the past is loaded.
+    Complete,
+}
+
+/// What follows a batch of past messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum PastRest {
+    /// Older messages of the same answer.
+    Part,
+    /// Older messages, on request.
+    More,
+    /// Nothing.
+    Nothing,
 }

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::attachment::{AttachmentInput, Said};
 use crate::client_tool::ClientTool;
-use crate::conversation::PastRest;
 use crate::effect::Retry;
-use crate::history::HistoryMessage;
+use crate::history::{HistoryMessage, PastRest};
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::RunEvent;
 use crate::transcript::{Answer, AnswerDraft, Target};

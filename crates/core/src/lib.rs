@@ -18,9 +18,11 @@ pub mod input;
 pub mod queue;
 pub mod record;
 pub mod recording;
+pub mod request;
 pub mod run_event;
 pub mod sharing;
 pub mod step;
+mod stored;
 pub mod time;
 pub mod transcript;
 

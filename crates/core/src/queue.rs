@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attachment::Attachment;
 use crate::id::MessageId;
-use crate::record::is_default;
+use crate::stored::is_default;
 use crate::time::Millis;
 
 #[cfg(test)]

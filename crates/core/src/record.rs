@@ -117,11 +117,6 @@ impl<'de> Visitor<'de> for Typed<'_> {
     }
 }
 
-/// Whether a field has its default and need not be written.
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
 impl Record for ThreadHead {}
 
 impl Record for Turn {

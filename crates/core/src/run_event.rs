@@ -2,18 +2,21 @@
 //!
 //! `midturn-protocol` translates the wire format.
 
+mod interjected;
 mod interrupt;
 mod shows;
 mod snapshot;
+mod task;
 
 use serde::{Deserialize, Serialize};
 
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
-use crate::transcript::{Heard, TaskEvent};
 
+pub use interjected::Heard;
 pub use interrupt::{AnswerForm, Interrupt};
 pub use snapshot::{SnapshotCall, SnapshotMessage};
+pub use task::TaskEvent;
 
 /// One event of a run. Events come in the order of the wire, and may be late, repeated or missing;
 /// the conversation handles that.

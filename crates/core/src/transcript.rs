@@ -25,11 +25,11 @@ pub use approval::{Answer, Resume};
 pub use asked::{AnswerDraft, Asked, Closed};
 pub(crate) use interjection::copy_id;
 pub use interjection::{
-    Delivery, Heard, Interjection, Revision, Target, Undelivered, interjection_activity,
+    Delivery, Interjection, Revision, Target, Undelivered, interjection_activity,
 };
 pub use ledger::{Entry, Interruption, LedgerEvent, interruptions};
 pub use message::AgentMessage;
 pub use outcome::{Failure, Outcome, Stop};
-pub use task::{Task, TaskEvent, TaskStop};
+pub use task::{Task, TaskStop};
 pub use turn::Turn;
 pub use writing::Writing;

@@ -6,8 +6,7 @@
 use std::fmt::Debug;
 
 use midturn_core::change::ChatChange;
-use midturn_core::chat::{Chat, ChatInput, ChatStep};
-use midturn_core::effect::ChatEffect;
+use midturn_core::chat::{Chat, ChatEffect, ChatInput, ChatStep};
 use midturn_core::id::ThreadId;
 use midturn_core::recording::RecordedChat;
 use midturn_core::time::Millis;

@@ -6,7 +6,9 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
+use midturn_core::history::{HistoryCall, HistoryMessage};
+
+use midturn_core::request::RunRequest;
 use midturn_core::run_event::AnswerForm;
 use midturn_core::transcript::{Answer, Resume};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 //! fetched yet.
 
 use leptos::prelude::*;
-use midturn_core::conversation::PastState;
+use midturn_core::history::PastState;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;

@@ -8,8 +8,8 @@ mod matches;
 
 use leptos::html::{Input, Section};
 use leptos::prelude::*;
-use midturn_core::conversation::PastState;
 use midturn_core::find::Query;
+use midturn_core::history::PastState;
 use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, Node};

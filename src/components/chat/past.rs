@@ -4,7 +4,7 @@
 //! Asks for the next page when the reader nears the top.
 
 use leptos::prelude::*;
-use midturn_core::conversation::PastState;
+use midturn_core::history::PastState;
 
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};

@@ -4,7 +4,7 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use midturn_core::conversation::PastState;
+use midturn_core::history::PastState;
 use web_sys::KeyboardEvent;
 
 use super::empty::{Empty, Skeleton};

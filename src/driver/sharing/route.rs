@@ -1,8 +1,8 @@
 //! Routes inputs: apply here, send to the page that drives the thread, or drop.
 
 use midturn_core::change::ChatChange;
-use midturn_core::chat::ChatInput;
-use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::chat::{ChatEffect, ChatInput};
+use midturn_core::effect::Effect;
 use midturn_core::id::ThreadId;
 use midturn_core::input::Input;
 use midturn_core::recording::TimedInput;

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use midturn_core::conversation::{PastRest, PastState};
 use midturn_core::history::HistoryMessage;
+use midturn_core::history::{PastRest, PastState};
 
 use super::fakes::{FINISHED, STARTED, text};
 use super::harness::Harness;

@@ -3,7 +3,8 @@
 use super::title::title_of;
 use super::{Chat, ChatStep};
 use crate::change::ChatChange;
-use crate::effect::{ChatEffect, Effect};
+use crate::chat::ChatEffect;
+use crate::effect::Effect;
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::time::Millis;

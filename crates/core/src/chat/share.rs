@@ -5,8 +5,8 @@
 
 use super::{Chat, ChatStep, Thread, ThreadHead};
 use crate::change::{Change, ChatChange};
+use crate::chat::ChatEffect;
 use crate::conversation::Conversation;
-use crate::effect::ChatEffect;
 use crate::id::ThreadId;
 use crate::step::Step;
 use crate::time::Millis;

@@ -3,8 +3,9 @@
 use super::{Chat, ChatInput, ChatStep, ThreadHead};
 use crate::attachment::AttachmentInput;
 use crate::change::ChatChange;
+use crate::chat::ChatEffect;
 use crate::conversation::Conversation;
-use crate::effect::{ChatEffect, Effect};
+use crate::effect::Effect;
 use crate::id::ThreadId;
 use crate::input::Input;
 use crate::run_event::Abilities;

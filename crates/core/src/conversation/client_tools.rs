@@ -10,12 +10,10 @@ use super::{Conversation, Phase, Run, Voice};
 use crate::client_tool::{confirmation, confirmed_call, denied, result_message};
 use crate::effect::{Announcement, Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
-use crate::run_event::{Interrupt, RunEvent};
+use crate::run_event::{Interrupt, RunEvent, TaskEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{
-    ActivityKind, ActivityStatus, Answer, Delivery, Outcome, Resume, TaskEvent,
-};
+use crate::transcript::{ActivityKind, ActivityStatus, Answer, Delivery, Outcome, Resume};
 
 impl Conversation {
     /// The name of a tool call, and its arguments as raw JSON text.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::Conversation;
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect};
-use crate::history::HistoryMessage;
+use crate::history::{HistoryMessage, PastRest, PastState};
 use crate::id::MessageId;
 use crate::step::Step;
 use crate::transcript::Turn;
@@ -29,40 +29,6 @@ pub struct Past {
     turns: BTreeSet<MessageId>,
     /// Tool results whose calls are on an older page.
     results: Vec<HistoryMessage>,
-}
-
-/// Whether there is more of the past.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum PastState {
-    /// Not asked yet.
-    #[default]
-    Unasked,
-    /// Asked for the messages before this one; `None` asks for the newest page.
-    Asked {
-        /// The message.
-        before: Option<MessageId>,
-        /// How many turns were over when it was asked: turns after those are newer than any page.
-        turns: usize,
-    },
-    /// The last request failed.
-    Failed,
-    /// There is more to load.
-    More,
-    /// All of the past is loaded.
-    Complete,
-}
-
-/// What follows a batch of past messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum PastRest {
-    /// Older messages of the same answer.
-    Part,
-    /// Older messages, on request.
-    More,
-    /// Nothing.
-    Nothing,
 }
 
 impl Conversation {

@@ -8,9 +8,10 @@ use crate::change::Change;
 use crate::effect::{Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
 use crate::input::CancelAnswer;
+use crate::run_event::TaskEvent;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{LedgerEvent, TaskEvent, Turn};
+use crate::transcript::{LedgerEvent, Turn};
 
 impl Conversation {
     /// Whether runs are stopped with a plain stop URL, whose answer only confirms that the request

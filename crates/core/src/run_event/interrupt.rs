@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::ActivityId;
-use crate::record::is_default;
+use crate::stored::is_default;
 
 /// A question the agent needs answered before it goes on (AG-UI `Interrupt`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,7 +6,8 @@ use crate::attachment::{Attachment, Said};
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
 use crate::input::{Input, QueueInput};
-use crate::record::{Record, is_default};
+use crate::record::Record;
+use crate::stored::is_default;
 
 /// An act of the person that the driver is asked to perform.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

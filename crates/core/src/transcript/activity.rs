@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{Answer, Asked, Interjection, Task, TaskStop};
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
-use crate::record::is_default;
 use crate::run_event::Interrupt;
+use crate::stored::is_default;
 use crate::time::Millis;
 
 /// One step of a turn.

@@ -11,6 +11,7 @@ use super::{Activity, ActivityKind, ActivityStatus, LedgerEvent, Turn};
 use crate::change::Change;
 use crate::effect::Diagnostic;
 use crate::id::{ActivityId, MessageId};
+use crate::run_event::Heard;
 use crate::step::Step;
 use crate::time::Millis;
 
@@ -72,22 +73,6 @@ pub struct Revision {
     pub back: bool,
     /// The backend was not told yet, or only of an earlier change.
     pub unsent: bool,
-}
-
-/// The backend's report that it received an interjection.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Heard {
-    /// Its id.
-    pub id: MessageId,
-    /// Its text.
-    pub text: String,
-    /// The tool call or subagent run whose agent gets it; `None` for the main agent.
-    pub parent: Option<ActivityId>,
-    /// The name of that agent, if reported.
-    pub agent: Option<String>,
-    /// Whether the chosen agent had ended.
-    pub fell_back: bool,
 }
 
 impl Interjection {

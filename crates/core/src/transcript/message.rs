@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ActivityId, MessageId};
-use crate::record::is_default;
+use crate::stored::is_default;
 
 /// One message of the agent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Activity, ActivityStatus, LedgerEvent, Turn};
 use crate::change::Change;
 use crate::id::ActivityId;
+use crate::run_event::TaskEvent;
 use crate::step::Step;
 use crate::time::Millis;
 
@@ -62,40 +63,6 @@ impl Task {
             TaskStop::Asking { .. } | TaskStop::Stopping { .. }
         )
     }
-}
-
-/// An event of the backend about a task.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum TaskEvent {
-    /// The task can be stopped alone (`task.cancellable`).
-    Cancellable,
-    /// Progress (`task.progress`).
-    Progress {
-        /// 0 to 100.
-        percent: u8,
-        /// The current activity.
-        message: String,
-    },
-    /// The task is being stopped (`task.cancelling`).
-    Cancelling {
-        /// What is still running.
-        message: String,
-    },
-    /// The task was stopped (`task.cancelled`).
-    Cancelled {
-        /// The reason.
-        reason: String,
-        /// The partial result.
-        partial: Option<String>,
-    },
-    /// The task's end says that it was stopped; the reason may follow in another event.
-    Stopped,
-    /// The task was not stopped (`task.cancel.failed`).
-    CancelFailed {
-        /// The reason.
-        error: String,
-    },
 }
 
 impl Turn {

@@ -13,9 +13,9 @@ use super::{
 use crate::attachment::{Attachment, Said};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId, RunId};
-use crate::record::is_default;
 use crate::run_event::Interrupt;
 use crate::step::Step;
+use crate::stored::is_default;
 use crate::time::Millis;
 
 /// One message of the person and everything the agent did in response.

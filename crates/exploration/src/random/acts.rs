@@ -6,12 +6,12 @@ use midturn_core::attachment::AttachmentInput;
 use midturn_core::effect::Retry;
 use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer, QueueInput};
 use midturn_core::run_event::{
-    FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage,
+    FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage, TaskEvent,
 };
 use midturn_core::testing::builder::{
     ABLE, CONTROLLED, asks, question, subagent, text, tool, tool_args, tool_result, user,
 };
-use midturn_core::transcript::{Answer, TaskEvent};
+use midturn_core::transcript::Answer;
 
 /// An act; the run or prompt it concerns is chosen when it is applied.
 #[derive(Clone, Debug)]

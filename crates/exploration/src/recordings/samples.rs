@@ -2,18 +2,18 @@
 
 use midturn_core::attachment::{AttachmentInput, Said};
 use midturn_core::client_tool::ClientTool;
-use midturn_core::conversation::PastRest;
 use midturn_core::effect::Retry;
-use midturn_core::history::{HistoryCall, HistoryMessage};
+use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
 use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer, InterjectionInput, QueueInput};
 use midturn_core::run_event::{
-    FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotCall, SnapshotMessage,
+    FinishOutcome, Heard, LostReason, OpenError, RunError, RunEvent, SnapshotCall, SnapshotMessage,
+    TaskEvent,
 };
 use midturn_core::testing::builder::{
     ABLE, asks, file, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
 use midturn_core::testing::incoming::{came, tool_files};
-use midturn_core::transcript::{Answer, AnswerDraft, Heard, Target, TaskEvent};
+use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
 fn task(event: TaskEvent) -> RunEvent {
     RunEvent::Task {

@@ -6,13 +6,13 @@ use midturn_core::client_tool::ClientTool;
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::Retry;
 use midturn_core::input::{Input, QueueInput};
-use midturn_core::run_event::{Abilities, AnswerForm, OpenError, RunError, RunEvent};
+use midturn_core::run_event::{Abilities, AnswerForm, OpenError, RunError, RunEvent, TaskEvent};
 use midturn_core::sharing::{Act, Draft};
 use midturn_core::testing::builder::{
     ABLE, asks, convo, file, question, run_of, subagent, text, tool, tool_args, tool_result,
 };
 use midturn_core::testing::incoming::{of_each_kind, tool_files};
-use midturn_core::transcript::{Answer, AnswerDraft, Target, TaskEvent};
+use midturn_core::transcript::{Answer, AnswerDraft, Target};
 
 pub(super) fn head() -> ThreadHead {
     ThreadHead {

@@ -3,8 +3,7 @@
 //! The announcement and the messages to the backend are in [`crate::control`].
 
 use midturn_core::id::{ActivityId, MessageId};
-use midturn_core::run_event::RunEvent;
-use midturn_core::transcript::{Heard, TaskEvent};
+use midturn_core::run_event::{Heard, RunEvent, TaskEvent};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;

@@ -4,8 +4,7 @@
 //! chunks become whole messages.
 
 use midturn_core::id::{ActivityId, MessageId, RunId};
-use midturn_core::run_event::RunEvent;
-use midturn_core::transcript::TaskEvent;
+use midturn_core::run_event::{RunEvent, TaskEvent};
 
 use super::event::{self, Envelope, Event};
 use super::extension::{self, Announcement};

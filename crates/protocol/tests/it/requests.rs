@@ -4,7 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use midturn_core::attachment::{Attachment, Came, Medium, Source};
-use midturn_core::history::{HistoryCall, HistoryMessage, RunRequest};
+use midturn_core::history::{HistoryCall, HistoryMessage};
+use midturn_core::request::RunRequest;
 use midturn_core::run_event::AnswerForm;
 use midturn_core::transcript::{Answer, Resume};
 use midturn_protocol::request::{Interjections, run_agent_input};

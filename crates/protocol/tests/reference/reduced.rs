@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 
 use midturn_core::attachment::Attachment;
 use midturn_core::conversation::Conversation;
-use midturn_core::history::{HistoryMessage, RunRequest};
+use midturn_core::history::HistoryMessage;
 use midturn_core::id::ActivityId;
+use midturn_core::request::RunRequest;
 use midturn_core::run_event::Interrupt;
 use midturn_core::transcript::{ActivityKind, Failure, Outcome, Turn};
 use midturn_protocol::request::{Interjections, run_agent_input};

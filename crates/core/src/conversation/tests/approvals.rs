@@ -52,7 +52,7 @@ fn status(convo: &Convo, id: &str) -> ActivityStatus {
     held.expect("the activity").status
 }
 
-fn request(convo: &Convo) -> crate::history::RunRequest {
+fn request(convo: &Convo) -> crate::request::RunRequest {
     let request = convo.conversation.request(&convo.run());
     request.expect("a run is at work")
 }

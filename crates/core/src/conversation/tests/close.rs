@@ -7,9 +7,10 @@
 mod refused;
 
 use crate::effect::Effect;
-use crate::history::{HistoryMessage, RunRequest};
+use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::{CancelAnswer, Input, QueueInput};
+use crate::request::RunRequest;
 use crate::run_event::{Abilities, AnswerForm, FinishOutcome, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
     Convo, asks, convo, question, run_of, text, tool, tool_args, tool_result, user,

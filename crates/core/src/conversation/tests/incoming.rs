@@ -1,9 +1,8 @@
 //! Files from a backend: kept in their place, and sent back with the next request.
 
 use crate::attachment::{Attachment, AttachmentInput};
-use crate::conversation::PastRest;
 use crate::effect::Effect;
-use crate::history::HistoryMessage;
+use crate::history::{HistoryMessage, PastRest};
 use crate::input::Input;
 use crate::run_event::{RunError, RunEvent, SnapshotMessage};
 use crate::testing::builder::{Convo, convo, file, run_of, tool};

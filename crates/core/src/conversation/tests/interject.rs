@@ -12,9 +12,9 @@ use crate::effect::{Announcement, Effect, Retry};
 use crate::history::HistoryMessage;
 use crate::id::ActivityId;
 use crate::input::{CancelAnswer, Input, InterjectionAnswer, InterjectionInput};
-use crate::run_event::{FinishOutcome, RunError, RunEvent};
+use crate::run_event::{FinishOutcome, Heard, RunError, RunEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, text, tool, tool_result};
-use crate::transcript::{Delivery, Heard, Undelivered};
+use crate::transcript::{Delivery, Undelivered};
 
 use InterjectionAnswer::{Accepted, TooLate, Unreachable};
 

@@ -4,8 +4,9 @@
 //! Answers are tested in `approvals`.
 
 use crate::card::{Card, PauseReason};
-use crate::history::{HistoryMessage, RunRequest};
+use crate::history::HistoryMessage;
 use crate::input::Input;
+use crate::request::RunRequest;
 use crate::run_event::{FinishOutcome, OpenError, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
     Convo, asks, convo, question, run_of, tool, tool_args, tool_result, user,

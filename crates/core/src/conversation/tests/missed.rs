@@ -6,9 +6,10 @@ mod person;
 use crate::card::Card;
 use crate::client_tool::ClientTool;
 use crate::effect::Effect;
-use crate::history::{HistoryMessage, RunRequest};
+use crate::history::HistoryMessage;
 use crate::id::RunId;
 use crate::input::Input;
+use crate::request::RunRequest;
 use crate::run_event::{FinishOutcome, RunError, RunEvent, SnapshotMessage};
 use crate::testing::builder::{
     Convo, asks, convo, question, text, tool, tool_args, tool_result, user,

@@ -1,9 +1,8 @@
 //! Messages of the past: their order, and that they change nothing else.
 
 use crate::change::Change;
-use crate::conversation::{PastRest, PastState};
 use crate::effect::{Diagnostic, Effect};
-use crate::history::{HistoryCall, HistoryMessage};
+use crate::history::{HistoryCall, HistoryMessage, PastRest, PastState};
 use crate::id::MessageId;
 use crate::input::Input;
 use crate::testing::builder::{Convo, convo, run_of, text};

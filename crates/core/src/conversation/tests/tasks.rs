@@ -3,9 +3,9 @@
 use crate::effect::Effect;
 use crate::id::ActivityId;
 use crate::input::{CancelAnswer, Input};
-use crate::run_event::{FinishOutcome, RunEvent};
+use crate::run_event::{FinishOutcome, RunEvent, TaskEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, subagent, tool, tool_result};
-use crate::transcript::{Activity, ActivityStatus, Entry, LedgerEvent, TaskEvent, TaskStop};
+use crate::transcript::{Activity, ActivityStatus, Entry, LedgerEvent, TaskStop};
 
 fn three() -> Convo {
     ["a", "b", "c"]

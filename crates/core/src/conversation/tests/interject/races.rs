@@ -4,11 +4,11 @@ use super::{able, change, delivered, delivery, sending, sent};
 use crate::effect::{Effect, Retry};
 use crate::input::InterjectionAnswer::Unreachable;
 use crate::input::{Input, InterjectionInput};
-use crate::run_event::{FinishOutcome, LostReason, RunEvent};
+use crate::run_event::{FinishOutcome, Heard, LostReason, RunEvent, TaskEvent};
 use crate::testing::builder::{
     ABLE, Convo, controlled, convo, run_of, subagent, text, tool, tool_result,
 };
-use crate::transcript::{Delivery, Heard, Target, TaskEvent};
+use crate::transcript::{Delivery, Target};
 
 /// All answers to the interjection were lost, and it was given up.
 fn unreachable() -> Convo {

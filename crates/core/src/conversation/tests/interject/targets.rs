@@ -3,9 +3,9 @@
 use super::{able, sent};
 use crate::effect::{Announcement, Effect};
 use crate::input::{Input, InterjectionAnswer};
-use crate::run_event::RunEvent;
+use crate::run_event::{Heard, RunEvent};
 use crate::testing::builder::{Convo, convo, subagent, tool};
-use crate::transcript::{Delivery, Heard, Target, Undelivered};
+use crate::transcript::{Delivery, Target, Undelivered};
 
 fn agent(id: &str) -> Target {
     Target::Agent(id.into())
