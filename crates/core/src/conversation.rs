@@ -57,6 +57,7 @@ use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
 use crate::client_tool::ClientTool;
+use crate::composer::Composer;
 use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
@@ -86,9 +87,7 @@ pub struct Conversation {
     queue: Queue,
     card: Card,
     #[serde(skip)]
-    composer: String,
-    #[serde(skip)]
-    attached: Attached,
+    composer: Composer,
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
@@ -115,8 +114,7 @@ impl Conversation {
             turns: Vec::new(),
             queue: Queue::default(),
             card: Card::default(),
-            composer: String::new(),
-            attached: Attached::default(),
+            composer: Composer::default(),
             active: None,
             stopping: Vec::new(),
             abilities: Abilities::default(),
@@ -149,7 +147,7 @@ impl Conversation {
     pub fn apply(&mut self, input: Input, at: Millis) -> Step {
         let mut step = Step::default();
         match input {
-            Input::ComposerChanged { text } => self.composer = text,
+            Input::ComposerChanged { text } => self.composer.typed(text),
             Input::Restored => self.restored(at, &mut step),
             Input::PastWanted => self.past_wanted(&mut step),
             input => self.act(input, at, &mut step),
@@ -161,7 +159,7 @@ impl Conversation {
     fn act(&mut self, input: Input, at: Millis, step: &mut Step) {
         match input {
             Input::Attachment(input) => {
-                self.letting_go(step, |held, step| held.attachment_input(input, step));
+                self.letting_go(step, |held, step| held.composer.attach(input, step));
             }
             Input::Submit { id } => self.submit(id, at, step),
             Input::Stop { run } => self.stop(&run, at, step),
@@ -185,7 +183,7 @@ impl Conversation {
             Input::EditAgain { turn } => self.edit_again(&turn, step),
             Input::Say { id, said } => self.say(id, said, at, step),
             Input::By { said, input } => self.by(said, *input, at, step),
-            Input::Kept { said } => self.keep(said, step),
+            Input::Kept { said } => self.composer.keep(said, step),
             Input::CancelClicked { run } => self.cancel_clicked(&run, step),
             Input::ResumeClicked => self.resume_clicked(step),
             Input::EditorChanged { text } => self.editor_changed(text, step),
@@ -269,12 +267,12 @@ impl Conversation {
 
     /// The composer's text.
     pub fn composer(&self) -> &str {
-        &self.composer
+        self.composer.text()
     }
 
     /// The files in the composer.
     pub fn attached(&self) -> &Attached {
-        &self.attached
+        self.composer.attached()
     }
 
     /// The active run, if any. While there is one, the conversation's run status is "running".

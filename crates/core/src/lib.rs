@@ -9,6 +9,7 @@ pub mod card;
 pub mod change;
 pub mod chat;
 pub mod client_tool;
+pub mod composer;
 pub mod conversation;
 pub mod effect;
 pub mod find;

@@ -203,7 +203,7 @@ impl Conversation {
         match std::mem::take(&mut self.card) {
             Card::Running { draft, .. } => self.rest(draft, self.reason_of_last(), step),
             Card::Cancelling { draft, .. } => {
-                self.keep_in_composer(&draft, step);
+                self.composer.keep_text(&draft, step);
                 self.rest(String::new(), self.reason_of_last(), step);
             }
             card @ (Card::Hidden | Card::Paused { .. } | Card::Resuming { .. }) => self.card = card,

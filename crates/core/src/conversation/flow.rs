@@ -102,7 +102,7 @@ impl Conversation {
             | Card::Paused { draft, .. }
             | Card::Resuming { draft, .. } => draft,
             Card::Cancelling { draft, .. } => {
-                self.keep_in_composer(&draft, step);
+                self.composer.keep_text(&draft, step);
                 String::new()
             }
             Card::Hidden => String::new(),
@@ -135,20 +135,6 @@ impl Conversation {
     pub(super) fn hide(&mut self, draft: &str, step: &mut Step) {
         self.card = Card::Hidden;
         step.change(Change::Card);
-        self.keep_in_composer(draft, step);
-    }
-
-    /// Appends text to the composer, so nothing typed is lost or overwritten.
-    pub(super) fn keep_in_composer(&mut self, text: &str, step: &mut Step) {
-        if text.trim().is_empty() {
-            return;
-        }
-        if self.composer.trim().is_empty() {
-            text.clone_into(&mut self.composer);
-        } else {
-            self.composer.push('\n');
-            self.composer.push_str(text);
-        }
-        step.change(Change::Composer);
+        self.composer.keep_text(draft, step);
     }
 }

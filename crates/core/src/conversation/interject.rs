@@ -49,17 +49,16 @@ impl Conversation {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         }
-        if self.composer.trim().is_empty() {
+        if self.composer.has_no_text() {
             step.diagnose(Diagnostic::NotNow("interject without text"));
             return;
         }
-        if !self.attached.files().is_empty() {
+        if self.composer.has_files() {
             // Interjections carry text only.
             step.diagnose(Diagnostic::NotNow("interject with files"));
             return;
         }
-        let text = std::mem::take(&mut self.composer);
-        step.change(Change::Composer);
+        let text = self.composer.take_text(step);
         // A run whose stream has ended accepts no interjection; the text goes with the tool
         // results.
         let native = at_work && self.abilities.interject && !self.runs_tools();
@@ -123,12 +122,11 @@ impl Conversation {
                 .turns
                 .last()
                 .is_some_and(|turn| !turn.has_work_under_way());
-        let blank = self.composer.trim().is_empty() || !self.attached.files().is_empty();
+        let blank = self.composer.has_no_text() || self.composer.has_files();
         if !writes || blank {
             return self.interject(run, &id, at, step);
         }
-        let text = std::mem::take(&mut self.composer);
-        step.change(Change::Composer);
+        let text = self.composer.take_text(step);
         self.queue.push_first(Prompt {
             id,
             text,

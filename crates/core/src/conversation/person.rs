@@ -17,7 +17,7 @@ impl Conversation {
     /// Sends the composer's content: as a turn when nothing runs or waits, else as the last prompt
     /// of the queue.
     pub(super) fn submit(&mut self, id: MessageId, at: Millis, step: &mut Step) {
-        let Some(said) = self.take_composed(step) else {
+        let Some(said) = self.composer.take(step) else {
             step.diagnose(Diagnostic::NotNow("submit without text"));
             return;
         };
@@ -61,8 +61,7 @@ impl Conversation {
             step.diagnose(Diagnostic::NotNow("edit again"));
             return;
         };
-        self.keep_in_composer(&said.text, step);
-        self.keep_files(said.attachments, step);
+        self.composer.keep(said, step);
         step.focus(FocusTarget::Composer);
     }
 
@@ -106,7 +105,7 @@ impl Conversation {
             Card::Hidden | Card::Paused { .. } | Card::Resuming { .. } => String::new(),
         };
         self.cancel_active(at, step);
-        self.keep_in_composer(&draft, step);
+        self.composer.keep_text(&draft, step);
         self.rest(String::new(), PauseReason::Cancelled, step);
         step.focus(FocusTarget::Composer);
     }
@@ -118,7 +117,7 @@ impl Conversation {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         }
-        let Some(said) = self.take_composed(step) else {
+        let Some(said) = self.composer.take(step) else {
             step.diagnose(Diagnostic::NotNow("replace without text"));
             return;
         };
@@ -208,7 +207,7 @@ impl Conversation {
         match std::mem::take(&mut self.card) {
             Card::Cancelling { draft, over, .. } => {
                 self.cancel_active(at, step);
-                self.keep_in_composer(&draft, step);
+                self.composer.keep_text(&draft, step);
                 let reason = if over {
                     self.reason_of_last()
                 } else {

@@ -7,6 +7,7 @@
 use super::Conversation;
 use crate::attachment::{Attached, Said};
 use crate::change::Change;
+use crate::composer::Composer;
 use crate::effect::Effect;
 use crate::id::MessageId;
 use crate::input::{Input, QueueInput};
@@ -16,10 +17,8 @@ use crate::time::Millis;
 impl Conversation {
     /// Applies an input with the composer of its page.
     pub(super) fn by(&mut self, said: Said, input: Input, at: Millis, step: &mut Step) {
-        let own = (
-            std::mem::replace(&mut self.composer, said.text),
-            std::mem::replace(&mut self.attached, Attached::of(said.attachments)),
-        );
+        let of_page = Composer::new(said.text, Attached::of(said.attachments));
+        let own = std::mem::replace(&mut self.composer, of_page);
         // A typed change needs no drawing in its own page, but this page has to draw it.
         let typed = match &input {
             Input::EditorChanged { .. } => Some(Change::Card),
@@ -28,10 +27,7 @@ impl Conversation {
         };
         let unplaced = self.unplaced(&input).map(Said::from);
         let inner = self.apply(input, at);
-        let mut left = Said {
-            text: std::mem::replace(&mut self.composer, own.0),
-            attachments: std::mem::replace(&mut self.attached, own.1).take(),
-        };
+        let mut left = std::mem::replace(&mut self.composer, own).into_content();
         let shared = |change: &Change| !matches!(change, Change::Composer | Change::Attached);
         for change in inner.changes.into_iter().filter(shared).chain(typed) {
             step.change(change);
@@ -88,16 +84,12 @@ impl Conversation {
 
     /// Appends text and files to the composer.
     pub(crate) fn keep(&mut self, said: Said, step: &mut Step) {
-        self.keep_in_composer(&said.text, step);
-        self.keep_files(said.attachments, step);
+        self.composer.keep(said, step);
     }
 
     /// The composer's content.
     pub fn composed(&self) -> Said {
-        Said {
-            text: self.composer.clone(),
-            attachments: self.attached.files().to_vec(),
-        }
+        self.composer.content()
     }
 
     /// The composer content that an input uses, which must go with it to another page.
@@ -120,12 +112,11 @@ impl Conversation {
     #[must_use]
     pub(crate) fn with_composer_of(mut self, other: Self) -> Self {
         self.composer = other.composer;
-        self.attached = other.attached;
         self
     }
 
     /// Empties the composer: its content is on its way to another page.
     pub(crate) fn hand_over(&mut self, step: &mut Step) {
-        let _ = self.take_composed(step);
+        let _ = self.composer.take(step);
     }
 }

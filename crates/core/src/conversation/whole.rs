@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Conversation, Past};
 use crate::attachment::Attached;
 use crate::client_tool::ClientTool;
+use crate::composer::Composer;
 use crate::transcript::Turn;
 
 /// A conversation with the fields that its stored form leaves out.
@@ -28,8 +29,8 @@ impl<'a> Whole<'a> {
         Self {
             stored: Cow::Borrowed(held),
             turns: Cow::Borrowed(&held.turns),
-            composer: Cow::Borrowed(&held.composer),
-            attached: Cow::Borrowed(&held.attached),
+            composer: Cow::Borrowed(held.composer.text()),
+            attached: Cow::Borrowed(held.composer.attached()),
             past: Cow::Borrowed(&held.past),
             tools: Cow::Borrowed(&held.tools),
         }
@@ -39,8 +40,7 @@ impl<'a> Whole<'a> {
     pub(crate) fn into_conversation(self) -> Conversation {
         Conversation {
             turns: self.turns.into_owned(),
-            composer: self.composer.into_owned(),
-            attached: self.attached.into_owned(),
+            composer: Composer::new(self.composer.into_owned(), self.attached.into_owned()),
             past: self.past.into_owned(),
             tools: self.tools.into_owned(),
             ..self.stored.into_owned()

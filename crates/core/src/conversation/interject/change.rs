@@ -40,7 +40,7 @@ impl Conversation {
             .and_then(|(_, said)| pending(said));
         let (Some(turn), Some(said)) = (self.turn_of(id), said) else {
             // The agent already has it, or it is gone. The new text is kept in the composer.
-            self.keep_in_composer(&text.unwrap_or_default(), step);
+            self.composer.keep_text(&text.unwrap_or_default(), step);
             step.diagnose(Diagnostic::NotNow("revise"));
             return;
         };
@@ -108,7 +108,7 @@ impl Conversation {
         let elsewhere = turn.is_said_elsewhere(id, &[]);
         let said = turn.take_back(id, step);
         if let (Some(said), false) = (said, elsewhere) {
-            self.keep_in_composer(said.wanted(), step);
+            self.composer.keep_text(said.wanted(), step);
         }
     }
 
@@ -185,7 +185,7 @@ impl Conversation {
             held.log(LedgerEvent::NotDelivered { id, why }, at, step);
         }
         for draft in drafts {
-            self.keep_in_composer(&draft, step);
+            self.composer.keep_text(&draft, step);
         }
     }
 }

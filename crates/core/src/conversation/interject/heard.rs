@@ -65,7 +65,7 @@ impl Conversation {
             self.settle(at, step);
         }
         // The revision came too late. Its text is kept in the composer.
-        self.keep_in_composer(&revised, step);
+        self.composer.keep_text(&revised, step);
         self.go_on_interjecting(at, step);
     }
 
@@ -174,7 +174,7 @@ impl Conversation {
         let Some(turn) = self.turn_of(id) else { return };
         let mut revised = String::new();
         turn.change_interjection(id, step, |said| revised = said.drop_revision());
-        self.keep_in_composer(&revised, step);
+        self.composer.keep_text(&revised, step);
     }
 
     /// Sends an interjection again after a backoff.
