@@ -36,10 +36,12 @@ mod end;
 mod flow;
 mod interject;
 mod missed;
+mod offered;
 mod offline;
 mod past;
 mod person;
 mod queueing;
+mod recipient;
 mod run;
 mod share;
 mod stop;
@@ -56,8 +58,8 @@ use serde::{Deserialize, Serialize};
 use crate::attachment::Attached;
 use crate::card::Card;
 use crate::change::Change;
-use crate::client_tool::ClientTool;
 use crate::composer::Composer;
+use crate::history::PastState;
 use crate::id::{MessageId, RunId, ThreadId};
 use crate::input::Input;
 use crate::queue::Queue;
@@ -65,7 +67,10 @@ use crate::request::RunRequest;
 use crate::run_event::Abilities;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Target, Turn};
+use crate::transcript::Turn;
+
+use offered::OfferedTools;
+use recipient::Recipient;
 
 pub use active::{Phase, Run, Voice};
 pub use interject::Posted;
@@ -91,16 +96,15 @@ pub struct Conversation {
     active: Option<Run>,
     stopping: Vec<Stopping>,
     abilities: Abilities,
-    /// The agent the person chose for interjections; `None` means the most visible agent.
-    target: Option<Target>,
+    #[serde(rename = "target")]
+    recipient: Recipient,
     #[serde(skip)]
     past: Past,
     /// The state the backend shares with the client, as JSON text; empty if it shares none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     state: String,
-    /// The client tools. Not stored: the embedder offers them again on each page load.
     #[serde(skip)]
-    tools: Vec<ClientTool>,
+    tools: OfferedTools,
     #[cfg(feature = "seeded-bugs")]
     #[serde(skip)]
     seeded: Option<seeded::SeededBug>,
@@ -118,10 +122,10 @@ impl Conversation {
             active: None,
             stopping: Vec::new(),
             abilities: Abilities::default(),
-            target: None,
+            recipient: Recipient::default(),
             past: Past::default(),
             state: String::new(),
-            tools: Vec::new(),
+            tools: OfferedTools::default(),
             #[cfg(feature = "seeded-bugs")]
             seeded: None,
         }
@@ -204,7 +208,7 @@ impl Conversation {
             Input::TaskStopAnswered { run, task, answer } => {
                 self.task_stop_answered(&run, &task, &answer, at, step);
             }
-            Input::ToolsOffered(tools) => self.tools = tools,
+            Input::ToolsOffered(tools) => self.tools.offer(tools),
             Input::StateGiven { state } => self.share(state, step),
             Input::ToolAnswered {
                 run,
@@ -221,7 +225,7 @@ impl Conversation {
                 rest,
             } => self.past_loaded(before.as_ref(), messages, rest, step),
             Input::PastFailed { before } => self.past_failed(before.as_ref(), step),
-            Input::PastGone => self.past_gone(step),
+            Input::PastGone => self.past.gone(step),
         }
     }
 
@@ -297,6 +301,21 @@ impl Conversation {
             self.state = state;
             step.change(Change::State);
         }
+    }
+
+    /// How much of the past is loaded.
+    pub fn past(&self) -> &PastState {
+        self.past.state()
+    }
+
+    /// Whether a turn came from the past; such turns are not stored.
+    pub fn is_past(&self, turn: &MessageId) -> bool {
+        self.past.has(turn)
+    }
+
+    /// How many turns did not come from the past.
+    pub fn own_turns(&self) -> usize {
+        self.turns.len() - self.past.len()
     }
 
     /// The backend's abilities, as far as they are known.

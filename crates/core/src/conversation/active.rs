@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
+use crate::step::Step;
 use crate::transcript::Resume;
 
 /// The active run.
@@ -55,6 +57,40 @@ impl Run {
             overtakes: false,
             brings: Vec::new(),
             worked: false,
+        }
+    }
+
+    /// A run whose stream has ended, and whose calls client tools answer. `resume` goes with their
+    /// results.
+    pub(super) fn of_tools(
+        id: RunId,
+        turn: MessageId,
+        calls: Vec<ActivityId>,
+        resume: Vec<Resume>,
+    ) -> Self {
+        Self {
+            resume,
+            voice: Voice::Over,
+            calls,
+            ..Self::new(id, turn, Phase::Tools)
+        }
+    }
+
+    /// A client tool has answered. Returns the answers that the next run brings, once no tool is
+    /// left.
+    pub(super) fn tool_is_done(&mut self, call: &ActivityId) -> Option<Vec<Resume>> {
+        self.calls.retain(|held| held != call);
+        let done = self.calls.is_empty();
+        done.then(|| std::mem::take(&mut self.resume))
+    }
+
+    /// Stops the client tools of a cancelled run.
+    pub(super) fn stop_tools(&self, step: &mut Step) {
+        for call in &self.calls {
+            step.effect(Effect::StopTool {
+                run: self.id.clone(),
+                call: call.clone(),
+            });
         }
     }
 }

@@ -6,25 +6,19 @@
 //!
 //! The tools themselves and their timeouts belong to the shell.
 
-use super::{Conversation, Phase, Run, Voice};
+use super::{Conversation, Phase, Run};
 use crate::client_tool::{confirmation, confirmed_call, denied, result_message};
 use crate::effect::{Announcement, Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
 use crate::run_event::{Interrupt, RunEvent, TaskEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{ActivityKind, ActivityStatus, Answer, Delivery, Outcome, Resume};
+use crate::transcript::{ActivityStatus, Answer, Delivery, Outcome, Resume};
 
 impl Conversation {
-    /// The name of a tool call, and its arguments as raw JSON text.
+    /// The name of a tool call of the last turn, and its arguments as raw JSON text.
     pub fn tool_call(&self, call: &ActivityId) -> Option<(&str, &str)> {
-        let held = self.turns.last()?.activity(call)?;
-        match &held.kind {
-            ActivityKind::Tool {
-                name, arguments, ..
-            } => Some((name, arguments)),
-            _ => None,
-        }
+        self.turns.last()?.tool_call(call)
     }
 
     /// A run has ended well. Returns whether its turn goes on because it left calls to client
@@ -39,7 +33,7 @@ impl Conversation {
         if calls.is_empty() {
             return false;
         }
-        if calls.iter().any(|call| self.is_to_be_confirmed(call)) {
+        if calls.iter().any(|call| self.needs_consent(call)) {
             let questions = self.with_own_questions(&calls, step);
             self.run_ended(Outcome::Waiting(questions), at, step);
         } else {
@@ -69,7 +63,7 @@ impl Conversation {
     /// Marks the calls as waiting and returns the consent questions. Calls that need no consent
     /// wait too, and run with the others.
     fn with_own_questions(&mut self, calls: &[ActivityId], step: &mut Step) -> Vec<Interrupt> {
-        let asks = calls.iter().filter(|call| self.is_to_be_confirmed(call));
+        let asks = calls.iter().filter(|call| self.needs_consent(call));
         let questions = asks.map(confirmation).collect();
         if let Some(turn) = self.turns.last_mut() {
             for call in calls {
@@ -172,9 +166,7 @@ impl Conversation {
         let Some(active) = &mut self.active else {
             return;
         };
-        active.calls.retain(|held| held != call);
-        if active.calls.is_empty() {
-            let resume = std::mem::take(&mut active.resume);
+        if let Some(resume) = active.tool_is_done(call) {
             self.start_run(resume, step);
         }
     }
@@ -198,39 +190,19 @@ impl Conversation {
         for id in turn.pending(|said| said.delivery == Delivery::Unsent) {
             turn.change_interjection(&id, step, |said| said.delivery = Delivery::Held);
         }
-        self.active = Some(Run {
-            resume,
-            voice: Voice::Over,
-            calls,
-            ..Run::new(run.clone(), turn.id.clone(), Phase::Tools)
-        });
+        self.active = Some(Run::of_tools(run.clone(), turn.id.clone(), calls, resume));
         self.show_run(run, step);
     }
 
     /// The calls of the last turn that client tools have to answer.
     fn calls_to_answer(&self, named: &[ActivityId]) -> Vec<ActivityId> {
-        let Some(turn) = self.turns.last() else {
-            return Vec::new();
-        };
-        let open = turn.activities.iter().filter(|held| {
-            let offered = match &held.kind {
-                ActivityKind::Tool {
-                    name, result: None, ..
-                } => self.tools.iter().any(|tool| tool.name == *name),
-                _ => false,
-            };
-            offered && held.ended_at.is_none() && (named.is_empty() || named.contains(&held.id))
-        });
-        open.map(|held| held.id.clone()).collect()
+        let calls = |turn| self.tools.calls_to_answer(turn, named);
+        self.turns.last().map(calls).unwrap_or_default()
     }
 
-    fn is_to_be_confirmed(&self, call: &ActivityId) -> bool {
-        let Some((name, _)) = self.tool_call(call) else {
-            return false;
-        };
-        self.tools
-            .iter()
-            .any(|tool| tool.confirm && tool.name == name)
+    fn needs_consent(&self, call: &ActivityId) -> bool {
+        let last = self.turns.last();
+        last.is_some_and(|turn| self.tools.needs_consent(turn, call))
     }
 }
 
@@ -242,15 +214,5 @@ fn result_of(call: ActivityId, content: String, failed: bool) -> RunEvent {
         content,
         attachments: Vec::new(),
         failed,
-    }
-}
-
-/// Stops the client tools of a cancelled run.
-pub(super) fn stop_tools(run: &Run, step: &mut Step) {
-    for call in &run.calls {
-        step.effect(Effect::StopTool {
-            run: run.id.clone(),
-            call: call.clone(),
-        });
     }
 }

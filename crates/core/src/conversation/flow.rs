@@ -43,7 +43,7 @@ impl Conversation {
         }
         let run = RunId::of_attempt(&id, 1);
         // A chosen target belongs to the previous turn.
-        if self.target.take().is_some() {
+        if self.recipient.forget() {
             step.change(Change::Target);
         }
         let mut turn = Turn::new(id.clone(), said.text, at);

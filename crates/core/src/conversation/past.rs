@@ -4,7 +4,6 @@
 //! None of it is stored: a new page asks again. A turn that is already here stays as it is.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -31,97 +30,58 @@ pub struct Past {
     results: Vec<HistoryMessage>,
 }
 
-impl Conversation {
+impl Past {
     /// How much of the past is loaded.
-    pub fn past(&self) -> &PastState {
-        &self.past.state
+    pub(super) fn state(&self) -> &PastState {
+        &self.state
     }
 
-    /// Whether a turn came from the past; such turns are not stored.
-    pub fn is_past(&self, turn: &MessageId) -> bool {
-        self.past.turns.contains(turn)
+    /// Whether a turn came from the past.
+    pub(super) fn has(&self, turn: &MessageId) -> bool {
+        self.turns.contains(turn)
     }
 
-    /// How many turns did not come from the past.
-    pub fn own_turns(&self) -> usize {
-        self.turns.len() - self.past.turns.len()
+    /// How many turns came from the past.
+    pub(super) fn len(&self) -> usize {
+        self.turns.len()
     }
 
-    pub(super) fn past_wanted(&mut self, step: &mut Step) {
+    /// Asks for the next page, unless it is under way or there is none. `over`: how many of the
+    /// conversation's first turns are over.
+    fn want(&mut self, over: usize, step: &mut Step) {
         if matches!(
-            self.past.state,
+            self.state,
             PastState::Unasked | PastState::Failed | PastState::More
         ) {
-            let before = self.past.oldest.clone();
-            self.past.state = PastState::Asked {
+            let before = self.oldest.clone();
+            self.state = PastState::Asked {
                 before: before.clone(),
-                turns: self.first_at_work(),
+                turns: over,
             };
             step.change(Change::Past);
             step.effect(Effect::LoadPast { before });
         }
     }
 
-    /// The index of the first turn that is not over: unknown messages are older than it.
-    fn first_at_work(&self) -> usize {
-        let at_work = |id: &MessageId| {
-            let active = self.active.as_ref().map(|active| &active.turn);
-            let mut stopping = self.stopping.iter().map(|held| &held.turn);
-            active == Some(id) || stopping.any(|turn| turn == id)
-        };
-        let place = self.turns.iter().position(|turn| at_work(&turn.id));
-        place.unwrap_or(self.turns.len())
-    }
-
-    pub(super) fn past_failed(&mut self, asked: Option<&MessageId>, step: &mut Step) {
-        if self.asked_past(asked, step).is_some() {
-            self.past.state = PastState::Failed;
+    fn failed(&mut self, asked: Option<&MessageId>, step: &mut Step) {
+        if self.asked(asked, step).is_some() {
+            self.state = PastState::Failed;
             step.change(Change::Past);
         }
     }
 
     /// The source of the past is gone, so a pending answer is ignored. A later source is asked for
     /// messages older than the loaded ones.
-    pub(super) fn past_gone(&mut self, step: &mut Step) {
-        if self.past.state != PastState::Unasked {
-            self.past.state = PastState::Unasked;
+    pub(super) fn gone(&mut self, step: &mut Step) {
+        if self.state != PastState::Unasked {
+            self.state = PastState::Unasked;
             step.change(Change::Past);
         }
     }
 
-    pub(super) fn past_loaded(
-        &mut self,
-        asked: Option<&MessageId>,
-        messages: Vec<HistoryMessage>,
-        rest: PastRest,
-        step: &mut Step,
-    ) {
-        let Some(newest) = self.asked_past(asked, step) else {
-            return;
-        };
-        let oldest = messages.first().map(id_of).cloned();
-        let any_new = oldest.is_some() && oldest != self.past.oldest;
-        self.past.oldest = oldest.or(self.past.oldest.take());
-        let turns = self.past_turns(messages);
-        let none_shown = turns.is_empty();
-        self.put_past(turns, newest);
-        match rest {
-            PastRest::Part => {}
-            // More without any new message would be requested for ever.
-            PastRest::More if any_new => {
-                self.past.state = PastState::More;
-                if none_shown {
-                    self.past_wanted(step);
-                }
-            }
-            PastRest::More | PastRest::Nothing => self.past.state = PastState::Complete,
-        }
-        step.change(Change::Past);
-    }
-
     /// The place where the newest page ends; `None` if this answer is not to the last request.
-    fn asked_past(&self, asked: Option<&MessageId>, step: &mut Step) -> Option<usize> {
-        match &self.past.state {
+    fn asked(&self, asked: Option<&MessageId>, step: &mut Step) -> Option<usize> {
+        match &self.state {
             PastState::Asked { before, turns } if before.as_ref() == asked => Some(*turns),
             _ => {
                 step.diagnose(Diagnostic::NotNow("a past that nobody asked for"));
@@ -130,9 +90,38 @@ impl Conversation {
         }
     }
 
+    /// A page has come: puts its turns among the conversation's. `own`: the ids of messages that
+    /// did not come from the past. Returns whether the next page is wanted at once.
+    fn loaded(
+        &mut self,
+        page: Page,
+        held: &mut Vec<Turn>,
+        own: &BTreeSet<MessageId>,
+        step: &mut Step,
+    ) -> bool {
+        let oldest = page.messages.first().map(id_of).cloned();
+        let any_new = oldest.is_some() && oldest != self.oldest;
+        self.oldest = oldest.or(self.oldest.take());
+        let turns = self.turns_of(page.messages);
+        let none_shown = turns.is_empty();
+        self.put(turns, held, own, page.newest);
+        let mut more = false;
+        match page.rest {
+            PastRest::Part => {}
+            // More without any new message would be requested for ever.
+            PastRest::More if any_new => {
+                self.state = PastState::More;
+                more = none_shown;
+            }
+            PastRest::More | PastRest::Nothing => self.state = PastState::Complete,
+        }
+        step.change(Change::Past);
+        more
+    }
+
     /// Groups messages into turns. Messages before the person's first one form a turn without a
     /// user message: a greeting, or the end of a turn that begins on an older page.
-    fn past_turns(&mut self, messages: Vec<HistoryMessage>) -> Vec<Turn> {
+    fn turns_of(&mut self, messages: Vec<HistoryMessage>) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::new();
         let mut results = Vec::new();
         let mut seen = BTreeSet::new();
@@ -162,57 +151,114 @@ impl Conversation {
                 }
             }
         }
-        for message in std::mem::take(&mut self.past.results) {
+        for message in std::mem::take(&mut self.results) {
             results.extend(result_into(&mut turns, message));
         }
-        self.past.results = results;
+        self.results = results;
         turns
     }
 
     /// Inserts unknown turns: next to their known neighbours, else before the pages loaded so far.
-    fn put_past(&mut self, turns: Vec<Turn>, newest: usize) {
-        let next = self.past.next.as_ref();
-        let next = next.and_then(|id| self.place_of(id));
-        let own = self.own_messages();
+    fn put(
+        &mut self,
+        turns: Vec<Turn>,
+        held: &mut Vec<Turn>,
+        own: &BTreeSet<MessageId>,
+        newest: usize,
+    ) {
+        let next = self.next.as_ref();
+        let next = next.and_then(|id| place_of(id, held));
         let meets = turns.iter().any(|turn| own.contains(&turn.id));
         // If no turn is known, everything here is newer than the past.
         let mut place = next.unwrap_or(if meets { newest } else { 0 });
         let mut fresh: Vec<Turn> = Vec::new();
         // From the newest: each group of unknown turns goes before the known turn that follows it.
         for turn in turns.into_iter().rev() {
-            if !(self.is_past(&turn.id) || own.contains(&turn.id)) {
+            if !(self.has(&turn.id) || own.contains(&turn.id)) {
                 fresh.push(turn);
                 continue;
             }
-            match self.place_of(&turn.id) {
+            match place_of(&turn.id, held) {
                 // The known turn is older than its place here: the conversation went on elsewhere
                 // without this page.
-                Some(held) if held >= place && held < newest => {
-                    fresh.push(self.turns.remove(held));
+                Some(known) if known >= place && known < newest => {
+                    fresh.push(held.remove(known));
                 }
-                Some(held) if held < place => {
-                    self.insert_past(place..place, &mut fresh, &own);
-                    place = held;
+                Some(known) if known < place => {
+                    self.insert(place, &mut fresh, held, own);
+                    place = known;
                 }
                 Some(_) | None => {}
             }
         }
-        self.insert_past(place..place, &mut fresh, &own);
-        self.past.next = self.turns.get(place).map(|turn| turn.id.clone());
-    }
-
-    fn place_of(&self, turn: &MessageId) -> Option<usize> {
-        self.turns.iter().rposition(|held| held.id == *turn)
+        self.insert(place, &mut fresh, held, own);
+        self.next = held.get(place).map(|turn| turn.id.clone());
     }
 
     /// Inserts turns; `fresh` has the newest first.
-    fn insert_past(&mut self, at: Range<usize>, fresh: &mut Vec<Turn>, own: &BTreeSet<MessageId>) {
+    fn insert(
+        &mut self,
+        place: usize,
+        fresh: &mut Vec<Turn>,
+        held: &mut Vec<Turn>,
+        own: &BTreeSet<MessageId>,
+    ) {
         if !fresh.is_empty() {
             let ids = fresh.iter().map(|turn| &turn.id);
             let ids = ids.filter(|id| !own.contains(id)).cloned();
-            self.past.turns.extend(ids);
-            self.turns.splice(at, fresh.drain(..).rev());
+            self.turns.extend(ids);
+            held.splice(place..place, fresh.drain(..).rev());
         }
+    }
+}
+
+/// One page of the past.
+struct Page {
+    messages: Vec<HistoryMessage>,
+    rest: PastRest,
+    /// The place where the newest page ends, as an index of the conversation's turns.
+    newest: usize,
+}
+
+impl Conversation {
+    pub(super) fn past_wanted(&mut self, step: &mut Step) {
+        self.past.want(self.first_at_work(), step);
+    }
+
+    pub(super) fn past_failed(&mut self, asked: Option<&MessageId>, step: &mut Step) {
+        self.past.failed(asked, step);
+    }
+
+    pub(super) fn past_loaded(
+        &mut self,
+        asked: Option<&MessageId>,
+        messages: Vec<HistoryMessage>,
+        rest: PastRest,
+        step: &mut Step,
+    ) {
+        let Some(newest) = self.past.asked(asked, step) else {
+            return;
+        };
+        let own = self.own_messages();
+        let page = Page {
+            messages,
+            rest,
+            newest,
+        };
+        if self.past.loaded(page, &mut self.turns, &own, step) {
+            self.past_wanted(step);
+        }
+    }
+
+    /// The index of the first turn that is not over: unknown messages are older than it.
+    fn first_at_work(&self) -> usize {
+        let at_work = |id: &MessageId| {
+            let active = self.active.as_ref().map(|active| &active.turn);
+            let mut stopping = self.stopping.iter().map(|held| &held.turn);
+            active == Some(id) || stopping.any(|turn| turn == id)
+        };
+        let place = self.turns.iter().position(|turn| at_work(&turn.id));
+        place.unwrap_or(self.turns.len())
     }
 
     /// The message ids that are not from the past: of turns, of the queue, and of interjections.
@@ -223,7 +269,7 @@ impl Conversation {
         } else {
             self.turns.as_slice()
         };
-        for turn in own.iter().filter(|turn| !self.is_past(&turn.id)) {
+        for turn in own.iter().filter(|turn| !self.past.has(&turn.id)) {
             known.insert(turn.id.clone());
             for said in turn.interjections() {
                 known.insert(said.id.clone());
@@ -243,6 +289,10 @@ fn id_of(message: &HistoryMessage) -> &MessageId {
         | HistoryMessage::Tool { id, .. }
         | HistoryMessage::Reasoning { id, .. } => id,
     }
+}
+
+fn place_of(turn: &MessageId, turns: &[Turn]) -> Option<usize> {
+    turns.iter().rposition(|held| held.id == *turn)
 }
 
 /// Adds a tool result to the last turn with its call; returns the result if no turn has the call.

@@ -7,7 +7,6 @@ mod lost;
 
 use serde::{Deserialize, Serialize};
 
-use super::client_tools::stop_tools;
 use super::run::{MAX_ATTEMPTS, advance, backoff};
 use super::{Conversation, Phase};
 use crate::change::Change;
@@ -123,7 +122,7 @@ impl Conversation {
         } else if !no_stream {
             step.effect(Effect::AbortStream { run: run.id });
         } else {
-            stop_tools(&run, step);
+            run.stop_tools(step);
         }
         step.announce(Announcement::Cancelled { steps });
         self.check_target(step);

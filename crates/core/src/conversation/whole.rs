@@ -5,9 +5,8 @@ use std::borrow::{Borrow, Cow};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Conversation, Past};
+use super::{Conversation, OfferedTools, Past};
 use crate::attachment::Attached;
-use crate::client_tool::ClientTool;
 use crate::composer::Composer;
 use crate::transcript::Turn;
 
@@ -20,7 +19,7 @@ pub(crate) struct Whole<'a> {
     composer: Cow<'a, str>,
     attached: Cow<'a, Attached>,
     past: Cow<'a, Past>,
-    tools: Cow<'a, [ClientTool]>,
+    tools: Cow<'a, OfferedTools>,
 }
 
 impl<'a> Whole<'a> {

@@ -189,6 +189,16 @@ impl Turn {
             .find(|activity| activity.id == *id)
     }
 
+    /// The name of a tool call, and its arguments as raw JSON text.
+    pub fn tool_call(&self, call: &ActivityId) -> Option<(&str, &str)> {
+        match &self.activity(call)?.kind {
+            ActivityKind::Tool {
+                name, arguments, ..
+            } => Some((name, arguments)),
+            _ => None,
+        }
+    }
+
     /// Ends the turn and its running activities. A second end changes the outcome and ends
     /// activities that were left open because the backend had not confirmed the stop. The other
     /// activities keep their status from the first end.
