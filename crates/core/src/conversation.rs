@@ -42,9 +42,11 @@ mod past;
 mod person;
 mod queueing;
 mod recipient;
+mod retries;
 mod run;
 mod share;
 mod stop;
+mod stopping;
 mod tasks;
 
 #[cfg(feature = "seeded-bugs")]
@@ -71,11 +73,12 @@ use crate::transcript::Turn;
 
 use offered::OfferedTools;
 use recipient::Recipient;
+use stopping::Stops;
 
 pub use active::{Phase, Run, Voice};
 pub use interject::Posted;
 pub use past::Past;
-pub use stop::{StopState, Stopping};
+pub use stopping::{StopState, Stopping};
 
 /// One conversation. Only [`apply`](Self::apply) changes it.
 ///
@@ -94,7 +97,7 @@ pub struct Conversation {
     #[serde(skip)]
     composer: Composer,
     active: Option<Run>,
-    stopping: Vec<Stopping>,
+    stopping: Stops,
     abilities: Abilities,
     #[serde(rename = "target")]
     recipient: Recipient,
@@ -120,7 +123,7 @@ impl Conversation {
             card: Card::default(),
             composer: Composer::default(),
             active: None,
-            stopping: Vec::new(),
+            stopping: Stops::default(),
             abilities: Abilities::default(),
             recipient: Recipient::default(),
             past: Past::default(),
@@ -287,7 +290,7 @@ impl Conversation {
     /// Cancelled runs that have not ended: the backend has not answered the cancel, or has answered
     /// but not ended the run.
     pub fn stopping(&self) -> &[Stopping] {
-        &self.stopping
+        self.stopping.all()
     }
 
     /// The state the backend shares with the client, as JSON text; empty if it shares none.

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::change::Change;
 use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::step::Step;
@@ -74,6 +75,15 @@ impl Run {
             calls,
             ..Self::new(id, turn, Phase::Tools)
         }
+    }
+
+    /// Sends the request for the first time.
+    pub(super) fn open(&mut self, step: &mut Step) {
+        self.phase = Phase::Opening { attempt: 1 };
+        step.change(Change::Run);
+        step.effect(Effect::OpenStream {
+            run: self.id.clone(),
+        });
     }
 
     /// A client tool has answered. Returns the answers that the next run brings, once no tool is
@@ -157,6 +167,42 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// The phase of a run that is about to be sent; `blocked`: once a cancel is answered.
+    pub(super) fn first(blocked: bool) -> Self {
+        if blocked {
+            Self::Blocked
+        } else {
+            Self::Opening { attempt: 1 }
+        }
+    }
+
+    /// Whether a request is open, or is sent or joined again without the person. In the other
+    /// phases the backend is doing nothing for the run.
+    pub(super) fn has_stream(self) -> bool {
+        match self {
+            Self::Opening { .. }
+            | Self::Retrying { .. }
+            | Self::Streaming
+            | Self::Rejoining { .. }
+            | Self::Rejoined { .. } => true,
+            Self::Blocked | Self::Tools | Self::Busy | Self::Offline => false,
+        }
+    }
+
+    /// How many times the stream was lost since it last delivered something.
+    pub(super) fn times_lost(self) -> u32 {
+        match self {
+            Self::Rejoining { attempt } | Self::Rejoined { attempt } => attempt,
+            Self::Blocked
+            | Self::Opening { .. }
+            | Self::Retrying { .. }
+            | Self::Streaming
+            | Self::Tools
+            | Self::Busy
+            | Self::Offline => 0,
+        }
+    }
+
     /// Whether the backend has accepted the request, and its stream is being read or joined again.
     pub(super) fn is_taken(self) -> bool {
         match self {
@@ -168,5 +214,17 @@ impl Phase {
             | Self::Busy
             | Self::Offline => false,
         }
+    }
+}
+
+/// Advances a cursor; returns false if this event was already applied.
+pub(super) fn advance(held: &mut Option<u64>, cursor: Option<u64>) -> bool {
+    match (*held, cursor) {
+        (Some(held), Some(cursor)) if cursor <= held => false,
+        (_, Some(cursor)) => {
+            *held = Some(cursor);
+            true
+        }
+        (_, None) => true,
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! Unreachable backends are in `run`; cancels that the backend answers are in `stop`.
 
-use super::run::backoff;
+use super::retries::backoff;
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Effect, Retry};
@@ -91,10 +91,6 @@ impl Conversation {
         let Some(active) = &mut self.active else {
             return;
         };
-        active.phase = Phase::Opening { attempt: 1 };
-        step.change(Change::Run);
-        step.effect(Effect::OpenStream {
-            run: active.id.clone(),
-        });
+        active.open(step);
     }
 }

@@ -49,12 +49,8 @@ impl Conversation {
         let mut turn = Turn::new(id.clone(), said.text, at);
         turn.attachments = said.attachments;
         self.turns.push(turn);
-        let blocked = self.is_stop_unanswered();
-        let phase = if blocked {
-            Phase::Blocked
-        } else {
-            Phase::Opening { attempt: 1 }
-        };
+        let blocked = self.stopping.is_unanswered();
+        let phase = Phase::first(blocked);
         self.active = Some(Run {
             brings: if follows_question {
                 vec![id.clone()]

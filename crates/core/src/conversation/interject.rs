@@ -248,7 +248,7 @@ impl Conversation {
     /// Starts another run of the last turn. Held and missed interjections go with it, unless the
     /// run brings answers: answers go alone.
     pub(super) fn start_run(&mut self, resume: Vec<Resume>, step: &mut Step) {
-        let blocked = self.is_stop_unanswered();
+        let blocked = self.stopping.is_unanswered();
         let Some(turn) = self.turns.last_mut() else {
             return;
         };
@@ -261,11 +261,7 @@ impl Conversation {
             Vec::new()
         };
         let run = turn.next_run();
-        let phase = if blocked {
-            Phase::Blocked
-        } else {
-            Phase::Opening { attempt: 1 }
-        };
+        let phase = Phase::first(blocked);
         self.active = Some(Run {
             resume,
             brings,

@@ -3,7 +3,6 @@
 //!
 //! The shell reports whether there is a connection.
 
-use super::stop::StopState;
 use super::{Conversation, Phase};
 use crate::change::Change;
 use crate::effect::{Effect, Retry};
@@ -68,10 +67,8 @@ impl Conversation {
             }
         }
         // Sending a cancel twice is harmless. A stop URL is called only once.
-        for held in self.stopping.iter().filter(|_| !self.stops_plainly()) {
-            if matches!(held.state, StopState::Asking { .. }) {
-                now(&held.run, Retry::Cancel);
-            }
+        if !self.stops_plainly() {
+            self.stopping.online(step);
         }
     }
 }

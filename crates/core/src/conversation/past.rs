@@ -254,8 +254,7 @@ impl Conversation {
     fn first_at_work(&self) -> usize {
         let at_work = |id: &MessageId| {
             let active = self.active.as_ref().map(|active| &active.turn);
-            let mut stopping = self.stopping.iter().map(|held| &held.turn);
-            active == Some(id) || stopping.any(|turn| turn == id)
+            active == Some(id) || self.stopping.is_of(id)
         };
         let place = self.turns.iter().position(|turn| at_work(&turn.id));
         place.unwrap_or(self.turns.len())

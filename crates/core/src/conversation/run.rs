@@ -3,6 +3,8 @@
 //! The content of the turn is in [`crate::transcript`], the end of a run in `end`, cancels in
 //! `stop`.
 
+use super::active::advance;
+use super::retries::{MAX_ATTEMPTS, backoff};
 use super::{Conversation, Phase, Voice};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
@@ -11,14 +13,6 @@ use crate::run_event::{Abilities, LostReason, OpenError, RunEvent, SnapshotMessa
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{LedgerEvent, Outcome, Turn};
-
-/// How many times a refused or lost request is sent in all.
-pub(super) const MAX_ATTEMPTS: u32 = 5;
-
-/// Milliseconds before the next attempt: 500, doubled each time, at most 8000.
-pub(super) fn backoff(attempt: u32) -> Millis {
-    500 << attempt.saturating_sub(1).min(4)
-}
 
 impl Conversation {
     pub(super) fn run_event(
@@ -29,7 +23,7 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        if self.is_stopping(run) {
+        if self.stopping.has(run) {
             self.stopping_event(run, cursor, event, at, step);
             return;
         }
@@ -340,13 +334,15 @@ impl Conversation {
 
     pub(super) fn retry_due(&mut self, run: &RunId, what: Retry, at: Millis, step: &mut Step) {
         match what {
-            Retry::Cancel => return self.retry_cancel(run, step),
+            Retry::Cancel => return self.stopping.retry(run, step),
             Retry::Interject => return self.retry_interject(run, step),
             Retry::HangUp => return self.hang_up(run, at, step),
             Retry::Open | Retry::Rejoin => {}
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
-            self.retry_rejoin_of_stopping(run, what, step);
+            if what != Retry::Rejoin || !self.stopping.rejoin(run, step) {
+                step.diagnose(Diagnostic::OtherRun(run.clone()));
+            }
             return;
         };
         match (what, active.phase) {
@@ -374,17 +370,5 @@ impl Conversation {
                 step.diagnose(Diagnostic::NotNow("retry"));
             }
         }
-    }
-}
-
-/// Advances a cursor; returns false if this event was already applied.
-pub(super) fn advance(held: &mut Option<u64>, cursor: Option<u64>) -> bool {
-    match (*held, cursor) {
-        (Some(held), Some(cursor)) if cursor <= held => false,
-        (_, Some(cursor)) => {
-            *held = Some(cursor);
-            true
-        }
-        (_, None) => true,
     }
 }

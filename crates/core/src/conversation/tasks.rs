@@ -22,12 +22,11 @@ impl Conversation {
 
     /// The turn of an active or stopping run.
     fn turn_of_run(&mut self, run: &RunId) -> Option<&mut Turn> {
-        let active = self.active.iter().map(|held| (&held.id, &held.turn));
-        let stopping = self.stopping.iter().map(|held| (&held.run, &held.turn));
-        let turn = active
-            .chain(stopping)
-            .find(|(id, _)| *id == run)
-            .map(|(_, turn)| turn.clone())?;
+        let active = self.active.as_ref().filter(|active| active.id == *run);
+        let turn = match active {
+            Some(active) => active.turn.clone(),
+            None => self.stopping.turn_of(run)?.clone(),
+        };
         self.turns.iter_mut().rev().find(|held| held.id == turn)
     }
 
@@ -67,7 +66,7 @@ impl Conversation {
         step: &mut Step,
     ) {
         let stopping = match &task {
-            None => self.is_stopping(&run),
+            None => self.stopping.has(&run),
             Some(task) => self
                 .turn_of_run(&run)
                 .and_then(|turn| turn.activity(task))
@@ -80,10 +79,7 @@ impl Conversation {
         if let Some(turn) = self.turn_of_run(&run) {
             turn.log(LedgerEvent::StopForced, at, step);
         }
-        if task.is_none()
-            && let Some(held) = self.stopping.iter_mut().find(|held| held.run == run)
-        {
-            held.forced = true;
+        if task.is_none() && self.stopping.force(&run) {
             step.change(Change::Run);
         }
         if task.is_none() && self.stops_plainly() {

@@ -81,7 +81,7 @@ impl Conversation {
         };
         let stopping = self.find_interjection(id).is_some_and(|(turn, _)| {
             // A stopping agent may have got it before it stopped, and still reports so.
-            self.stopping.iter().any(|held| held.turn == turn.id)
+            self.stopping.is_of(&turn.id)
         });
         if stopping {
             step.diagnose(Diagnostic::NotNow("queue instead"));

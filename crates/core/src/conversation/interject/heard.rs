@@ -1,7 +1,7 @@
 //! The backend's reports about interjections: events in the stream, and answers to requests.
 
 use super::super::Conversation;
-use super::super::run::{MAX_ATTEMPTS, backoff};
+use super::super::retries::{MAX_ATTEMPTS, backoff};
 use crate::change::Change;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};

@@ -1,0 +1,11 @@
+//! How often, and after what time, a request that failed is sent again.
+
+use crate::time::Millis;
+
+/// How many times a refused or lost request is sent in all.
+pub(super) const MAX_ATTEMPTS: u32 = 5;
+
+/// Milliseconds before the next attempt: 500, doubled each time, at most 8000.
+pub(super) fn backoff(attempt: u32) -> Millis {
+    500 << attempt.saturating_sub(1).min(4)
+}

@@ -1,0 +1,286 @@
+//! Cancelled runs that have not ended: how far each cancel is, and what to do when its answer or the
+//! run's stream comes or does not come.
+//!
+//! A backend that supports cancels is asked until it answers. The turns of these runs are in
+//! [`super::stop`].
+
+use serde::{Deserialize, Serialize};
+
+use super::active::{Run, advance};
+use super::retries::{MAX_ATTEMPTS, backoff};
+use crate::effect::{Diagnostic, Effect, Retry};
+use crate::id::{MessageId, RunId};
+use crate::input::CancelAnswer;
+use crate::run_event::RunEvent;
+use crate::step::Step;
+use crate::time::Millis;
+use crate::transcript::Stop;
+
+/// Milliseconds that a run may take to end after its stop URL answered; then its stream is closed.
+const HANG_UP_AFTER: Millis = 3_000;
+
+/// A cancelled run that its backend has not ended yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stopping {
+    /// The run.
+    pub run: RunId,
+    /// Its turn.
+    pub turn: MessageId,
+    /// How far the cancel is.
+    pub state: StopState,
+    /// When the person cancelled it.
+    pub since: Millis,
+    /// The backend's number of the last event that was applied.
+    pub cursor: Option<u64>,
+    /// How many times its stream was lost since it last delivered something.
+    pub lost: u32,
+    /// The person does not wait for what is still running.
+    pub forced: bool,
+}
+
+/// How far a cancel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum StopState {
+    /// The cancel was sent for the `attempt`-th time.
+    Asking {
+        /// Counted from 1.
+        attempt: u32,
+    },
+    /// The backend has answered; the run's last events are still to come.
+    Answered,
+}
+
+impl Stopping {
+    /// Whether no more events will come from the run, so that only the answer to the cancel is
+    /// left.
+    fn is_deaf(&self) -> bool {
+        self.lost > MAX_ATTEMPTS
+    }
+
+    fn is_unanswered(&self) -> bool {
+        matches!(self.state, StopState::Asking { .. })
+    }
+}
+
+/// What an answer to a cancel means for the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AfterAnswer {
+    /// There is no answer yet: the backend is asked again later. Or the answer was not waited for.
+    Waits,
+    /// The run's last events are still to come.
+    LastEvents,
+    /// Nothing more will come of the run; this is what is known of its stop.
+    Over(Stop),
+}
+
+/// All runs whose cancel is not over.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Stops(Vec<Stopping>);
+
+impl Stops {
+    /// The runs, in the order they were cancelled.
+    pub(super) fn all(&self) -> &[Stopping] {
+        &self.0
+    }
+
+    fn get(&self, run: &RunId) -> Option<&Stopping> {
+        self.0.iter().find(|held| held.run == *run)
+    }
+
+    fn get_mut(&mut self, run: &RunId) -> Option<&mut Stopping> {
+        self.0.iter_mut().find(|held| held.run == *run)
+    }
+
+    /// Whether this run is stopping.
+    pub(super) fn has(&self, run: &RunId) -> bool {
+        self.get(run).is_some()
+    }
+
+    /// The turn of a stopping run.
+    pub(super) fn turn_of(&self, run: &RunId) -> Option<&MessageId> {
+        self.get(run).map(|held| &held.turn)
+    }
+
+    /// Whether a run of this turn is stopping.
+    pub(super) fn is_of(&self, turn: &MessageId) -> bool {
+        self.0.iter().any(|held| held.turn == *turn)
+    }
+
+    /// Whether a backend has not answered a cancel yet; a new run waits for that.
+    pub(super) fn is_unanswered(&self) -> bool {
+        self.0.iter().any(Stopping::is_unanswered)
+    }
+
+    /// Sends the cancel of a run.
+    pub(super) fn begin(&mut self, run: &Run, at: Millis, step: &mut Step) {
+        step.effect(Effect::SendCancel {
+            run: run.id.clone(),
+        });
+        self.0.push(Stopping {
+            run: run.id.clone(),
+            turn: run.turn.clone(),
+            state: StopState::Asking { attempt: 1 },
+            since: at,
+            cursor: run.cursor,
+            lost: run.phase.times_lost(),
+            forced: false,
+        });
+    }
+
+    /// The backend has answered a cancel, or could not be reached. `plainly`: the answer confirms
+    /// only that the request arrived.
+    pub(super) fn answered(
+        &mut self,
+        run: &RunId,
+        answer: &CancelAnswer,
+        plainly: bool,
+        step: &mut Step,
+    ) -> AfterAnswer {
+        let Some(held) = self.get_mut(run) else {
+            step.diagnose(Diagnostic::OtherRun(run.clone()));
+            return AfterAnswer::Waits;
+        };
+        let StopState::Asking { attempt } = held.state else {
+            step.diagnose(Diagnostic::NotNow("cancel answered"));
+            return AfterAnswer::Waits;
+        };
+        match answer {
+            CancelAnswer::Accepted | CancelAnswer::AlreadyFinished => {
+                held.state = StopState::Answered;
+                if held.is_deaf() {
+                    return AfterAnswer::Over(Stop::Confirmed);
+                }
+                if plainly {
+                    step.effect(Effect::RetryLater {
+                        run: run.clone(),
+                        what: Retry::HangUp,
+                        after: HANG_UP_AFTER,
+                    });
+                }
+                AfterAnswer::LastEvents
+            }
+            CancelAnswer::Unknown => AfterAnswer::Over(Stop::Confirmed),
+            CancelAnswer::Unreachable if attempt < MAX_ATTEMPTS => {
+                step.effect(Effect::RetryLater {
+                    run: run.clone(),
+                    what: Retry::Cancel,
+                    after: backoff(attempt),
+                });
+                AfterAnswer::Waits
+            }
+            CancelAnswer::Unreachable | CancelAnswer::Refused => AfterAnswer::Over(Stop::Unknown),
+        }
+    }
+
+    /// Sends a cancel again after a backoff.
+    pub(super) fn retry(&mut self, run: &RunId, step: &mut Step) {
+        match self.get_mut(run).map(|held| &mut held.state) {
+            Some(StopState::Asking { attempt }) => {
+                *attempt += 1;
+                step.effect(Effect::SendCancel { run: run.clone() });
+            }
+            Some(StopState::Answered) | None => step.diagnose(Diagnostic::NotNow("retry cancel")),
+        }
+    }
+
+    /// The stream of a stopping run has delivered an event. Returns the run's turn if the event is
+    /// new.
+    pub(super) fn heard(
+        &mut self,
+        run: &RunId,
+        cursor: Option<u64>,
+        event: &RunEvent,
+        step: &mut Step,
+    ) -> Option<MessageId> {
+        let held = self.get_mut(run)?;
+        if !advance(&mut held.cursor, cursor) {
+            step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
+            return None;
+        }
+        let silent = matches!(
+            event,
+            RunEvent::Opened | RunEvent::Lost(_) | RunEvent::OpenFailed(_)
+        );
+        if !silent {
+            held.lost = 0;
+        }
+        Some(held.turn.clone())
+    }
+
+    /// The stream of a stopping run was lost. If the backend keeps runs (`rejoin`), it is joined
+    /// again to learn how the run ended; else only the answer to the cancel can tell. Returns
+    /// whether nothing more will come: the answer is here and the stream is not.
+    pub(super) fn lost(&mut self, run: &RunId, rejoin: bool, step: &mut Step) -> bool {
+        let Some(held) = self.get_mut(run) else {
+            return false;
+        };
+        held.lost = if rejoin {
+            held.lost + 1
+        } else {
+            MAX_ATTEMPTS + 1
+        };
+        if held.is_deaf() {
+            return held.state == StopState::Answered;
+        }
+        step.effect(Effect::RetryLater {
+            run: run.clone(),
+            what: Retry::Rejoin,
+            after: backoff(held.lost),
+        });
+        false
+    }
+
+    /// Joins the stream of a stopping run again. Returns whether there is such a run.
+    pub(super) fn rejoin(&self, run: &RunId, step: &mut Step) -> bool {
+        let Some(held) = self.get(run) else {
+            return false;
+        };
+        step.effect(Effect::Rejoin {
+            run: run.clone(),
+            cursor: held.cursor,
+        });
+        true
+    }
+
+    /// After a reload, sends unanswered cancels again; sending one twice is harmless. Returns the
+    /// runs.
+    pub(super) fn ask_again(&self, step: &mut Step) -> Vec<RunId> {
+        for held in self.0.iter().filter(|held| held.is_unanswered()) {
+            let run = held.run.clone();
+            step.effect(Effect::SendCancel { run });
+        }
+        self.0.iter().map(|held| held.run.clone()).collect()
+    }
+
+    /// The connection is back: unanswered cancels do not wait for their backoff.
+    pub(super) fn online(&self, step: &mut Step) {
+        for held in self.0.iter().filter(|held| held.is_unanswered()) {
+            step.effect(Effect::RetryLater {
+                run: held.run.clone(),
+                what: Retry::Cancel,
+                after: 0,
+            });
+        }
+    }
+
+    /// Whether the cancel of this run is answered and its end is still to come.
+    pub(super) fn is_answered(&self, run: &RunId) -> bool {
+        let held = self.get(run);
+        held.is_some_and(|held| held.state == StopState::Answered)
+    }
+
+    /// The person does not wait for what is still running. Returns whether the run is stopping.
+    pub(super) fn force(&mut self, run: &RunId) -> bool {
+        let held = self.get_mut(run);
+        held.map(|held| held.forced = true).is_some()
+    }
+
+    /// The cancel of a run is over. Returns the run's turn.
+    pub(super) fn end(&mut self, run: &RunId) -> Option<MessageId> {
+        let place = self.0.iter().position(|held| held.run == *run)?;
+        Some(self.0.remove(place).turn)
+    }
+}
