@@ -4,9 +4,11 @@
 //! Single transitions are tested in `conversation`.
 
 mod client;
+mod model;
 mod network;
 mod person;
 mod properties;
+mod request;
 mod server;
 mod tests;
 mod world;

@@ -1,6 +1,6 @@
 //! The shell around the real reducer: performs its effects on the network and the timers.
 
-use super::network::{Request, Sent};
+use super::request::{Request, Sent};
 use super::world::World;
 use midturn_core::card::Card;
 use midturn_core::effect::{Effect, Retry};
@@ -54,7 +54,7 @@ impl World {
         }
     }
 
-    pub(super) fn perform(&mut self, effect: Effect, active: Option<&RunId>) {
+    fn perform(&mut self, effect: Effect, active: Option<&RunId>) {
         match effect {
             Effect::OpenStream { run } => {
                 let text = self.words_of(&run);
@@ -130,6 +130,29 @@ impl World {
     pub(super) fn send(&mut self, sent: Sent) {
         self.requests.push(sent);
         self.requests.sort();
+    }
+
+    /// A timer fires.
+    pub(super) fn ring(&mut self, place: usize) {
+        let (run, what) = self.timers.remove(place);
+        self.tell(Input::RetryDue { run, what });
+    }
+
+    /// The page is loaded again: only the conversation is kept.
+    pub(super) fn reload(&mut self) {
+        self.reloads -= 1;
+        self.timers.clear();
+        self.answers.clear();
+        self.awaited.clear();
+        self.closed.clear();
+        for run in std::mem::take(&mut self.streams).into_keys() {
+            self.server.connect(&run, false);
+        }
+        let active = self.client.active().map(|run| run.id.clone());
+        let step = self.client.apply(Input::Restored, 0);
+        for effect in step.effects {
+            self.perform(effect, active.as_ref());
+        }
     }
 }
 

@@ -1,26 +1,12 @@
 //! The network between client and backend, with its faults. Each fault uses up one of a limited
 //! number.
 
-use super::world::{World, event_of};
-use midturn_core::id::RunId;
+use super::request::{Request, Sent};
+use super::server::ServerEvent;
+use super::world::World;
+use midturn_core::id::{MessageId, RunId};
 use midturn_core::input::{CancelAnswer, Input};
-use midturn_core::run_event::{LostReason, OpenError, RunEvent};
-
-/// One request.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Request {
-    Post { run: RunId, text: String },
-    Join { run: RunId, cursor: usize },
-    Cancel { run: RunId },
-}
-
-/// A request under way. Requests may overtake one another.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Sent {
-    pub(super) request: Request,
-    /// A repetition by the network: the client expects no answer to it.
-    pub(super) echo: bool,
-}
+use midturn_core::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
 
 /// An action of the network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -73,6 +59,32 @@ fn refused(status: u16) -> RunEvent {
     })
 }
 
+/// An event of the backend as the client reads it.
+fn event_of(run: &RunId, event: ServerEvent) -> RunEvent {
+    let message: MessageId = run.as_str().into();
+    match event {
+        ServerEvent::Tool => RunEvent::ToolStart {
+            call: run.as_str().into(),
+            name: String::new(),
+            parent: None,
+            subagent: None,
+        },
+        ServerEvent::Result => RunEvent::ToolResult {
+            call: run.as_str().into(),
+            message,
+            content: String::new(),
+            attachments: Vec::new(),
+            failed: false,
+        },
+        ServerEvent::Text => RunEvent::TextDelta {
+            message,
+            delta: "x".into(),
+        },
+        ServerEvent::Finished => RunEvent::Finished(FinishOutcome::Success),
+        ServerEvent::Cancelled => RunEvent::Finished(FinishOutcome::Cancelled),
+    }
+}
+
 impl World {
     pub(super) fn net_actions(&self, controlled: bool, net: &mut Vec<Net>) {
         let faulty = self.faults > 0;
@@ -93,7 +105,7 @@ impl World {
             }
         }
         for (run, place) in &self.streams {
-            if self.said(run).len() > *place {
+            if self.events_of(run).len() > *place {
                 net.push(Net::Hear(run.clone()));
             }
             if faulty {
@@ -104,7 +116,7 @@ impl World {
             if faulty && controlled && *heard > 0 {
                 net.push(Net::HearAgain(run.clone()));
             }
-            if self.closed.contains(run) && self.said(run).len() > *heard {
+            if self.closed.contains(run) && self.events_of(run).len() > *heard {
                 net.push(Net::HearLate(run.clone()));
             }
         }
@@ -188,7 +200,7 @@ impl World {
     }
 
     fn deliver(&mut self, run: RunId, place: usize) {
-        let event = event_of(&run, self.said(&run)[place]);
+        let event = event_of(&run, self.events_of(&run)[place]);
         let cursor = self.controlled.then_some(place as u64 + 1);
         self.tell(Input::Run { run, cursor, event });
     }

@@ -2,8 +2,8 @@
 
 use stateright::Property;
 
-use super::network::{Request, Sent};
-use super::server::{Said, ServerRun};
+use super::request::{Request, Sent};
+use super::server::{ServerEvent, ServerRun};
 use super::world::{Setup, World};
 use midturn_core::card::Card;
 use midturn_core::conversation::{Conversation, StopState, Stopping};
@@ -124,7 +124,10 @@ fn applied_once(world: &World) -> bool {
     world.client.turns().iter().all(|turn| {
         let run = run_of(turn);
         let said = world.server.run(&run).map_or(0, |held| {
-            held.log.iter().filter(|said| **said == Said::Text).count()
+            held.log
+                .iter()
+                .filter(|event| **event == ServerEvent::Text)
+                .count()
         });
         let own = |id: &str| id == run.as_str();
         turn.texts()
@@ -151,7 +154,7 @@ fn settled(world: &World) -> bool {
         match &turn.outcome {
             None | Some(Outcome::Cancelled(Stop::Requested)) => false,
             Some(Outcome::Completed) => {
-                held.is_some_and(|held| held.log.last() == Some(&Said::Finished))
+                held.is_some_and(|held| held.log.last() == Some(&ServerEvent::Finished))
             }
             // Only a cancel may keep a message from being executed.
             Some(Outcome::Cancelled(_)) => {

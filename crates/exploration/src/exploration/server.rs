@@ -16,7 +16,7 @@ pub(super) enum ServerBug {
 
 /// One event of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Said {
+pub(super) enum ServerEvent {
     Tool,
     Result,
     Text,
@@ -31,24 +31,32 @@ pub(super) struct ServerRun {
     /// The person's text.
     pub(super) text: String,
     /// Its events so far; their indices are the cursors.
-    pub(super) log: Vec<Said>,
+    pub(super) log: Vec<ServerEvent>,
     /// Whether it was told to stop.
     pub(super) cancelled: bool,
     /// Whether a client reads its stream.
     pub(super) connected: bool,
-    script: &'static [Said],
+    script: &'static [ServerEvent],
 }
 
-const WITH_TOOL: &[Said] = &[Said::Tool, Said::Result, Said::Text, Said::Finished];
-const PLAIN: &[Said] = &[Said::Text, Said::Finished];
+const WITH_TOOL: &[ServerEvent] = &[
+    ServerEvent::Tool,
+    ServerEvent::Result,
+    ServerEvent::Text,
+    ServerEvent::Finished,
+];
+const PLAIN: &[ServerEvent] = &[ServerEvent::Text, ServerEvent::Finished];
 
 impl ServerRun {
     pub(super) fn is_over(&self) -> bool {
-        matches!(self.log.last(), Some(Said::Finished | Said::Cancelled))
+        matches!(
+            self.log.last(),
+            Some(ServerEvent::Finished | ServerEvent::Cancelled)
+        )
     }
 
     pub(super) fn is_stopped(&self) -> bool {
-        self.log.last() == Some(&Said::Cancelled)
+        self.log.last() == Some(&ServerEvent::Cancelled)
     }
 }
 
@@ -109,7 +117,7 @@ impl Server {
                 text.to_owned()
             },
             log: if refused {
-                vec![Said::Cancelled]
+                vec![ServerEvent::Cancelled]
             } else {
                 Vec::new()
             },
@@ -135,7 +143,7 @@ impl Server {
         if held.is_over() {
             return CancelAnswer::AlreadyFinished;
         }
-        if !(forgets && held.log.last() == Some(&Said::Tool)) {
+        if !(forgets && held.log.last() == Some(&ServerEvent::Tool)) {
             held.cancelled = true;
         }
         CancelAnswer::Accepted
@@ -155,7 +163,7 @@ impl Server {
 
     pub(super) fn notice(&mut self, run: &RunId) {
         if let Some(held) = self.run_mut(run) {
-            held.log.push(Said::Cancelled);
+            held.log.push(ServerEvent::Cancelled);
         }
     }
 
@@ -164,9 +172,9 @@ impl Server {
         let Some(held) = self.run_mut(run) else {
             return;
         };
-        let in_tool = held.log.last() == Some(&Said::Tool);
+        let in_tool = held.log.last() == Some(&ServerEvent::Tool);
         let next = if held.cancelled && !in_tool {
-            Said::Cancelled
+            ServerEvent::Cancelled
         } else {
             held.script[held.log.len()]
         };

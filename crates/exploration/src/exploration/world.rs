@@ -1,20 +1,17 @@
-//! The world: client, backend, and everything under way between them; and the actions possible in
-//! each state.
+//! The world: client, backend, and everything under way between them.
+//!
+//! `model.rs` has the actions that are possible in each state.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use stateright::{Model, Property};
-
-use super::network::{Net, Sent};
-use super::person::Person;
-use super::properties;
-use super::server::{Said, Server, ServerBug};
+use super::request::Sent;
+use super::server::{Server, ServerBug, ServerEvent, ServerRun};
 use midturn_core::conversation::Conversation;
 use midturn_core::conversation::seeded::SeededBug;
 use midturn_core::effect::Retry;
-use midturn_core::id::{MessageId, RunId};
-use midturn_core::input::{CancelAnswer, Input};
-use midturn_core::run_event::{Abilities, FinishOutcome, RunEvent};
+use midturn_core::id::RunId;
+use midturn_core::input::CancelAnswer;
+use midturn_core::run_event::Abilities;
 
 /// The size of a world, and its bugs.
 #[derive(Clone, Copy, Debug)]
@@ -62,103 +59,21 @@ pub(super) struct World {
     pub(super) hurried: bool,
 }
 
-/// An action in the world.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Act {
-    Person(Person),
-    Net(Net),
-    /// The backend makes the next step of a run.
-    Step(RunId),
-    /// The backend notices that nobody reads a run.
-    Notice(RunId),
-    /// A timer fires.
-    Ring(usize),
-    Reload,
-}
-
 impl World {
-    pub(super) fn said(&self, run: &RunId) -> &[Said] {
-        self.server.run(run).map_or(&[], |held| held.log.as_slice())
-    }
-
-    /// Whether nothing happens unless the person acts.
-    pub(super) fn is_quiet(&self) -> bool {
-        let unheard = |(run, place): (&RunId, &usize)| self.said(run).len() > *place;
-        self.requests.is_empty()
-            && self.answers.is_empty()
-            && self.timers.is_empty()
-            && self
-                .server
-                .runs
-                .iter()
-                .all(super::server::ServerRun::is_over)
-            && !self.streams.iter().any(unheard)
-    }
-
-    fn ring(&mut self, place: usize) {
-        let (run, what) = self.timers.remove(place);
-        self.tell(Input::RetryDue { run, what });
-    }
-
-    fn reload(&mut self) {
-        self.reloads -= 1;
-        self.timers.clear();
-        self.answers.clear();
-        self.awaited.clear();
-        self.closed.clear();
-        for run in std::mem::take(&mut self.streams).into_keys() {
-            self.server.connect(&run, false);
-        }
-        let active = self.client.active().map(|run| run.id.clone());
-        let step = self.client.apply(Input::Restored, 0);
-        for effect in step.effects {
-            self.perform(effect, active.as_ref());
-        }
-    }
-}
-
-pub(super) fn event_of(run: &RunId, said: Said) -> RunEvent {
-    let message: MessageId = run.as_str().into();
-    match said {
-        Said::Tool => RunEvent::ToolStart {
-            call: run.as_str().into(),
-            name: String::new(),
-            parent: None,
-            subagent: None,
-        },
-        Said::Result => RunEvent::ToolResult {
-            call: run.as_str().into(),
-            message,
-            content: String::new(),
-            attachments: Vec::new(),
-            failed: false,
-        },
-        Said::Text => RunEvent::TextDelta {
-            message,
-            delta: "x".into(),
-        },
-        Said::Finished => RunEvent::Finished(FinishOutcome::Success),
-        Said::Cancelled => RunEvent::Finished(FinishOutcome::Cancelled),
-    }
-}
-
-impl Model for Setup {
-    type State = World;
-    type Action = Act;
-
-    fn init_states(&self) -> Vec<World> {
+    /// The world before anything has happened.
+    pub(super) fn new(setup: &Setup) -> Self {
         let abilities = Abilities {
-            cancel: self.controlled,
-            rejoin: self.controlled,
+            cancel: setup.controlled,
+            rejoin: setup.controlled,
             interject: false,
             plain_stop: false,
         };
-        vec![World {
-            controlled: self.controlled,
+        Self {
+            controlled: setup.controlled,
             client: Conversation::new("t".into())
                 .with_abilities(abilities)
-                .with_bug(self.client_bug),
-            server: Server::new(self.controlled, self.server_bug),
+                .with_bug(setup.client_bug),
+            server: Server::new(setup.controlled, setup.server_bug),
             requests: Vec::new(),
             answers: Vec::new(),
             awaited: BTreeSet::new(),
@@ -166,50 +81,27 @@ impl Model for Setup {
             heard: BTreeMap::new(),
             closed: BTreeSet::new(),
             timers: Vec::new(),
-            faults: self.faults,
-            reloads: self.reloads,
+            faults: setup.faults,
+            reloads: setup.reloads,
             typed: 0,
             asked: BTreeSet::new(),
             strayed: false,
             hurried: false,
-        }]
-    }
-
-    fn actions(&self, world: &World, actions: &mut Vec<Act>) {
-        let mut person = Vec::new();
-        world.person_actions(self.words, self.queue, &mut person);
-        actions.extend(person.into_iter().map(Act::Person));
-        let mut net = Vec::new();
-        world.net_actions(self.controlled, &mut net);
-        actions.extend(net.into_iter().map(Act::Net));
-        for held in &world.server.runs {
-            if !held.is_over() {
-                actions.push(Act::Step(held.run.clone()));
-            }
-            if world.server.would_notice(held) {
-                actions.push(Act::Notice(held.run.clone()));
-            }
-        }
-        actions.extend((0..world.timers.len()).map(Act::Ring));
-        if world.reloads > 0 {
-            actions.push(Act::Reload);
         }
     }
 
-    fn next_state(&self, world: &World, act: Act) -> Option<World> {
-        let mut next = world.clone();
-        match act {
-            Act::Person(person) => next.person(person),
-            Act::Net(act) => next.net(act),
-            Act::Step(run) => next.server.step(&run),
-            Act::Notice(run) => next.server.notice(&run),
-            Act::Ring(place) => next.ring(place),
-            Act::Reload => next.reload(),
-        }
-        (next != *world).then_some(next)
+    /// The events of a run so far.
+    pub(super) fn events_of(&self, run: &RunId) -> &[ServerEvent] {
+        self.server.run(run).map_or(&[], |held| held.log.as_slice())
     }
 
-    fn properties(&self) -> Vec<Property<Self>> {
-        properties::all()
+    /// Whether nothing happens unless the person acts.
+    pub(super) fn is_quiet(&self) -> bool {
+        let unheard = |(run, place): (&RunId, &usize)| self.events_of(run).len() > *place;
+        self.requests.is_empty()
+            && self.answers.is_empty()
+            && self.timers.is_empty()
+            && self.server.runs.iter().all(ServerRun::is_over)
+            && !self.streams.iter().any(unheard)
     }
 }
