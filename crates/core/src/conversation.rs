@@ -49,8 +49,6 @@ mod stop;
 mod stopping;
 mod tasks;
 
-#[cfg(feature = "seeded-bugs")]
-pub mod seeded;
 #[cfg(test)]
 mod tests;
 pub(crate) mod whole;
@@ -108,9 +106,6 @@ pub struct Conversation {
     state: String,
     #[serde(skip)]
     tools: OfferedTools,
-    #[cfg(feature = "seeded-bugs")]
-    #[serde(skip)]
-    seeded: Option<seeded::SeededBug>,
 }
 
 impl Conversation {
@@ -129,8 +124,6 @@ impl Conversation {
             past: Past::default(),
             state: String::new(),
             tools: OfferedTools::default(),
-            #[cfg(feature = "seeded-bugs")]
-            seeded: None,
         }
     }
 

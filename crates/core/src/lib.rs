@@ -27,5 +27,5 @@ mod stored;
 pub mod time;
 pub mod transcript;
 
-#[cfg(any(test, feature = "seeded-bugs"))]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -1,8 +1,7 @@
 //! What one delta costs, in messages and threads of growing length: the numbers of a group should
 //! be alike.
 //!
-//! Not responsible for what the view does with it. The core is built with its seeded bugs here,
-//! but a delta does not come past any of them.
+//! Not responsible for what the view does with it.
 
 use std::hint::black_box;
 

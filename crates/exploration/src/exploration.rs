@@ -9,6 +9,7 @@ mod network;
 mod person;
 mod properties;
 mod request;
+mod seeded;
 mod server;
 mod tests;
 mod world;

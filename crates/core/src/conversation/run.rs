@@ -28,11 +28,6 @@ impl Conversation {
             return;
         }
         let Some(active) = self.active.as_mut().filter(|active| active.id == *run) else {
-            #[cfg(feature = "seeded-bugs")]
-            if self.seeded(super::seeded::SeededBug::StaleEventsApplied) {
-                self.apply_to_last(event, at, step);
-                return;
-            }
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         };
@@ -44,14 +39,8 @@ impl Conversation {
             return;
         }
         if !advance(&mut active.cursor, cursor) {
-            #[cfg(feature = "seeded-bugs")]
-            let replays = self.seeded(super::seeded::SeededBug::ReplayNotDeduplicated);
-            #[cfg(not(feature = "seeded-bugs"))]
-            let replays = false;
-            if !replays {
-                step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
-                return;
-            }
+            step.diagnose(Diagnostic::Repeated(cursor.unwrap_or_default()));
+            return;
         }
         let silent = matches!(
             event,
@@ -347,11 +336,6 @@ impl Conversation {
         };
         match (what, active.phase) {
             (Retry::Open, Phase::Retrying { attempt }) => {
-                #[cfg(feature = "seeded-bugs")]
-                self.seeded_new_key();
-                let Some(active) = self.active.as_mut() else {
-                    return;
-                };
                 active.phase = Phase::Opening {
                     attempt: attempt + 1,
                 };

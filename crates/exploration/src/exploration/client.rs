@@ -1,6 +1,7 @@
 //! The shell around the real reducer: performs its effects on the network and the timers.
 
 use super::request::{Request, Sent};
+use super::seeded;
 use super::world::World;
 use midturn_core::card::Card;
 use midturn_core::effect::{Effect, Retry};
@@ -24,7 +25,7 @@ impl World {
     pub(super) fn apply(&mut self, input: Input, cause: Cause) {
         let card = self.client.card().clone();
         let active = self.client.active().map(|run| run.id.clone());
-        let step = self.client.apply(input, 0);
+        let step = seeded::apply(&mut self.client, self.client_bug, input);
         self.watch(&card, active.as_ref(), cause);
         for effect in step.effects {
             self.perform(effect, active.as_ref());
@@ -149,7 +150,7 @@ impl World {
             self.server.connect(&run, false);
         }
         let active = self.client.active().map(|run| run.id.clone());
-        let step = self.client.apply(Input::Restored, 0);
+        let step = seeded::apply(&mut self.client, self.client_bug, Input::Restored);
         for effect in step.effects {
             self.perform(effect, active.as_ref());
         }

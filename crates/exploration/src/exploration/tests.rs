@@ -2,9 +2,9 @@
 
 use stateright::{Checker, HasDiscoveries, Model};
 
+use super::seeded::ClientBug;
 use super::server::ServerBug;
 use super::world::Setup;
-use midturn_core::conversation::seeded::SeededBug;
 
 const SMALL: Setup = Setup {
     controlled: true,
@@ -60,7 +60,7 @@ fn caught(name: &str, setup: Setup) {
     assert!(!steps.is_empty(), "{name}: broken from the start");
 }
 
-fn client_bug(bug: SeededBug) {
+fn client_bug(bug: ClientBug) {
     caught(
         &format!("{bug:?}"),
         Setup {
@@ -125,32 +125,32 @@ fn a_plain_backend_is_sound() {
 
 #[test]
 fn no_idempotency_key_is_caught() {
-    client_bug(SeededBug::NoIdempotencyKey);
+    client_bug(ClientBug::NoIdempotencyKey);
 }
 
 #[test]
 fn a_late_finish_that_starts_the_queue_is_caught() {
-    client_bug(SeededBug::LateFinishStartsQueue);
+    client_bug(ClientBug::LateFinishStartsQueue);
 }
 
 #[test]
 fn stale_events_applied_are_caught() {
-    client_bug(SeededBug::StaleEventsApplied);
+    client_bug(ClientBug::StaleEventsApplied);
 }
 
 #[test]
 fn a_replay_that_is_not_deduplicated_is_caught() {
-    client_bug(SeededBug::ReplayNotDeduplicated);
+    client_bug(ClientBug::ReplayNotDeduplicated);
 }
 
 #[test]
 fn a_cancel_that_is_not_retried_is_caught() {
-    client_bug(SeededBug::CancelNotRetried);
+    client_bug(ClientBug::CancelNotRetried);
 }
 
 #[test]
 fn a_message_sent_before_the_cancel_is_answered_is_caught() {
-    client_bug(SeededBug::SendBeforeCancelAnswered);
+    client_bug(ClientBug::SendBeforeCancelAnswered);
 }
 
 #[test]

@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::request::Sent;
+use super::seeded::ClientBug;
 use super::server::{Server, ServerBug, ServerEvent, ServerRun};
 use midturn_core::conversation::Conversation;
-use midturn_core::conversation::seeded::SeededBug;
 use midturn_core::effect::Retry;
 use midturn_core::id::RunId;
 use midturn_core::input::CancelAnswer;
@@ -26,7 +26,7 @@ pub(super) struct Setup {
     pub(super) reloads: u8,
     /// Whether the person also removes, restores and starts queued prompts.
     pub(super) queue: bool,
-    pub(super) client_bug: Option<SeededBug>,
+    pub(super) client_bug: Option<ClientBug>,
     pub(super) server_bug: Option<ServerBug>,
 }
 
@@ -35,6 +35,7 @@ pub(super) struct Setup {
 pub(super) struct World {
     pub(super) controlled: bool,
     pub(super) client: Conversation,
+    pub(super) client_bug: Option<ClientBug>,
     pub(super) server: Server,
     pub(super) requests: Vec<Sent>,
     /// Answers to cancels that are under way.
@@ -70,9 +71,8 @@ impl World {
         };
         Self {
             controlled: setup.controlled,
-            client: Conversation::new("t".into())
-                .with_abilities(abilities)
-                .with_bug(setup.client_bug),
+            client: Conversation::new("t".into()).with_abilities(abilities),
+            client_bug: setup.client_bug,
             server: Server::new(setup.controlled, setup.server_bug),
             requests: Vec::new(),
             answers: Vec::new(),

@@ -1,0 +1,159 @@
+//! Bugs of the client, to prove that the exploration catches them. Each is put around the real
+//! reducer: it changes what goes in, or adds inputs that the person and the backend never sent.
+
+use midturn_core::conversation::Conversation;
+use midturn_core::effect::Effect;
+use midturn_core::id::{MessageId, RunId};
+use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::run_event::{OpenError, RunEvent};
+use midturn_core::step::Step;
+
+/// A bug of the client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum ClientBug {
+    /// A request whose answer was lost is sent again under a new message id and run id.
+    NoIdempotencyKey,
+    /// A late finish of a cancelled run starts the queue.
+    LateFinishStartsQueue,
+    /// Events of an old run are applied to the active run.
+    StaleEventsApplied,
+    /// A repeated event is applied twice.
+    ReplayNotDeduplicated,
+    /// An unanswered cancel is not retried.
+    CancelNotRetried,
+    /// The next message is sent before the cancel is answered.
+    SendBeforeCancelAnswered,
+}
+
+/// Applies an input, with the bug if there is one.
+pub(super) fn apply(client: &mut Conversation, bug: Option<ClientBug>, input: Input) -> Step {
+    match bug {
+        None => client.apply(input, 0),
+        Some(ClientBug::NoIdempotencyKey) => with_new_key(client, input),
+        Some(ClientBug::LateFinishStartsQueue) => starting_queue(client, input),
+        Some(ClientBug::StaleEventsApplied) => {
+            let input = to_active_run(client, input);
+            client.apply(input, 0)
+        }
+        Some(ClientBug::ReplayNotDeduplicated) => client.apply(without_cursor(input), 0),
+        Some(ClientBug::CancelNotRetried) => client.apply(as_cancelled(input), 0),
+        Some(ClientBug::SendBeforeCancelAnswered) => answering_cancels(client, input),
+    }
+}
+
+/// A lost answer fails the turn, and its message is sent again as a new one.
+fn with_new_key(client: &mut Conversation, input: Input) -> Step {
+    let Input::Run { run, cursor, event } = input else {
+        return client.apply(input, 0);
+    };
+    let turn = client.active().filter(|active| active.id == run);
+    let turn = turn.map(|active| active.turn.clone());
+    let (RunEvent::OpenFailed(OpenError::Network(_)), Some(turn)) = (&event, turn) else {
+        return client.apply(Input::Run { run, cursor, event }, 0);
+    };
+    let refused = RunEvent::OpenFailed(OpenError::Status {
+        status: 400,
+        body: String::new(),
+        retry_after: None,
+    });
+    let failed = Input::Run {
+        run,
+        cursor,
+        event: refused,
+    };
+    let id = MessageId::from(format!("{turn}'"));
+    all(client, [failed, Input::TryAgain { turn, id }])
+}
+
+fn starting_queue(client: &mut Conversation, input: Input) -> Step {
+    let late = match &input {
+        Input::Run {
+            run,
+            event: RunEvent::Finished(_),
+            ..
+        } => is_stopping(client, run),
+        _ => false,
+    };
+    let mut step = client.apply(input, 0);
+    if late && client.active().is_none() {
+        let id = MessageId::from("unused");
+        add(
+            &mut step,
+            all(client, [Input::ResumeClicked, Input::EditorSubmit { id }]),
+        );
+    }
+    step
+}
+
+fn to_active_run(client: &Conversation, input: Input) -> Input {
+    match (input, client.active()) {
+        (Input::Run { run, event, .. }, Some(active))
+            if active.id != run && !is_stopping(client, &run) =>
+        {
+            Input::Run {
+                run: active.id.clone(),
+                cursor: None,
+                event,
+            }
+        }
+        (input, _) => input,
+    }
+}
+
+fn without_cursor(input: Input) -> Input {
+    match input {
+        Input::Run { run, event, .. } => Input::Run {
+            run,
+            cursor: None,
+            event,
+        },
+        input => input,
+    }
+}
+
+fn as_cancelled(input: Input) -> Input {
+    match input {
+        Input::CancelAnswered {
+            run,
+            answer: CancelAnswer::Unreachable,
+        } => Input::CancelAnswered {
+            run,
+            answer: CancelAnswer::Unknown,
+        },
+        input => input,
+    }
+}
+
+fn answering_cancels(client: &mut Conversation, input: Input) -> Step {
+    let mut step = client.apply(input, 0);
+    let sent = |effect: &Effect| match effect {
+        Effect::SendCancel { run } => Some(run.clone()),
+        _ => None,
+    };
+    let runs: Vec<RunId> = step.effects.iter().filter_map(sent).collect();
+    for run in runs {
+        let answer = CancelAnswer::Accepted;
+        add(
+            &mut step,
+            client.apply(Input::CancelAnswered { run, answer }, 0),
+        );
+    }
+    step
+}
+
+fn is_stopping(client: &Conversation, run: &RunId) -> bool {
+    client.stopping().iter().any(|held| held.run == *run)
+}
+
+fn all(client: &mut Conversation, inputs: impl IntoIterator<Item = Input>) -> Step {
+    let mut step = Step::default();
+    for input in inputs {
+        add(&mut step, client.apply(input, 0));
+    }
+    step
+}
+
+fn add(step: &mut Step, more: Step) {
+    step.changes.extend(more.changes);
+    step.effects.extend(more.effects);
+}
