@@ -3,8 +3,9 @@
 //! The core decides about retries and what an answer means for the turn.
 
 use midturn_core::chat::ChatInput;
+use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
-use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer};
+use midturn_core::input::Input;
 use midturn_protocol::control::{Control, Stop, cancel_request, interjection, plain_stop};
 
 use super::Inner;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attachment::{AttachmentInput, Said};
 use crate::client_tool::ClientTool;
+use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::effect::Retry;
 use crate::history::{HistoryMessage, PastRest};
 use crate::id::{ActivityId, MessageId, RunId};
@@ -269,22 +270,6 @@ pub enum QueueInput {
     RunNow(MessageId),
 }
 
-/// The backend's answer to a cancel.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum CancelAnswer {
-    /// The run will stop (HTTP 202).
-    Accepted,
-    /// Nothing was left to stop (HTTP 409).
-    AlreadyFinished,
-    /// The backend knows no such run, and will not start it (HTTP 404).
-    Unknown,
-    /// No answer came.
-    Unreachable,
-    /// The backend does not accept the cancel.
-    Refused,
-}
-
 /// The person's actions on an interjection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -301,18 +286,6 @@ pub enum InterjectionInput {
     TakeBack(MessageId),
     /// Make an interjection that the agent did not get the last prompt of the queue.
     QueueInstead(MessageId),
-}
-
-/// The backend's answer to an interjection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum InterjectionAnswer {
-    /// The agent will get it (HTTP 202).
-    Accepted,
-    /// Too late: the run is over, or the agent already has it (HTTP 404, 409).
-    TooLate,
-    /// No answer came.
-    Unreachable,
 }
 
 impl Input {

@@ -10,6 +10,7 @@ pub mod change;
 pub mod chat;
 pub mod client_tool;
 pub mod composer;
+pub mod control;
 pub mod conversation;
 pub mod effect;
 pub mod find;

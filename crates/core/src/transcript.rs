@@ -23,10 +23,10 @@ pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};
 pub(crate) use approval::approval_activity;
 pub use approval::{Answer, Resume};
 pub use asked::{AnswerDraft, Asked, Closed};
-pub(crate) use interjection::copy_id;
 pub use interjection::{
     Delivery, Interjection, Revision, Target, Undelivered, interjection_activity,
 };
+pub(crate) use interjection::{InterjectionAnswered, NextInterjection, Revised, copy_id};
 pub use ledger::{Entry, Interruption, LedgerEvent, interruptions};
 pub use message::AgentMessage;
 pub use outcome::{Failure, Outcome, Stop};

@@ -2,9 +2,10 @@
 
 use crate::storage::Reload;
 use midturn_core::card::{Card, PauseReason};
+use midturn_core::control::CancelAnswer;
 use midturn_core::conversation::Phase;
 use midturn_core::effect::{Effect, Retry};
-use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::input::Input;
 use midturn_core::run_event::{Abilities, LostReason, OpenError, RunEvent};
 use midturn_core::testing::builder::{CONTROLLED, Convo, controlled, convo, run_of, text};
 use midturn_core::testing::invariants;

@@ -13,7 +13,7 @@ use crate::id::{ActivityId, RunId};
 use crate::run_event::{Interrupt, RunEvent, TaskEvent};
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{ActivityStatus, Answer, Delivery, Outcome, Resume};
+use crate::transcript::{ActivityStatus, Answer, Outcome, Resume};
 
 impl Conversation {
     /// The name of a tool call of the last turn, and its arguments as raw JSON text.
@@ -187,9 +187,7 @@ impl Conversation {
             });
         }
         // The run's stream has ended, so unsent interjections go with the tool results.
-        for id in turn.pending(|said| said.delivery == Delivery::Unsent) {
-            turn.change_interjection(&id, step, |said| said.delivery = Delivery::Held);
-        }
+        turn.hold_unsent_interjections(step);
         self.active = Some(Run::of_tools(run.clone(), turn.id.clone(), calls, resume));
         self.show_run(run, step);
     }

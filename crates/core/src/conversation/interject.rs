@@ -23,8 +23,8 @@ use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::transcript::{
-    ActivityKind, ActivityStatus, Answer, Delivery, Interjection, LedgerEvent, Resume, Target,
-    Turn, copy_id,
+    ActivityKind, ActivityStatus, Answer, Delivery, Interjection, LedgerEvent, NextInterjection,
+    Resume, Target, Turn, copy_id,
 };
 
 /// The reason given to the agent when a message replaces an answer.
@@ -183,31 +183,13 @@ impl Conversation {
         if !active.phase.is_taken() {
             return;
         }
-        if turn
-            .interjections()
-            .any(|said| said.delivery == Delivery::Held)
-        {
-            // Until the backend has said something, it may still report that it accepts
-            // interjections.
-            let ready = active.phase == Phase::Streaming && !active.voice.is_mute();
-            if ready && !turn.has_work_under_way() {
-                self.start_run_with_held(at, step);
-            }
-            return;
-        }
-        if turn.interjections().any(Interjection::is_under_way) {
-            return;
-        }
-        let next = turn
-            .interjections()
-            .find(|said| said.delivery == Delivery::Unsent)
-            .map(|said| said.id.clone());
-        if let Some(id) = next {
-            let run = active.id.clone();
-            turn.change_interjection(&id, step, |said| {
-                said.delivery = Delivery::Sending { attempt: 1 };
-            });
-            step.effect(Effect::SendInterjection { run, id });
+        // Until the backend has said something, it may still report that it accepts interjections.
+        let ready = active.phase == Phase::Streaming && !active.voice.is_mute();
+        let run = active.id.clone();
+        match turn.next_interjection(ready, step) {
+            NextInterjection::Nothing => {}
+            NextInterjection::AnotherRun => self.start_run_with_held(at, step),
+            NextInterjection::Send(id) => step.effect(Effect::SendInterjection { run, id }),
         }
     }
 
@@ -216,11 +198,8 @@ impl Conversation {
         if !self.abilities.interject {
             return;
         }
-        let Some(turn) = self.turns.last_mut() else {
-            return;
-        };
-        for id in turn.pending(|said| said.delivery == Delivery::Held) {
-            turn.change_interjection(&id, step, |said| said.delivery = Delivery::Unsent);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.send_held_interjections(step);
         }
     }
 
@@ -253,11 +232,9 @@ impl Conversation {
             return;
         };
         let brings = if resume.is_empty() {
-            put_into_request(turn, step)
+            turn.put_interjections_into_request(step)
         } else {
-            for id in turn.pending(|said| said.delivery == Delivery::Held) {
-                turn.change_interjection(&id, step, |said| said.delivery = Delivery::AfterAnswer);
-            }
+            turn.hold_interjections_for_answers(step);
             Vec::new()
         };
         let run = turn.next_run();
@@ -293,33 +270,4 @@ impl Conversation {
         step.change(Change::Card);
         step.change(Change::Run);
     }
-}
-
-/// Puts waiting interjections into the next request. Returns those that no request had before.
-fn put_into_request(turn: &mut Turn, step: &mut Step) -> Vec<MessageId> {
-    let place = turn.messages.len();
-    let mut brings = Vec::new();
-    let waits = |said: &Interjection| {
-        matches!(
-            said.delivery,
-            Delivery::Held | Delivery::AfterAnswer | Delivery::Missed
-        )
-    };
-    for id in turn.pending(waits) {
-        turn.change_interjection(&id, step, |said| {
-            if said.delivery != Delivery::Missed {
-                brings.push(said.id.clone());
-                said.delivery = Delivery::InRequest;
-            }
-            said.place = Some(place);
-            // Interjections in a request reach the main agent. The subagent they were meant for
-            // ended with its run.
-            if said.target != Target::Root {
-                said.target = Target::Root;
-                said.agent = None;
-                said.fell_back = true;
-            }
-        });
-    }
-    brings
 }

@@ -179,9 +179,7 @@ impl Conversation {
         turn.reopen();
         // Interjections that were sent are requeued, since their run has ended. Unsent ones go with
         // the next run.
-        for id in turn.pending(|said| said.delivery == Delivery::Unsent) {
-            turn.change_interjection(&id, step, |said| said.delivery = Delivery::Held);
-        }
+        turn.hold_unsent_interjections(step);
         let told = turn
             .pending(|said| matches!(said.delivery, Delivery::Sending { .. } | Delivery::Accepted));
         self.queue_ahead(&told, at, step);

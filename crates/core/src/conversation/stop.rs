@@ -7,9 +7,9 @@
 use super::stopping::AfterAnswer;
 use super::{Conversation, Phase};
 use crate::change::Change;
+use crate::control::CancelAnswer;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
-use crate::input::CancelAnswer;
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::step::Step;
 use crate::time::Millis;

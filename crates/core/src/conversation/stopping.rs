@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::active::{Run, advance};
 use super::retries::{MAX_ATTEMPTS, backoff};
+use crate::control::CancelAnswer;
 use crate::effect::{Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
-use crate::input::CancelAnswer;
 use crate::run_event::RunEvent;
 use crate::step::Step;
 use crate::time::Millis;

@@ -5,9 +5,9 @@
 
 use super::Conversation;
 use crate::change::Change;
+use crate::control::CancelAnswer;
 use crate::effect::{Diagnostic, Effect};
 use crate::id::{ActivityId, RunId};
-use crate::input::CancelAnswer;
 use crate::run_event::TaskEvent;
 use crate::step::Step;
 use crate::time::Millis;

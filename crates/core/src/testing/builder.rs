@@ -3,10 +3,11 @@
 
 use crate::attachment::{Attachment, AttachmentInput};
 use crate::card::Card;
+use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::conversation::Conversation;
 use crate::effect::Effect;
 use crate::id::{ActivityId, MessageId, RunId};
-use crate::input::{CancelAnswer, Input, InterjectionAnswer, QueueInput};
+use crate::input::{Input, QueueInput};
 use crate::run_event::{Abilities, FinishOutcome, Interrupt, RunError, RunEvent, SnapshotMessage};
 use crate::step::Step;
 use crate::time::Millis;

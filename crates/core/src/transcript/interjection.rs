@@ -3,6 +3,7 @@
 //! Sending them is in `conversation::interject`.
 
 mod delivery;
+mod request;
 mod target;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,8 @@ use crate::id::{ActivityId, MessageId};
 use crate::run_event::Heard;
 use crate::step::Step;
 use crate::time::Millis;
+
+pub(crate) use request::{InterjectionAnswered, NextInterjection, Revised};
 
 pub use delivery::{Delivery, Undelivered};
 pub use target::Target;

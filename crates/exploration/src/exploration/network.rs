@@ -4,8 +4,9 @@
 use super::request::{Request, Sent};
 use super::server::ServerEvent;
 use super::world::World;
+use midturn_core::control::CancelAnswer;
 use midturn_core::id::{MessageId, RunId};
-use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, LostReason, OpenError, RunEvent};
 
 /// An action of the network.

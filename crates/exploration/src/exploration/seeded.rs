@@ -1,10 +1,11 @@
 //! Bugs of the client, to prove that the exploration catches them. Each is put around the real
 //! reducer: it changes what goes in, or adds inputs that the person and the backend never sent.
 
+use midturn_core::control::CancelAnswer;
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::Effect;
 use midturn_core::id::{MessageId, RunId};
-use midturn_core::input::{CancelAnswer, Input};
+use midturn_core::input::Input;
 use midturn_core::run_event::{OpenError, RunEvent};
 use midturn_core::step::Step;
 

@@ -1,7 +1,7 @@
 //! A backend: starts runs, makes their steps, and stops them on request. Its bugs are switches.
 
+use midturn_core::control::CancelAnswer;
 use midturn_core::id::RunId;
-use midturn_core::input::CancelAnswer;
 
 /// A bug of the backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::request::Sent;
 use super::seeded::ClientBug;
 use super::server::{Server, ServerBug, ServerEvent, ServerRun};
+use midturn_core::control::CancelAnswer;
 use midturn_core::conversation::Conversation;
 use midturn_core::effect::Retry;
 use midturn_core::id::RunId;
-use midturn_core::input::CancelAnswer;
 use midturn_core::run_event::Abilities;
 
 /// The size of a world, and its bugs.

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 
 use midturn_core::attachment::AttachmentInput;
+use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
-use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer, QueueInput};
+use midturn_core::input::{Input, QueueInput};
 use midturn_core::run_event::{
     FinishOutcome, LostReason, OpenError, RunError, RunEvent, SnapshotMessage, TaskEvent,
 };

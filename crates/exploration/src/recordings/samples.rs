@@ -2,9 +2,10 @@
 
 use midturn_core::attachment::{AttachmentInput, Said};
 use midturn_core::client_tool::ClientTool;
+use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
-use midturn_core::input::{CancelAnswer, Input, InterjectionAnswer, InterjectionInput, QueueInput};
+use midturn_core::input::{Input, InterjectionInput, QueueInput};
 use midturn_core::run_event::{
     FinishOutcome, Heard, LostReason, OpenError, RunError, RunEvent, SnapshotCall, SnapshotMessage,
     TaskEvent,

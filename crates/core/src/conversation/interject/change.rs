@@ -11,7 +11,7 @@ use crate::input::InterjectionInput;
 use crate::queue::Prompt;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Delivery, Interjection, LedgerEvent, Revision, Undelivered};
+use crate::transcript::{Delivery, Interjection, Revised, Undelivered};
 
 impl Conversation {
     pub(in super::super) fn interjection_input(
@@ -30,42 +30,24 @@ impl Conversation {
     /// Changes the text of an interjection, or takes it back.
     fn revise(&mut self, id: &MessageId, text: Option<String>, at: Millis, step: &mut Step) {
         let text = text.filter(|text| !text.trim().is_empty());
-        let run = self.active.as_ref().map(|active| active.id.clone());
-        let pending = |said: &Interjection| {
-            let gone = matches!(said.delivery, Delivery::InRequest | Delivery::Missed);
-            (said.is_pending() && !gone).then(|| said.clone())
+        let revised = match self.turn_of(id) {
+            Some(turn) => turn.revise_interjection(id, text.clone(), step),
+            None => Revised::TooLate,
         };
-        let said = self
-            .find_interjection(id)
-            .and_then(|(_, said)| pending(said));
-        let (Some(turn), Some(said)) = (self.turn_of(id), said) else {
-            // The agent already has it, or it is gone. The new text is kept in the composer.
-            self.composer.keep_text(&text.unwrap_or_default(), step);
-            step.diagnose(Diagnostic::NotNow("revise"));
-            return;
-        };
-        if matches!(
-            said.delivery,
-            Delivery::Unsent | Delivery::Held | Delivery::AfterAnswer
-        ) {
-            match text {
-                Some(text) => {
-                    turn.change_interjection(id, step, |said| said.text = text);
-                }
-                None => self.taken_back(id, step),
+        match revised {
+            Revised::TooLate => {
+                // The new text is kept in the composer.
+                self.composer.keep_text(&text.unwrap_or_default(), step);
+                step.diagnose(Diagnostic::NotNow("revise"));
+                return;
             }
-        } else {
-            let waits = said.is_under_way();
-            let revision = Revision {
-                back: text.is_none(),
-                text: text.unwrap_or_else(|| said.wanted().to_owned()),
-                // While a request is under way, its answer comes first; then the revision is sent.
-                unsent: waits,
-            };
-            turn.change_interjection(id, step, |said| said.revision = Some(revision));
-            if let (Some(run), false) = (run, waits) {
-                let id = id.clone();
-                step.effect(Effect::SendInterjection { run, id });
+            Revised::Nothing => {}
+            Revised::TakeBack => self.taken_back(id, step),
+            Revised::Send => {
+                if let Some(active) = &self.active {
+                    let (run, id) = (active.id.clone(), id.clone());
+                    step.effect(Effect::SendInterjection { run, id });
+                }
             }
         }
         self.go_on_interjecting(at, step);
@@ -134,12 +116,7 @@ impl Conversation {
                 Undelivered::Queued
             };
             turn.change_interjection(id, step, |said| said.revision = None);
-            turn.undeliver(id, why, at, step);
-            let event = LedgerEvent::NotDelivered {
-                id: id.clone(),
-                why,
-            };
-            turn.log(event, at, step);
+            turn.not_delivered(id, why, at, step);
             if elsewhere {
                 step.announce(Announcement::NotDelivered);
                 continue;
@@ -174,17 +151,11 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let Some(held) = self.turns.iter_mut().rev().find(|held| held.id == *turn) else {
+        let mut turns = self.turns.iter_mut().rev();
+        let Some(held) = turns.find(|held| held.id == *turn) else {
             return;
         };
-        let mut drafts = Vec::new();
-        for id in held.pending(|_| true) {
-            held.change_interjection(&id, step, |said| drafts.push(said.drop_revision()));
-            let why = Undelivered::Stopped;
-            held.undeliver(&id, why, at, step);
-            held.log(LedgerEvent::NotDelivered { id, why }, at, step);
-        }
-        for draft in drafts {
+        for draft in held.strand_interjections(at, step) {
             self.composer.keep_text(&draft, step);
         }
     }

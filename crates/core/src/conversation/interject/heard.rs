@@ -3,13 +3,13 @@
 use super::super::Conversation;
 use super::super::retries::{MAX_ATTEMPTS, backoff};
 use crate::change::Change;
+use crate::control::InterjectionAnswer;
 use crate::effect::{Announcement, Diagnostic, Effect, Retry};
 use crate::id::{MessageId, RunId};
-use crate::input::InterjectionAnswer;
 use crate::run_event::RunEvent;
 use crate::step::Step;
 use crate::time::Millis;
-use crate::transcript::{Delivery, Interjection, LedgerEvent, Undelivered};
+use crate::transcript::{Delivery, InterjectionAnswered, LedgerEvent, Undelivered};
 
 impl Conversation {
     /// The backend reported an interjection of this turn.
@@ -54,8 +54,7 @@ impl Conversation {
 
     fn delivered(&mut self, id: &MessageId, at_step: Option<u64>, at: Millis, step: &mut Step) {
         let Some(turn) = self.turn_of(id) else { return };
-        let mut revised = String::new();
-        turn.change_interjection(id, step, |said| revised = said.drop_revision());
+        let revised = turn.drop_revision(id, step);
         turn.deliver(id, at_step, at, step);
         turn.log(LedgerEvent::Delivered(id.clone()), at, step);
         step.announce(Announcement::Delivered);
@@ -85,10 +84,7 @@ impl Conversation {
         } else if active.as_ref() == Some(&turn.id) {
             self.queue_ahead(std::slice::from_ref(id), at, step);
         } else {
-            let why = Undelivered::Stopped;
-            turn.undeliver(id, why, at, step);
-            let id = id.clone();
-            turn.log(LedgerEvent::NotDelivered { id, why }, at, step);
+            turn.not_delivered(id, Undelivered::Stopped, at, step);
         }
         self.go_on_interjecting(at, step);
     }
@@ -110,43 +106,16 @@ impl Conversation {
             return;
         }
         let Some(turn) = self.turn_of(id) else { return };
-        let Some(said) = turn.interjection(id) else {
-            return;
-        };
-        match (answer, said.delivery.clone(), said.revision.clone()) {
-            (InterjectionAnswer::Accepted, delivery, revision) => {
-                let sending = matches!(delivery, Delivery::Sending { .. });
-                turn.change_interjection(id, step, |said| said.delivery = Delivery::Accepted);
-                match revision {
-                    // The interjection was changed while the request was under way: send the
-                    // change.
-                    Some(held) if held.unsent || sending => {
-                        turn.change_interjection(id, step, |said| {
-                            if let Some(held) = &mut said.revision {
-                                held.unsent = false;
-                            }
-                        });
-                        let (run, id) = (run.clone(), id.clone());
-                        step.effect(Effect::SendInterjection { run, id });
-                    }
-                    Some(held) if held.back => self.taken_back(id, step),
-                    Some(held) => {
-                        turn.change_interjection(id, step, |said| {
-                            said.text = held.text;
-                            said.revision = None;
-                        });
-                    }
-                    None => {}
-                }
+        match turn.interjection_answered(id, answer, MAX_ATTEMPTS, at, step) {
+            InterjectionAnswered::Nothing => {}
+            InterjectionAnswered::SendChange => {
+                let (run, id) = (run.clone(), id.clone());
+                step.effect(Effect::SendInterjection { run, id });
             }
+            InterjectionAnswered::TakeBack => self.taken_back(id, step),
             // The run is over for this interjection; the stream reports how the run ended.
-            (InterjectionAnswer::TooLate, Delivery::Sending { .. }, _) => {
-                self.queue_ahead(std::slice::from_ref(id), at, step);
-            }
-            (InterjectionAnswer::TooLate, _, _) => self.give_up_revision(id, step),
-            (InterjectionAnswer::Unreachable, Delivery::Sending { attempt }, _)
-                if attempt < MAX_ATTEMPTS =>
-            {
+            InterjectionAnswered::Queue => self.queue_ahead(std::slice::from_ref(id), at, step),
+            InterjectionAnswered::Retry(attempt) => {
                 step.effect(Effect::RetryLater {
                     run: run.clone(),
                     what: Retry::Interject,
@@ -154,49 +123,27 @@ impl Conversation {
                 });
                 return;
             }
-            (InterjectionAnswer::Unreachable, Delivery::Sending { .. }, _) => {
-                let why = Undelivered::Unreachable;
-                turn.undeliver(id, why, at, step);
-                let id = id.clone();
-                turn.log(LedgerEvent::NotDelivered { id, why }, at, step);
-                step.announce(Announcement::NotDelivered);
-            }
-            (InterjectionAnswer::Unreachable, _, _) => {
-                self.give_up_revision(id, step);
-                step.announce(Announcement::NotDelivered);
+            InterjectionAnswered::NotDelivered => step.announce(Announcement::NotDelivered),
+            InterjectionAnswered::ChangeLost { text, unreachable } => {
+                self.composer.keep_text(&text, step);
+                if unreachable {
+                    step.announce(Announcement::NotDelivered);
+                }
             }
         }
         self.go_on_interjecting(at, step);
     }
 
-    /// The revision will not reach the agent: its text is kept in the composer.
-    fn give_up_revision(&mut self, id: &MessageId, step: &mut Step) {
-        let Some(turn) = self.turn_of(id) else { return };
-        let mut revised = String::new();
-        turn.change_interjection(id, step, |said| revised = said.drop_revision());
-        self.composer.keep_text(&revised, step);
-    }
-
     /// Sends an interjection again after a backoff.
     pub(in super::super) fn retry_interject(&mut self, run: &RunId, step: &mut Step) {
-        let sending = |said: &Interjection| matches!(said.delivery, Delivery::Sending { .. });
-        let turn = self
-            .active
-            .as_ref()
-            .filter(|active| active.id == *run)
-            .and_then(|active| self.turns.iter_mut().find(|turn| turn.id == active.turn));
-        let ids = turn
-            .as_ref()
-            .map_or_else(Vec::new, |turn| turn.pending(sending));
-        let (Some(turn), Some(id)) = (turn, ids.into_iter().next()) else {
+        let active = self.active.as_ref().filter(|active| active.id == *run);
+        let turn = active.map(|active| active.turn.clone());
+        let mut turns = self.turns.iter_mut();
+        let turn = turns.find(|held| turn.as_ref() == Some(&held.id));
+        let Some(id) = turn.and_then(|turn| turn.retry_interjection(step)) else {
             step.diagnose(Diagnostic::NotNow("retry interject"));
             return;
         };
-        turn.change_interjection(&id, step, |said| {
-            if let Delivery::Sending { attempt } = &mut said.delivery {
-                *attempt += 1;
-            }
-        });
         let run = run.clone();
         step.effect(Effect::SendInterjection { run, id });
     }

@@ -2,10 +2,11 @@
 //!
 //! Unreachable backends are tested in `retries`.
 
+use crate::control::CancelAnswer;
 use crate::conversation::Phase;
 use crate::effect::{Effect, Retry};
 use crate::id::RunId;
-use crate::input::{CancelAnswer, Input};
+use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunError, RunEvent};
 use crate::testing::builder::{Convo, convo, run_of, text};
 use crate::transcript::{Failure, Outcome, Stop};

@@ -2,9 +2,10 @@
 //!
 //! The card is tested in `card_table`.
 
+use crate::control::CancelAnswer;
 use crate::conversation::{Phase, StopState};
 use crate::effect::{Effect, Retry};
-use crate::input::{CancelAnswer, Input};
+use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, OpenError, RunEvent};
 use crate::testing::builder::{Convo, controlled, convo, run_of, text, tool, tool_result};
 use crate::transcript::{ActivityStatus, Outcome, Stop};

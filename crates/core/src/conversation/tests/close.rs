@@ -6,10 +6,11 @@
 
 mod refused;
 
+use crate::control::CancelAnswer;
 use crate::effect::Effect;
 use crate::history::HistoryMessage;
 use crate::id::RunId;
-use crate::input::{CancelAnswer, Input, QueueInput};
+use crate::input::{Input, QueueInput};
 use crate::request::RunRequest;
 use crate::run_event::{Abilities, AnswerForm, FinishOutcome, RunEvent, SnapshotMessage};
 use crate::testing::builder::{

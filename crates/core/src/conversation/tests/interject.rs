@@ -8,10 +8,11 @@ mod races;
 mod targets;
 
 use crate::card::Card;
+use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::effect::{Announcement, Effect, Retry};
 use crate::history::HistoryMessage;
 use crate::id::ActivityId;
-use crate::input::{CancelAnswer, Input, InterjectionAnswer, InterjectionInput};
+use crate::input::{Input, InterjectionInput};
 use crate::run_event::{FinishOutcome, Heard, RunError, RunEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, text, tool, tool_result};
 use crate::transcript::{Delivery, Undelivered};

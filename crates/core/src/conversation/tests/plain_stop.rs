@@ -2,8 +2,9 @@
 //!
 //! The control extension's cancel is tested in `cancels`.
 
+use crate::control::CancelAnswer;
 use crate::effect::{Effect, Retry};
-use crate::input::{CancelAnswer, Input};
+use crate::input::Input;
 use crate::run_event::{Abilities, FinishOutcome, LostReason, RunError, RunEvent};
 use crate::testing::builder::{Convo, convo, run_of, text};
 use crate::transcript::{Outcome, Stop};

@@ -1,8 +1,9 @@
 //! The rules that hold in every state of the card. Transitions are tested in `card_table`.
 
 use crate::card::Card;
+use crate::control::CancelAnswer;
 use crate::effect::{Announcement, Diagnostic, Effect};
-use crate::input::{CancelAnswer, Input, QueueInput};
+use crate::input::{Input, QueueInput};
 use crate::run_event::{FinishOutcome, RunEvent};
 use crate::testing::builder::{controlled, convo, run_of, text, tool, tool_result};
 use crate::testing::invariants;

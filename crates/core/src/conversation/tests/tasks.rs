@@ -1,8 +1,9 @@
 //! Stops of one task, forced stops, and their ledger entries.
 
+use crate::control::CancelAnswer;
 use crate::effect::Effect;
 use crate::id::ActivityId;
-use crate::input::{CancelAnswer, Input};
+use crate::input::Input;
 use crate::run_event::{FinishOutcome, RunEvent, TaskEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, subagent, tool, tool_result};
 use crate::transcript::{Activity, ActivityStatus, Entry, LedgerEvent, TaskStop};

@@ -2,7 +2,7 @@
 //! tested in `emulated`.
 
 use super::{able, change, delivered, delivery, revise, sending, sent, undelivered};
-use crate::input::InterjectionAnswer::{Accepted, TooLate};
+use crate::control::InterjectionAnswer::{Accepted, TooLate};
 use crate::input::InterjectionInput;
 use crate::transcript::Delivery;
 

@@ -1,8 +1,8 @@
 //! Interjections whose events and answers arrive in an unusual order.
 
 use super::{able, change, delivered, delivery, sending, sent};
+use crate::control::InterjectionAnswer::Unreachable;
 use crate::effect::{Effect, Retry};
-use crate::input::InterjectionAnswer::Unreachable;
 use crate::input::{Input, InterjectionInput};
 use crate::run_event::{FinishOutcome, Heard, LostReason, RunEvent, TaskEvent};
 use crate::testing::builder::{

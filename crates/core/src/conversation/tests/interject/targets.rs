@@ -1,8 +1,9 @@
 //! The recipients of an interjection.
 
 use super::{able, sent};
+use crate::control::InterjectionAnswer;
 use crate::effect::{Announcement, Effect};
-use crate::input::{Input, InterjectionAnswer};
+use crate::input::Input;
 use crate::run_event::{Heard, RunEvent};
 use crate::testing::builder::{Convo, convo, subagent, tool};
 use crate::transcript::{Delivery, Target, Undelivered};
