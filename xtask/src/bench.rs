@@ -7,9 +7,29 @@ mod peers;
 mod report;
 
 use anyhow::Result;
+use clap::Args;
 
-use crate::cli::Bench;
+pub(crate) use peers::Peers;
+
 use crate::project::Project;
+
+/// What to measure.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub(crate) struct Bench {
+    /// Compare the optimised element with other chat UIs in a browser, by the harness in
+    /// ../shared/bench: an hour or two. Writes docs/bench.md and docs/bench.svg
+    #[arg(long, conflicts_with_all = ["report", "rest"])]
+    pub(crate) peers: bool,
+    /// Write docs/bench.md and docs/bench.svg again from the last results
+    #[arg(long, conflicts_with = "rest")]
+    pub(crate) report: bool,
+    /// How to compare.
+    #[command(flatten)]
+    pub(crate) how: Peers,
+    /// Passed on to the benchmark programs, but not to the agent's
+    #[arg(last = true, value_name = "ARGUMENTS")]
+    pub(crate) rest: Vec<String>,
+}
 
 /// Runs benchmarks, or writes the report of the last comparison.
 ///

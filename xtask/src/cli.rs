@@ -1,15 +1,15 @@
 //! The command line.
 //!
-//! Declares the commands and options, and which of them exclude each other. Runs nothing.
+//! Declares the commands and options, and which of them exclude each other. The options of `serve`
+//! and `bench` are declared in their modules. Runs nothing.
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::bench::Bench;
+use crate::serve::Place;
 use crate::suites;
-
-/// The port of `serve` when none is given.
-const DEFAULT_PORT: u16 = 8080;
 
 /// The commands of this repository. Each installs what it needs and is missing, and says so.
 #[derive(Debug, Parser)]
@@ -63,17 +63,6 @@ pub(crate) enum Command {
     Bench(Bench),
 }
 
-/// Where to serve.
-#[derive(Args, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// The port on 127.0.0.1
-    #[arg(long, default_value_t = DEFAULT_PORT)]
-    pub(crate) port: u16,
-    /// Where the agent keeps its threads, instead of target/serve/agent.db
-    #[arg(long, value_name = "FILE")]
-    pub(crate) store: Option<PathBuf>,
-}
-
 /// What to test.
 #[derive(Args, Debug, PartialEq, Eq)]
 pub(crate) struct Test {
@@ -86,38 +75,6 @@ pub(crate) struct Test {
     /// Passed on to the test programs of `unit` and `e2e`, and of the backends
     #[arg(last = true, value_name = "ARGUMENTS")]
     pub(crate) rest: Vec<String>,
-}
-
-/// What to measure.
-#[derive(Args, Debug, PartialEq, Eq)]
-pub(crate) struct Bench {
-    /// Compare the optimised element with other chat UIs in a browser, by the harness in
-    /// ../shared/bench: an hour or two. Writes docs/bench.md and docs/bench.svg
-    #[arg(long, conflicts_with_all = ["report", "rest"])]
-    pub(crate) peers: bool,
-    /// Write docs/bench.md and docs/bench.svg again from the last results
-    #[arg(long, conflicts_with = "rest")]
-    pub(crate) report: bool,
-    /// How to compare.
-    #[command(flatten)]
-    pub(crate) how: Peers,
-    /// Passed on to the benchmark programs, but not to the agent's
-    #[arg(last = true, value_name = "ARGUMENTS")]
-    pub(crate) rest: Vec<String>,
-}
-
-/// How to compare. Where neither apps nor scenarios are named, all that has a target is measured.
-#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Peers {
-    /// Compare only these, a comma-separated list
-    #[arg(long, value_name = "NAMES", requires = "peers")]
-    pub(crate) apps: Option<String>,
-    /// Play only these, a comma-separated list
-    #[arg(long, value_name = "NAMES", requires = "peers")]
-    pub(crate) scenarios: Option<String>,
-    /// How often to play each, instead of as often as the scenario says
-    #[arg(long, value_name = "N", requires = "peers")]
-    pub(crate) reps: Option<u32>,
 }
 
 fn filter_help() -> String {
@@ -134,6 +91,8 @@ mod tests {
     use clap::error::ErrorKind;
 
     use super::*;
+    use crate::bench::Peers;
+    use crate::serve::DEFAULT_PORT;
 
     fn parse(line: &str) -> Result<Command, clap::Error> {
         let words = std::iter::once("xtask").chain(line.split_whitespace());

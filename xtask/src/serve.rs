@@ -11,16 +11,30 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 
 use crate::agent::{self, Profile};
 use crate::build;
 use crate::children;
-use crate::cli::Place;
 use crate::project::Project;
 use crate::steps::Steps;
 
 /// Printed before the address when the page is ready.
 pub(crate) const READY: &str = "  Midturn is at ";
+
+/// The port of `serve` when none is given.
+pub(crate) const DEFAULT_PORT: u16 = 8080;
+
+/// Where to serve.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The port on 127.0.0.1
+    #[arg(long, default_value_t = DEFAULT_PORT)]
+    pub(crate) port: u16,
+    /// Where the agent keeps its threads, instead of target/serve/agent.db
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+}
 
 /// What to serve, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

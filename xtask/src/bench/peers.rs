@@ -8,10 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 
 use super::report;
 use crate::build;
-use crate::cli::Peers;
 use crate::process::run as run_program;
 use crate::project::Project;
 use crate::steps::{Steps, note};
@@ -39,6 +39,20 @@ const PLAN: [(&str, &str); 2] = [
 
 /// Not copied: installed packages, builds and results.
 const NOT_COPIED: [&str; 3] = ["node_modules", "dist", "results"];
+
+/// How to compare. Where neither apps nor scenarios are named, all that has a target is measured.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Peers {
+    /// Compare only these, a comma-separated list
+    #[arg(long, value_name = "NAMES", requires = "peers")]
+    pub(crate) apps: Option<String>,
+    /// Play only these, a comma-separated list
+    #[arg(long, value_name = "NAMES", requires = "peers")]
+    pub(crate) scenarios: Option<String>,
+    /// How often to play each, instead of as often as the scenario says
+    #[arg(long, value_name = "N", requires = "peers")]
+    pub(crate) reps: Option<u32>,
+}
 
 /// Builds everything, measures, and writes `docs/bench.md`.
 ///
