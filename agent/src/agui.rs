@@ -6,9 +6,12 @@
 pub(crate) mod content;
 mod event;
 mod input;
+mod interrupt;
+pub(crate) mod status;
 
-pub use event::{Event, EventKind, Interrupt, RunOutcome, SubagentOutcome};
+pub use event::{Event, EventKind, RunOutcome, SubagentOutcome};
 pub use input::{InputError, RunInput};
+pub use interrupt::Interrupt;
 
 /// The version of AG-UI that `RUN_STARTED` declares.
 pub const PROTOCOL_VERSION: &str = "1.0";

@@ -19,7 +19,6 @@
 mod agent;
 mod emit;
 mod history;
-pub mod interrupt;
 mod io;
 mod policy;
 mod request;
@@ -27,15 +26,13 @@ mod restore;
 mod state;
 mod tree;
 
-pub use history::{Message, ToolCall, ToolResult, ToolStatus, unanswered, with_feedback};
+pub use history::unanswered;
 pub use io::{
-    AgentId, Boundary, Cause, Decision, Dispatch, Effect, Failure, Input, Millis, ModelCallId,
-    ModelDelta, Outcome, Urgency, Verdict,
+    AgentId, Boundary, Cause, Dispatch, Effect, Failure, Input, Millis, ModelCallId, ModelDelta,
+    Outcome, Urgency,
 };
 pub use policy::{Control, Policy, RetryRule, SubagentSpec, WhenStreaming};
-pub use request::{
-    CancelRefusal, CancelTarget, InterjectRefusal, Interjection, Routed, TAKEN_BACK, Target,
-};
+pub use request::{CancelRefusal, CancelTarget, InterjectRefusal, Routed, TAKEN_BACK, Target};
 pub use restore::{Delivery, EDITED, Edit, restore, restore_arguments};
 pub use state::State;
 pub use tree::{Engine, RunStart, Suspended};

@@ -1,12 +1,23 @@
 //! The reference agent of Midturn: an AG-UI 1.0 backend that stops when it is told to.
 //!
-//! From the inside out: [`agui`] has the wire types, and [`engine`] decides without acting.
-//! [`script`] is a model and a toolbox that play named scenarios; [`models`] and [`tools`] are real
-//! ones. [`runtime`] performs what the engine decides. [`record`] reads a run's messages and
-//! outcome from its events, [`store`] keeps them, and [`server`] serves HTTP. The command line and
-//! logging are in `main.rs`.
+//! A module uses only modules that come before it here:
+//!
+//! - [`conversation`]: the messages, the tool calls and a person's decisions, as plain data.
+//! - [`agui`]: the wire format; events out, and requests read into a conversation.
+//! - [`engine`]: decides what a run's agents do next, without acting.
+//! - [`record`]: reads a run's messages and outcome from its events.
+//! - [`store`]: keeps events, and what they say, in a database.
+//! - [`runtime`]: performs what the engine decides, on any model and tools.
+//! - [`script`]: a model and tools that play named scenarios.
+//! - [`tools`]: real tools, for files and commands.
+//! - [`models`]: a real model, asked over HTTP.
+//! - [`options`]: the settings, from the command line and the environment.
+//! - [`server`]: serves runs, threads and the page over HTTP.
+//!
+//! [`tls`] chooses the provider of cryptography. The command line and logging are in `main.rs`.
 
 pub mod agui;
+pub mod conversation;
 pub mod engine;
 pub mod models;
 pub mod options;

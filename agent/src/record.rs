@@ -19,7 +19,8 @@ use message::Messages;
 pub use message::amend;
 pub use said::{Fate, Said};
 
-use crate::engine::{Edit, Suspended, TAKEN_BACK, ToolCall};
+use crate::conversation::ToolCall;
+use crate::engine::{Edit, Suspended, TAKEN_BACK};
 
 /// A run, from its events so far.
 #[derive(Debug, Clone, Default)]

@@ -19,10 +19,10 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use serde_json::Value;
 
-use crate::engine::{ToolCall, ToolResult, ToolStatus};
+use crate::conversation::{ToolCall, ToolResult, ToolSpec, ToolStatus};
 use crate::runtime::{ToolItem, ToolStream, Tools};
 
-pub use spec::{ToolSpec, subagent_specs};
+pub use spec::subagent_specs;
 
 /// The longest result of a tool, in bytes; the rest is cut off with a note.
 const LONGEST_RESULT: usize = 64 * 1024;

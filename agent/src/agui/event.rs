@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::interrupt::Interrupt;
+
 /// One event with its envelope.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -156,23 +158,4 @@ pub enum SubagentOutcome {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         interrupt_ids: Vec<String>,
     },
-}
-
-/// One open question to the person.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Interrupt {
-    /// The id that an answer in `resume` names.
-    pub id: String,
-    /// Why it was raised; `tool_call` for approvals.
-    pub reason: &'static str,
-    /// The subagent that asks; `None` for the main agent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub subagent_run_id: Option<String>,
-    /// The question in words.
-    pub message: String,
-    /// The waiting call.
-    pub tool_call_id: String,
-    /// JSON Schema of the answer's payload.
-    pub response_schema: Value,
 }

@@ -5,9 +5,9 @@
 
 use serde_json::{Value, json};
 
-use super::content;
-use crate::engine::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict, interrupt};
-use crate::tools::ToolSpec;
+use super::interrupt::Interrupt;
+use super::{content, status};
+use crate::conversation::{Decision, Message, ToolCall, ToolResult, ToolSpec, ToolStatus, Verdict};
 
 /// Why a body is not a `RunAgentInput`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -121,14 +121,11 @@ fn plain(value: &Value) -> Option<Message> {
         }),
         "tool" => {
             let error = value["error"].as_str().filter(|error| !error.is_empty());
-            // The statuses that this agent writes for its own results.
-            let status = match value["metadata"]["status"].as_str() {
-                Some("denied") => ToolStatus::Denied,
-                Some("cancelled") => ToolStatus::Cancelled,
-                Some("error") => ToolStatus::Error,
-                _ if error.is_some() => ToolStatus::Error,
-                _ => ToolStatus::Ok,
-            };
+            let status = value["metadata"]["status"].as_str().and_then(status::named);
+            let status = status.unwrap_or(match error {
+                Some(_) => ToolStatus::Error,
+                None => ToolStatus::Ok,
+            });
             let content = if text.is_empty() {
                 error.unwrap_or_default().to_owned()
             } else {
@@ -179,7 +176,7 @@ fn tool(value: &Value) -> Option<ToolSpec> {
 }
 
 fn decision(entry: &Value) -> Option<Decision> {
-    let call_id = interrupt::call_of(entry["interruptId"].as_str()?).to_owned();
+    let call_id = Interrupt::call_of(entry["interruptId"].as_str()?).to_owned();
     let payload = &entry["payload"];
     let approved = payload.as_bool() == Some(true) || payload["approved"].as_bool() == Some(true);
     let verdict = match entry["status"].as_str() {

@@ -23,12 +23,11 @@ pub(super) use tick::REPORT_EVERY;
 use inbox::Delivering;
 
 use super::emit::Emitter;
-use super::history::{Message, ToolCall};
-use super::io::{AgentId, Cause, Decision, Dispatch, Effect, Input, Millis, Outcome};
+use super::io::{AgentId, Cause, Dispatch, Effect, Input, Millis, Outcome};
 use super::policy::Policy;
-use super::request::Interjection;
 use super::state::{Batch, Running, State, Stopping};
 use crate::agui;
+use crate::conversation::{Decision, Interjection, Message, ToolCall};
 
 /// The frame around the agent's events.
 #[derive(Debug, Clone)]

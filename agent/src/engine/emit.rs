@@ -7,9 +7,9 @@ mod control;
 
 use serde_json::{Value, json};
 
-use super::history::ToolResult;
 use super::io::{Effect, Millis};
-use crate::agui::{Event, EventKind};
+use crate::agui::{Event, EventKind, status};
+use crate::conversation::ToolResult;
 
 #[derive(Debug, Clone, PartialEq)]
 enum Open {
@@ -119,10 +119,7 @@ impl Emitter {
 
     pub(super) fn result(&mut self, call_id: &str, result: &ToolResult) {
         let message_id = self.mint('t');
-        let metadata = result
-            .status
-            .wire_name()
-            .map(|status| json!({"status": status}));
+        let metadata = status::name(result.status).map(|status| json!({"status": status}));
         self.emit_with(
             EventKind::ToolCallResult {
                 message_id,

@@ -1,136 +1,10 @@
-//! The conversation as a model sees it. These functions keep it valid: every tool call has one
-//! result.
+//! Changes to a history, the conversation as a model sees it.
+//!
+//! They keep it valid: every tool call has one result.
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
-use super::request::Interjection;
-
-/// One message of the history.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Message {
-    /// Instructions.
-    System {
-        /// The text.
-        text: String,
-    },
-    /// What a person said.
-    User {
-        /// Message id.
-        id: String,
-        /// The text.
-        text: String,
-        /// AG-UI content parts other than text.
-        attachments: Vec<Value>,
-    },
-    /// What the model answered.
-    Assistant {
-        /// Message id.
-        id: String,
-        /// The text, perhaps empty.
-        text: String,
-        /// The tools that the model asked for.
-        calls: Vec<ToolCall>,
-    },
-    /// A tool's result.
-    Tool {
-        /// The call that it answers.
-        call_id: String,
-        /// The result.
-        result: ToolResult,
-        /// Interjections made while the tools of this response ran; on the last result only.
-        feedback: Vec<Interjection>,
-    },
-}
-
-impl From<Interjection> for Message {
-    /// An interjection as a turn of its own.
-    fn from(interjection: Interjection) -> Self {
-        Self::User {
-            id: interjection.id,
-            text: interjection.text,
-            attachments: interjection.attachments,
-        }
-    }
-}
-
-/// A tool result as a model reads it: the content, then what the person said meanwhile.
-pub fn with_feedback(content: &str, feedback: &[Interjection]) -> String {
-    let said = feedback
-        .iter()
-        .map(|interjection| interjection.text.trim())
-        .filter(|text| !text.is_empty())
-        .map(|text| format!("[User feedback: {text}]"));
-    let parts: Vec<String> = std::iter::once(content.to_owned())
-        .filter(|content| !content.is_empty())
-        .chain(said)
-        .collect();
-    parts.join("\n\n")
-}
-
-/// A model's request to run a tool.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToolCall {
-    /// Unique in the thread.
-    pub id: String,
-    /// The tool.
-    pub name: String,
-    /// JSON as the model wrote it: may be invalid.
-    pub arguments: String,
-}
-
-impl ToolCall {
-    /// Whether a person may cancel this call without its run: yes, unless its arguments say
-    /// otherwise.
-    pub(super) fn allows_cancellation(&self) -> bool {
-        arguments_json(&self.arguments)["allowCancellation"] != false
-    }
-}
-
-/// A tool call's result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToolResult {
-    /// For the model and for people to read.
-    pub content: String,
-    /// How the call ended.
-    pub status: ToolStatus,
-}
-
-/// How a tool call ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ToolStatus {
-    /// It ran and worked.
-    Ok,
-    /// It ran and failed.
-    Error,
-    /// A person did not allow it.
-    Denied,
-    /// It was stopped, or never ran.
-    Cancelled,
-}
-
-impl ToolStatus {
-    /// The name on the wire, for results that are not plain successes.
-    pub fn wire_name(self) -> Option<&'static str> {
-        match self {
-            Self::Ok => None,
-            Self::Error => Some("error"),
-            Self::Denied => Some("denied"),
-            Self::Cancelled => Some("cancelled"),
-        }
-    }
-}
-
-impl ToolResult {
-    /// The result of a call that was stopped or never ran.
-    pub(super) fn cancelled(content: &str) -> Self {
-        Self {
-            content: content.to_owned(),
-            status: ToolStatus::Cancelled,
-        }
-    }
-}
+use crate::conversation::{Interjection, Message, ToolCall, ToolResult};
 
 /// The tool calls that have no result yet, in order.
 pub fn unanswered(history: &[Message]) -> Vec<ToolCall> {
@@ -235,9 +109,4 @@ pub(super) fn last_id(history: &[Message]) -> Option<&str> {
         Message::Assistant { id, .. } | Message::User { id, .. } => Some(id.as_str()),
         Message::System { .. } | Message::Tool { .. } => None,
     })
-}
-
-/// Parses a tool's arguments; anything but JSON becomes null.
-pub(super) fn arguments_json(arguments: &str) -> Value {
-    serde_json::from_str(arguments).unwrap_or(Value::Null)
 }

@@ -2,8 +2,8 @@
 //!
 //! `request.rs` has what a person may ask of a run, `policy.rs` the rules of a run.
 
-use super::history::{ToolCall, ToolResult};
 use crate::agui::Event;
+use crate::conversation::{ToolCall, ToolResult};
 
 /// Milliseconds since the Unix epoch, as told by the caller.
 pub type Millis = u64;
@@ -139,32 +139,6 @@ pub enum Urgency {
     },
     /// Running work is stopped too.
     Now,
-}
-
-/// A person's answer about a tool call that needed approval.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
-    /// The waiting tool call.
-    pub call_id: String,
-    /// The answer.
-    pub verdict: Verdict,
-}
-
-/// What a person decided.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// Run it, perhaps with other arguments (JSON).
-    Approved {
-        /// Replaces all arguments.
-        edited_arguments: Option<String>,
-    },
-    /// Do not run it.
-    Denied {
-        /// Why, in the person's words.
-        reason: Option<String>,
-    },
-    /// The question was dropped without an answer.
-    Abandoned,
 }
 
 /// Something for the caller to do, in the given order.

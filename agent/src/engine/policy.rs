@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::history::ToolCall;
 use super::io::Millis;
+use crate::conversation::ToolCall;
 
 /// The rules of one run.
 #[derive(Debug, Clone, Default)]
@@ -29,8 +29,13 @@ pub struct Policy {
 impl Policy {
     /// Whether a person may cancel a call without its run.
     pub(super) fn may_cancel(&self, call: &ToolCall) -> bool {
-        call.allows_cancellation() && !self.uncancellable.contains(&call.name)
+        allows_cancellation(call) && !self.uncancellable.contains(&call.name)
     }
+}
+
+/// Whether a person may cancel this call without its run: yes, unless its arguments say otherwise.
+fn allows_cancellation(call: &ToolCall) -> bool {
+    call.arguments_json()["allowCancellation"] != false
 }
 
 /// What happens to an interjection while the model answers.

@@ -1,6 +1,6 @@
 //! What a person may ask of a running run, and why the engine may refuse.
 
-use serde_json::Value;
+use crate::conversation::Interjection;
 
 /// The event that says that a model got a message.
 pub(super) const DELIVERED: &str = "interjection.delivered";
@@ -33,24 +33,6 @@ pub enum CancelRefusal {
     /// The task may not be cancelled by itself.
     #[error("This task cannot be cancelled by itself")]
     NotAllowed,
-}
-
-/// A message to an agent in the middle of a turn.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Interjection {
-    /// Unique in the thread.
-    pub id: String,
-    /// What the person wrote.
-    pub text: String,
-    /// AG-UI content parts other than text.
-    pub attachments: Vec<Value>,
-}
-
-impl Interjection {
-    /// Whether the message has neither text nor attachments.
-    pub fn is_blank(&self) -> bool {
-        self.text.trim().is_empty() && self.attachments.is_empty()
-    }
 }
 
 /// The recipients of an interjection.

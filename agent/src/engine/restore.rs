@@ -4,8 +4,7 @@
 //! A client need not know either of them, but the model must find the messages that it got and the
 //! arguments that ran. The store remembers them.
 
-use super::history::{Message, with_feedback};
-use super::request::Interjection;
+use crate::conversation::{Interjection, Message, with_feedback};
 
 /// The event that reports a call approved with other arguments.
 pub const EDITED: &str = "approval.edited";

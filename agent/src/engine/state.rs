@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::history::ToolCall;
 use super::io::{Dispatch, Failure, Millis, ModelCallId};
+use crate::conversation::ToolCall;
 
 /// The four states of an agent.
 #[derive(Debug, Clone, PartialEq, Default)]

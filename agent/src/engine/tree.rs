@@ -17,11 +17,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::agent::Agent;
-use super::history::Message;
-use super::io::{AgentId, Cause, Decision, Effect, Input, Millis, Urgency};
+use super::io::{AgentId, Cause, Effect, Input, Millis, Urgency};
 use super::policy::Policy;
 use super::request::Heard;
 use super::state::State;
+use crate::conversation::{Decision, Message};
 
 pub use resume::Suspended;
 pub use setup::RunStart;

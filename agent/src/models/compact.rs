@@ -4,7 +4,7 @@
 //! old turns. Interjections stay, and every call keeps its result. Tokens are estimated: four
 //! characters count as one.
 
-use crate::engine::{Message, ToolResult, with_feedback};
+use crate::conversation::{Message, ToolResult, with_feedback};
 
 const CHARACTERS_PER_TOKEN: usize = 4;
 /// How many characters of an answer are kept.
@@ -142,7 +142,7 @@ fn length(message: &Message) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Interjection, ToolCall, ToolStatus};
+    use crate::conversation::{Interjection, ToolCall, ToolStatus};
 
     fn user(text: &str) -> Message {
         Message::User {

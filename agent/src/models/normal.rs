@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::engine::{Interjection, Message, ToolResult, ToolStatus};
+use crate::conversation::{Interjection, Message, ToolResult, ToolStatus};
 
 /// Each call's result, with the interjections that it carries.
 type Results = BTreeMap<String, (ToolResult, Vec<Interjection>)>;
@@ -102,7 +102,7 @@ fn missing() -> ToolResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ToolCall;
+    use crate::conversation::ToolCall;
 
     fn user(text: &str) -> Message {
         Message::User {

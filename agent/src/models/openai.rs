@@ -20,9 +20,8 @@ use serde_json::Value;
 
 use super::compact::tokens;
 use super::{compact, normal};
-use crate::engine::Message;
+use crate::conversation::{Message, ToolSpec};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream};
-use crate::tools::ToolSpec;
 use read::Reader;
 use refusal::Classified;
 

@@ -1,6 +1,6 @@
 //! The instructions and the tools that each agent gets.
 
-use crate::tools::ToolSpec;
+use crate::conversation::ToolSpec;
 
 /// The instructions of an agent; `None` is the main agent.
 pub(super) fn instructions(agent: Option<&str>) -> &'static str {

@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::message::Messages;
 use super::{Fate, Said};
 use crate::agui::RunInput;
-use crate::engine::{Delivery, Interjection, Message, Suspended};
+use crate::conversation::{Interjection, Message};
+use crate::engine::{Delivery, Suspended};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Agents {

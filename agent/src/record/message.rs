@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::{EDITED, Edit, ToolCall};
+use crate::conversation::ToolCall;
+use crate::engine::{EDITED, Edit};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Messages {

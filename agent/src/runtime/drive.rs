@@ -19,9 +19,9 @@ use super::gate::Gate;
 use super::records::RunRecord;
 use super::request::{Answer, Request};
 use super::source::{Fault, Model, ModelItem, ModelRequest, ToolItem, Tools};
+use crate::conversation::{ToolResult, ToolStatus};
 use crate::engine::{
-    AgentId, Cause, Effect, Engine, Failure, Input, Millis, ModelCallId, Outcome, ToolResult,
-    ToolStatus, Urgency,
+    AgentId, Cause, Effect, Engine, Failure, Input, Millis, ModelCallId, Outcome, Urgency,
 };
 use crate::store::{Frame, Outlet};
 

@@ -2,9 +2,9 @@
 
 use tokio::sync::oneshot;
 
+use crate::conversation::Interjection;
 use crate::engine::{
-    CancelRefusal, CancelTarget, Effect, Engine, InterjectRefusal, Interjection, Millis, Routed,
-    Target, Urgency,
+    CancelRefusal, CancelTarget, Effect, Engine, InterjectRefusal, Millis, Routed, Target, Urgency,
 };
 
 /// The sender for the answer to a request. It is dropped without an answer when the run ends first,

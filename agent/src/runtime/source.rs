@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use futures_util::stream::BoxStream;
 
-use crate::engine::{
-    AgentId, Dispatch, Failure, Message, ModelCallId, ModelDelta, ToolCall, ToolResult,
-};
+use crate::conversation::{Message, ToolCall, ToolResult};
+use crate::engine::{AgentId, Dispatch, Failure, ModelCallId, ModelDelta};
 
 /// A model's stream.
 pub type ModelStream = BoxStream<'static, ModelItem>;

@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::stage::{Left, Stage};
-use crate::engine::{Dispatch, Failure, ToolResult, ToolStatus};
+use crate::conversation::{ToolResult, ToolSpec, ToolStatus};
+use crate::engine::{Dispatch, Failure};
 use crate::runtime::Fault;
-use crate::tools::ToolSpec;
 
 /// One thing the scripted model does, after a pause.
 #[derive(Debug, Clone)]

@@ -16,9 +16,9 @@ use super::catalogue;
 use super::files;
 use super::scenarios::tour;
 use super::stage::{Left, Stage};
-use crate::engine::{Dispatch, Message, ModelDelta};
+use crate::conversation::{Message, ToolSpec};
+use crate::engine::{Dispatch, ModelDelta};
 use crate::runtime::{Model, ModelItem, ModelRequest, ModelStream, Pacer};
-use crate::tools::ToolSpec;
 
 /// The pause between two pieces of a tool call's arguments.
 const ARGUMENTS_PAUSE: Duration = Duration::from_millis(35);

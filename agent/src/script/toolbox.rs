@@ -9,7 +9,7 @@ use futures_util::stream;
 use serde_json::Value;
 
 use super::workspace;
-use crate::engine::{ToolCall, ToolResult, ToolStatus};
+use crate::conversation::{ToolCall, ToolResult, ToolStatus};
 use crate::runtime::{Pacer, ToolItem, ToolStream, Tools};
 
 /// Tools that follow scripts.

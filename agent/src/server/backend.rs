@@ -4,12 +4,13 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::conversation::ToolSpec;
 use crate::engine::{Control, Millis, Policy, RetryRule};
 use crate::models::{OpenAi, Settings};
 use crate::options::Options;
 use crate::runtime::{Model, Pacer, Tools};
 use crate::script::{self, ScriptedModel, ScriptedTools};
-use crate::tools::{Allowed, RealTools, ToolSpec, subagent_specs};
+use crate::tools::{Allowed, RealTools, subagent_specs};
 
 /// The model and tools that answer.
 #[derive(Debug)]

@@ -14,7 +14,8 @@ use super::error::ApiError;
 use super::request::{ControlRequest, accepted};
 use super::state::App;
 use crate::agui::content;
-use crate::engine::{InterjectRefusal, Interjection, Routed, Target};
+use crate::conversation::Interjection;
+use crate::engine::{InterjectRefusal, Routed, Target};
 use crate::runtime::Request;
 use crate::store::Heard;
 

@@ -3,7 +3,7 @@
 use super::error::ApiError;
 use super::state::App;
 use crate::agui::RunInput;
-use crate::engine::Message;
+use crate::conversation::Message;
 
 /// Whether the store has the input's last message with the same content.
 pub(super) async fn is_known(app: &App, input: &RunInput) -> Result<bool, ApiError> {

@@ -12,9 +12,8 @@ use super::prompt::{is_known, last_prompt, new_message};
 use super::state::App;
 use super::stream;
 use crate::agui::RunInput;
-use crate::engine::{
-    Cause, Engine, Message, Outcome, RunStart, restore, restore_arguments, unanswered,
-};
+use crate::conversation::Message;
+use crate::engine::{Cause, Engine, Outcome, RunStart, restore, restore_arguments, unanswered};
 use crate::runtime::{Pacer, Run, RunRecord, now};
 use crate::store::Begin;
 

@@ -6,7 +6,8 @@ use serde_json::Value;
 use sqlx::FromRow;
 
 use super::{Store, StoreError};
-use crate::engine::{Suspended, ToolCall};
+use crate::conversation::ToolCall;
+use crate::engine::Suspended;
 use crate::record::Transcript;
 
 /// A run in the store.

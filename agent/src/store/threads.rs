@@ -6,7 +6,8 @@ use sqlx::FromRow;
 use super::runs::StoredRun;
 use super::writer::Change;
 use super::{Done, Store, StoreError};
-use crate::engine::{Delivery, Interjection};
+use crate::conversation::Interjection;
+use crate::engine::Delivery;
 
 /// A thread in the store.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]

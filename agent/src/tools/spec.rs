@@ -1,20 +1,9 @@
 //! The description of each tool for a model: its name, its purpose, and the schema of its
 //! arguments.
 
-use std::borrow::Cow;
-
 use serde_json::{Value, json};
 
-/// A tool's description for a model.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ToolSpec {
-    /// Unique.
-    pub name: Cow<'static, str>,
-    /// The tool's purpose.
-    pub description: Cow<'static, str>,
-    /// JSON Schema of its arguments.
-    pub parameters: Value,
-}
+use crate::conversation::ToolSpec;
 
 fn object(properties: Value, required: &[&str]) -> Value {
     let mut schema = json!({"type": "object", "additionalProperties": false});

@@ -1,9 +1,8 @@
 //! Calls that wait for a person.
 
 use midturn_agent::agui::{EventKind, RunOutcome};
-use midturn_agent::engine::{
-    Decision, Dispatch, Effect, Message, Outcome, State, ToolCall, ToolStatus, Verdict,
-};
+use midturn_agent::conversation::{Decision, Message, ToolCall, ToolStatus, Verdict};
+use midturn_agent::engine::{Dispatch, Effect, Outcome, State};
 use midturn_agent::record::Transcript;
 use serde_json::json;
 

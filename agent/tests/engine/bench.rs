@@ -1,10 +1,13 @@
 //! An engine on a bench: told what happens, in simulated time, and watched.
 
 use midturn_agent::agui::EventKind;
+use midturn_agent::conversation::{
+    Decision, Interjection, Message, ToolResult, ToolStatus, with_feedback,
+};
 use midturn_agent::engine::{
-    AgentId, Boundary, CancelRefusal, CancelTarget, Cause, Control, Decision, Dispatch, Effect,
-    Engine, Input, InterjectRefusal, Interjection, Message, ModelCallId, ModelDelta, Outcome,
-    Policy, Routed, RunStart, SubagentSpec, Target, ToolResult, ToolStatus, Urgency, with_feedback,
+    AgentId, Boundary, CancelRefusal, CancelTarget, Cause, Control, Dispatch, Effect, Engine,
+    Input, InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy, Routed, RunStart,
+    SubagentSpec, Target, Urgency,
 };
 use serde_json::Value;
 

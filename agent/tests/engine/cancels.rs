@@ -1,8 +1,9 @@
 //! A person asks for a stop: of the run, of one subagent, of one tool.
 
+use midturn_agent::conversation::ToolStatus;
 use midturn_agent::engine::{
     AgentId, CancelRefusal, Cause, Dispatch, Effect, Input, ModelDelta, Outcome, Policy, State,
-    Target, ToolStatus, Urgency,
+    Target, Urgency,
 };
 use serde_json::json;
 

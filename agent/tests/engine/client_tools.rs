@@ -1,9 +1,9 @@
 //! Tools that the client has: asked for in one run, answered in the next.
 
 use midturn_agent::agui::{EventKind, RunOutcome};
+use midturn_agent::conversation::{Decision, Message, ToolResult, ToolStatus, Verdict};
 use midturn_agent::engine::{
-    AgentId, Decision, Dispatch, Effect, Message, Outcome, Policy, Target, ToolResult, ToolStatus,
-    Urgency, Verdict, WhenStreaming,
+    AgentId, Dispatch, Effect, Outcome, Policy, Target, Urgency, WhenStreaming,
 };
 
 use crate::bench::{Bench, ROOT, finish, kinds, policy, starts_work, tools_started, user};

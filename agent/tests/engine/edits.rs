@@ -1,8 +1,9 @@
 //! What was said is changed or taken back before the model has it.
 
+use midturn_agent::conversation::Message;
 use midturn_agent::engine::{
-    Dispatch, Effect, Failure, Input, InterjectRefusal, Message, ModelCallId, ModelDelta, Outcome,
-    Policy, RetryRule, Target, Urgency, WhenStreaming,
+    Dispatch, Effect, Failure, Input, InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy,
+    RetryRule, Target, Urgency, WhenStreaming,
 };
 use serde_json::json;
 

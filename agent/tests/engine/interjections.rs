@@ -1,8 +1,9 @@
 //! What a person says while the agent works: the cases of an interruption with a message.
 
+use midturn_agent::conversation::{Interjection, Message, ToolStatus, with_feedback};
 use midturn_agent::engine::{
-    Dispatch, Effect, Input, InterjectRefusal, Interjection, Message, ModelCallId, ModelDelta,
-    Outcome, Policy, Target, ToolStatus, Urgency, WhenStreaming, with_feedback,
+    Dispatch, Effect, Input, InterjectRefusal, ModelCallId, ModelDelta, Outcome, Policy, Target,
+    Urgency, WhenStreaming,
 };
 use serde_json::json;
 

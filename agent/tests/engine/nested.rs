@@ -1,8 +1,8 @@
 //! Agents owned by a tool call.
 
+use midturn_agent::conversation::{Message, ToolStatus};
 use midturn_agent::engine::{
-    AgentId, Boundary, Cause, Dispatch, Effect, Input, Message, ModelCallId, ModelDelta, State,
-    ToolStatus, Urgency,
+    AgentId, Boundary, Cause, Dispatch, Effect, Input, ModelCallId, ModelDelta, State, Urgency,
 };
 
 use crate::bench::{Bench, ROOT, cancelled, finish, kinds, starts_work};

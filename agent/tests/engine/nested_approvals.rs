@@ -6,10 +6,8 @@ mod answered;
 mod passed_over;
 
 use midturn_agent::agui::{EventKind, Interrupt, RunOutcome};
-use midturn_agent::engine::{
-    AgentId, Decision, Dispatch, Effect, Engine, Message, ModelDelta, RunStart, ToolStatus,
-    Verdict, with_feedback,
-};
+use midturn_agent::conversation::{Decision, Message, ToolStatus, Verdict, with_feedback};
+use midturn_agent::engine::{AgentId, Dispatch, Effect, Engine, ModelDelta, RunStart};
 use midturn_agent::record::Transcript;
 
 use crate::bench::{Bench, ROOT, finish, policy, user};

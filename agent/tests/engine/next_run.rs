@@ -1,8 +1,7 @@
 //! What a run that comes after another makes of what that one left.
 
-use midturn_agent::engine::{
-    Dispatch, Message, Policy, Target, ToolCall, ToolStatus, WhenStreaming,
-};
+use midturn_agent::conversation::{Message, ToolCall, ToolStatus};
+use midturn_agent::engine::{Dispatch, Policy, Target, WhenStreaming};
 
 use crate::bench::{Bench, ROOT, controlled, customs, policy, user};
 

@@ -1,10 +1,8 @@
 //! What the agent was told in earlier turns is put back where it was told, whatever a client
 //! sends.
 
-use midturn_agent::engine::{
-    Delivery, Edit, Interjection, Message, ToolCall, ToolResult, ToolStatus, restore,
-    restore_arguments,
-};
+use midturn_agent::conversation::{Interjection, Message, ToolCall, ToolResult, ToolStatus};
+use midturn_agent::engine::{Delivery, Edit, restore, restore_arguments};
 
 use crate::bench::user;
 

@@ -1,8 +1,9 @@
 //! Who gets an interjection, and what becomes of it when they end first.
 
+use midturn_agent::conversation::ToolStatus;
 use midturn_agent::engine::{
     AgentId, Dispatch, Failure, Input, InterjectRefusal, ModelCallId, ModelDelta, Routed, Target,
-    ToolStatus, Urgency,
+    Urgency,
 };
 
 use crate::bench::{Bench, ROOT, customs, policy};

@@ -1,8 +1,7 @@
 //! Every boundary, and stopping at once.
 
-use midturn_agent::engine::{
-    Boundary, Dispatch, Effect, Message, ModelDelta, Outcome, Policy, ToolStatus, Urgency,
-};
+use midturn_agent::conversation::{Message, ToolStatus};
+use midturn_agent::engine::{Boundary, Dispatch, Effect, ModelDelta, Outcome, Policy, Urgency};
 
 use crate::bench::{Bench, ROOT, cancelled, finish, kinds, policy, starts_work, user};
 

@@ -7,7 +7,8 @@ mod log;
 use std::collections::{BTreeMap, BTreeSet};
 
 use midturn_agent::agui::{Event, EventKind};
-use midturn_agent::engine::{AgentId, CancelTarget, Effect, Interjection, ToolCall};
+use midturn_agent::conversation::{Interjection, ToolCall};
+use midturn_agent::engine::{AgentId, CancelTarget, Effect};
 use serde_json::Value;
 
 use crate::world::Turn;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use midturn_agent::engine::{Delivery, Suspended, ToolCall};
+use midturn_agent::conversation::ToolCall;
+use midturn_agent::engine::{Delivery, Suspended};
 use midturn_agent::record::Ending;
 use midturn_agent::store::{Begin, Store};
 use serde_json::Value;

@@ -8,9 +8,10 @@ use serde_json::Value;
 
 use super::super::history::{remove_said, replace_said};
 use super::super::io::{Effect, Millis, Outcome};
-use super::super::request::{Interjection, Routed, TAKEN_BACK};
+use super::super::request::{Routed, TAKEN_BACK};
 use super::super::state::{Response, State};
 use super::Agent;
+use crate::conversation::Interjection;
 
 impl Agent {
     /// Whether an interjection waits in this agent, or goes with a call that has not answered.

@@ -6,14 +6,13 @@
 
 use serde_json::{Value, json};
 
-use super::super::history::{
-    Message, ToolResult, ToolStatus, append_feedback, last_id, unanswered,
-};
+use super::super::history::{append_feedback, last_id, unanswered};
 use super::super::io::{Effect, Millis};
 use super::super::policy::WhenStreaming;
-use super::super::request::{DELIVERED, Interjection, Routed};
+use super::super::request::{DELIVERED, Routed};
 use super::super::state::State;
 use super::Agent;
+use crate::conversation::{Interjection, Message, ToolResult, ToolStatus};
 
 /// The result of a call that waited for approval when the person sent a message instead.
 pub(super) const SAID_SOMETHING_ELSE: &str = "User interrupted with new message";

@@ -2,10 +2,11 @@
 //!
 //! Running the tools is in `tools.rs`, asking again after a failure in `retry.rs`.
 
-use super::super::history::{Message, ToolCall, ToolResult, unanswered};
+use super::super::history::unanswered;
 use super::super::io::{Boundary, Dispatch, Effect, Failure, ModelCallId, ModelDelta, Outcome};
 use super::super::state::{Batch, Response, State};
 use super::Agent;
+use crate::conversation::{Message, ToolCall, ToolResult};
 
 impl Agent {
     pub(super) fn call_model(&mut self) {

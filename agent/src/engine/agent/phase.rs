@@ -1,8 +1,8 @@
 //! How far a tool call has come.
 
-use super::super::history::{Message, ToolCall};
 use super::super::state::State;
 use super::Agent;
+use crate::conversation::{Message, ToolCall};
 
 /// How far a tool call has come.
 pub(in super::super) enum CallPhase {

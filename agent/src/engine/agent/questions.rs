@@ -3,7 +3,6 @@
 //!
 //! `tree/questions.rs` decides when the whole tree waits; `tools/settle.rs` applies the answers.
 
-use super::super::interrupt;
 use super::super::io::{Effect, Millis, Outcome};
 use super::super::state::State;
 use super::{Agent, Scope};
@@ -77,7 +76,7 @@ impl Agent {
         };
         let calls = batch.awaiting.iter();
         calls
-            .map(|call| interrupt::approval(call, self.subagent_run_id()))
+            .map(|call| Interrupt::approval(call, self.subagent_run_id()))
             .collect()
     }
 

@@ -4,10 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use super::super::history::{Message, ToolResult, unanswered};
+use super::super::history::unanswered;
 use super::super::io::{Boundary, Cause, Effect, Failure, Millis, Outcome, Urgency};
 use super::super::state::{Running, State, Stopping};
 use super::{Agent, Interrupt};
+use crate::conversation::{Message, ToolResult};
 
 impl Agent {
     pub(super) fn on_cancel(&mut self, cause: Cause, urgency: Urgency) {

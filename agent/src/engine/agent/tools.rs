@@ -4,12 +4,13 @@
 
 mod settle;
 
-use super::super::history::{ToolResult, insert_result};
+use super::super::history::insert_result;
 use super::super::io::{Boundary, Dispatch, Effect, Millis, Outcome};
 use super::super::request::CancelRefusal;
 use super::super::state::{Running, State, Stopping};
 use super::Agent;
 use super::stop::stopped;
+use crate::conversation::ToolResult;
 
 impl Agent {
     pub(super) fn start_tools(&mut self) {

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::history::ToolCall;
-use super::super::request::{Interjection, Routed, UNDELIVERED};
+use super::super::request::{Routed, UNDELIVERED};
 use super::super::restore::EDITED;
 use super::super::state::Stopping;
 use super::{Emitter, EventKind};
+use crate::conversation::{Interjection, ToolCall};
 
 impl Emitter {
     pub(in super::super) fn custom(&mut self, name: &str, value: Value) {

@@ -6,10 +6,11 @@
 use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
 use super::super::request::{
-    DELIVERED, Fate, InterjectRefusal, Interjection, Routed, TAKEN_BACK, Target, UNDELIVERED,
+    DELIVERED, Fate, InterjectRefusal, Routed, TAKEN_BACK, Target, UNDELIVERED,
 };
 use super::Engine;
 use crate::agui::EventKind;
+use crate::conversation::Interjection;
 
 type Answer = Result<(Routed, Vec<Effect>), InterjectRefusal>;
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::super::agent::{Agent, Scope};
-use super::super::history::{Message, ToolCall, ToolResult, ToolStatus, arguments_json};
 use super::super::io::{AgentId, Cause, Input, Millis, Outcome, Urgency};
 use super::{Engine, From, Gone, Nested, from};
+use crate::conversation::{Message, ToolCall, ToolResult, ToolStatus};
 
 /// How deep agents may start agents. Without a limit, a model that always delegates never ends.
 const DEEPEST: usize = 8;
@@ -131,7 +131,7 @@ impl Engine {
 
 /// A nested agent's first message.
 pub(super) fn task(id: &str, call: &ToolCall) -> Message {
-    let arguments = arguments_json(&call.arguments);
+    let arguments = call.arguments_json();
     let task = arguments["task"].as_str().unwrap_or(&call.arguments);
     Message::User {
         id: format!("{id}-task"),

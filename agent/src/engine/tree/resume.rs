@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use super::super::agent::Agent;
-use super::super::history::{Message, ToolCall, unanswered};
-use super::super::io::{AgentId, Cause, Decision, Effect, Millis, Verdict};
+use super::super::history::unanswered;
+use super::super::io::{AgentId, Cause, Effect, Millis};
 use super::super::restore::{Delivery, restore};
 use super::{Engine, Nested};
+use crate::conversation::{Decision, Message, ToolCall, Verdict};
 
 /// A nested agent that was waiting when an earlier run ended.
 #[derive(Debug, Clone, PartialEq)]

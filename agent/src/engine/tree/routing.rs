@@ -10,8 +10,9 @@ use std::cmp::Reverse;
 
 use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
-use super::super::request::{Heard, InterjectRefusal, Interjection, Routed, Target};
+use super::super::request::{Heard, InterjectRefusal, Routed, Target};
 use super::Engine;
+use crate::conversation::Interjection;
 
 /// Tools whose agents a person can speak to, the most visible first.
 const PRECEDENCE: [&str; 3] = ["explore", "plan", "agent"];

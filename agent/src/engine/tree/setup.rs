@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::super::agent::{Agent, Scope};
-use super::super::history::{Message, ToolCall};
-use super::super::io::Decision;
 use super::super::policy::Policy;
 use super::{Engine, Suspended};
+use crate::conversation::{Decision, Message, ToolCall};
 
 /// A run's start data.
 #[derive(Debug, Clone)]

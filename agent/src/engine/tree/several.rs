@@ -4,8 +4,9 @@
 //! on after the id. A copy is treated like any interjection.
 
 use super::super::io::{AgentId, Effect, Millis};
-use super::super::request::{Fate, InterjectRefusal, Interjection, Routed, Target};
+use super::super::request::{Fate, InterjectRefusal, Routed, Target};
 use super::Engine;
+use crate::conversation::Interjection;
 
 /// Separates a message's id from the number of a copy.
 const COPY: char = '~';

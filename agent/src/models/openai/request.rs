@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::engine::{Message, with_feedback};
-use crate::tools::ToolSpec;
+use crate::conversation::{Message, ToolSpec, with_feedback};
 
 /// Added when the history ends with the model's own message, which some endpoints refuse. That
 /// happens when the person took back the message that interrupted the model.
@@ -145,7 +144,7 @@ fn valid(arguments: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Interjection, ToolCall, ToolResult, ToolStatus};
+    use crate::conversation::{Interjection, ToolCall, ToolResult, ToolStatus};
 
     #[test]
     fn a_history_that_ends_with_the_models_own_words_asks_it_to_go_on() {

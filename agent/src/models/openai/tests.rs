@@ -87,9 +87,9 @@ fn a_history_that_a_client_has_broken_is_mended_before_it_is_sent() {
     let model = OpenAi::new(&settings, Vec::new(), Vec::new()).unwrap();
     let history = [Message::Tool {
         call_id: "nobody asked".to_owned(),
-        result: crate::engine::ToolResult {
+        result: crate::conversation::ToolResult {
             content: "x".to_owned(),
-            status: crate::engine::ToolStatus::Ok,
+            status: crate::conversation::ToolStatus::Ok,
         },
         feedback: Vec::new(),
     }];

@@ -3,7 +3,8 @@
 use tokio::sync::oneshot;
 
 use super::*;
-use crate::engine::{CancelTarget, Message, ModelDelta, Policy, RunStart, ToolCall};
+use crate::conversation::{Message, ToolCall};
+use crate::engine::{CancelTarget, ModelDelta, Policy, RunStart};
 use crate::record::Ending;
 use crate::runtime::{ModelStream, ToolStream};
 use crate::store::{Begin, Store};

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::beat::{Beat, Cue, Response, call, say};
-use crate::engine::ToolStatus;
+use crate::conversation::ToolStatus;
 
 /// The outer agent.
 pub(in super::super) fn subagent(cue: &Cue) -> Response {

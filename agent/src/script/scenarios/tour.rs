@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::super::beat::{Act, Beat, Cue, Ended, Response, beat, call, say};
 use super::super::stage::{Left, Stage};
-use crate::engine::ToolStatus;
+use crate::conversation::ToolStatus;
 
 /// The first word of a message that starts the tour.
 pub const NAME: &str = "tour";

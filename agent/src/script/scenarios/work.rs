@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::beat::{Act, Beat, Cue, Response, beat, call, end_step, say, step};
-use crate::engine::ToolStatus;
+use crate::conversation::ToolStatus;
 
 const FIXED_PARSER: &str = "\
 fn parse_retry_after(value: &HeaderValue) -> Duration {

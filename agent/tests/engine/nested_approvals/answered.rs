@@ -1,9 +1,9 @@
 //! The run that brings the answers goes on with everybody.
 
 use midturn_agent::agui::{EventKind, SubagentOutcome};
+use midturn_agent::conversation::{Decision, Message, ToolStatus, Verdict};
 use midturn_agent::engine::{
-    AgentId, Decision, Dispatch, Effect, Engine, Message, ModelDelta, Outcome, RunStart, State,
-    Target, ToolStatus, Verdict,
+    AgentId, Dispatch, Effect, Engine, ModelDelta, Outcome, RunStart, State, Target,
 };
 
 use super::{

@@ -1,8 +1,8 @@
 //! Questions that are never answered: passed over, dropped, cancelled.
 
+use midturn_agent::conversation::{Decision, ToolStatus, Verdict};
 use midturn_agent::engine::{
-    AgentId, Boundary, CancelRefusal, Decision, Dispatch, Effect, Outcome, State, Target,
-    ToolStatus, Urgency, Verdict,
+    AgentId, Boundary, CancelRefusal, Dispatch, Effect, Outcome, State, Target, Urgency,
 };
 
 use super::{REJECTED, approve, asks, nested_result, next, sub, three_asking};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use midturn_agent::engine::{AgentId, Interjection, Message, ToolStatus};
+use midturn_agent::conversation::{Interjection, Message, ToolStatus};
+use midturn_agent::engine::AgentId;
 
 use super::{Watch, tag};
 use crate::world::said;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use midturn_agent::engine::Message;
+use midturn_agent::conversation::Message;
 use midturn_agent::record::{Ending, Fate, Status, Transcript};
 use serde_json::Value;
 

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use midturn_agent::agui::RunInput;
-use midturn_agent::engine::{Delivery, Edit, Interjection, Message, Suspended, ToolCall};
+use midturn_agent::conversation::{Interjection, Message, ToolCall};
+use midturn_agent::engine::{Delivery, Edit, Suspended};
 use midturn_agent::record::{Ending, Fate, Transcript};
 use serde_json::{Value, json};
 

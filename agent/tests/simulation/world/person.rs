@@ -1,6 +1,7 @@
 //! What the person does while a run is at work.
 
-use midturn_agent::engine::{CancelTarget, InterjectRefusal, Interjection, Target, Urgency};
+use midturn_agent::conversation::Interjection;
+use midturn_agent::engine::{CancelTarget, InterjectRefusal, Target, Urgency};
 use serde_json::json;
 
 use super::World;

@@ -1,9 +1,10 @@
 //! What the model and the tools do, at random, and the rules of the run.
 
 use fastrand::Rng;
+use midturn_agent::conversation::{ToolResult, ToolStatus};
 use midturn_agent::engine::{
     AgentId, Control, Dispatch, Failure, Input, ModelCallId, ModelDelta, Policy, RetryRule,
-    SubagentSpec, ToolResult, ToolStatus, WhenStreaming,
+    SubagentSpec, WhenStreaming,
 };
 
 use super::{Due, World};

@@ -1,10 +1,11 @@
 //! Answers the calls that an earlier run left open, before this run begins.
 
+use super::super::super::history::insert_result;
 use super::super::super::history::unanswered;
-use super::super::super::history::{Message, ToolCall, ToolResult, ToolStatus, insert_result};
-use super::super::super::io::{Decision, Failure, Verdict};
+use super::super::super::io::Failure;
 use super::super::Agent;
 use super::super::inbox::SAID_SOMETHING_ELSE;
+use crate::conversation::{Decision, Message, ToolCall, ToolResult, ToolStatus, Verdict};
 
 impl Agent {
     /// Gives every call without a result one, from the decisions or synthesised. Skips `children`:

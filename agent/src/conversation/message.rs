@@ -1,0 +1,85 @@
+//! The messages of a conversation, and the messages that a person sends in the middle of a turn.
+
+use serde_json::Value;
+
+use super::tool::{ToolCall, ToolResult};
+
+/// One message of the history.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Instructions.
+    System {
+        /// The text.
+        text: String,
+    },
+    /// What a person said.
+    User {
+        /// Message id.
+        id: String,
+        /// The text.
+        text: String,
+        /// AG-UI content parts other than text.
+        attachments: Vec<Value>,
+    },
+    /// What the model answered.
+    Assistant {
+        /// Message id.
+        id: String,
+        /// The text, perhaps empty.
+        text: String,
+        /// The tools that the model asked for.
+        calls: Vec<ToolCall>,
+    },
+    /// A tool's result.
+    Tool {
+        /// The call that it answers.
+        call_id: String,
+        /// The result.
+        result: ToolResult,
+        /// Interjections made while the tools of this response ran; on the last result only.
+        feedback: Vec<Interjection>,
+    },
+}
+
+/// A message to an agent in the middle of a turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Interjection {
+    /// Unique in the thread.
+    pub id: String,
+    /// What the person wrote.
+    pub text: String,
+    /// AG-UI content parts other than text.
+    pub attachments: Vec<Value>,
+}
+
+impl Interjection {
+    /// Whether the message has neither text nor attachments.
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty() && self.attachments.is_empty()
+    }
+}
+
+impl From<Interjection> for Message {
+    /// An interjection as a turn of its own.
+    fn from(interjection: Interjection) -> Self {
+        Self::User {
+            id: interjection.id,
+            text: interjection.text,
+            attachments: interjection.attachments,
+        }
+    }
+}
+
+/// A tool result as a model reads it: the content, then what the person said meanwhile.
+pub fn with_feedback(content: &str, feedback: &[Interjection]) -> String {
+    let said = feedback
+        .iter()
+        .map(|interjection| interjection.text.trim())
+        .filter(|text| !text.is_empty())
+        .map(|text| format!("[User feedback: {text}]"));
+    let parts: Vec<String> = std::iter::once(content.to_owned())
+        .filter(|content| !content.is_empty())
+        .chain(said)
+        .collect();
+    parts.join("\n\n")
+}
