@@ -28,7 +28,7 @@ impl Model for Setup {
     type Action = Act;
 
     fn init_states(&self) -> Vec<World> {
-        vec![World::new(self)]
+        vec![World::new(*self)]
     }
 
     fn actions(&self, world: &World, actions: &mut Vec<Act>) {

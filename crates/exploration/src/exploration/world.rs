@@ -62,7 +62,7 @@ pub(super) struct World {
 
 impl World {
     /// The world before anything has happened.
-    pub(super) fn new(setup: &Setup) -> Self {
+    pub(super) fn new(setup: Setup) -> Self {
         let abilities = Abilities {
             cancel: setup.controlled,
             rejoin: setup.controlled,
