@@ -6,8 +6,8 @@
 mod activity;
 mod agents;
 mod cut_off;
+mod interjection;
 mod message;
-mod said;
 
 use serde_json::Value;
 
@@ -15,9 +15,9 @@ use activity::Activities;
 pub use activity::{Activity, Ended, Status};
 use agents::Agents;
 pub use cut_off::last_words;
+pub use interjection::{Fate, RecordedInterjection};
 use message::Messages;
 pub use message::amend;
-pub use said::{Fate, Said};
 
 use crate::conversation::ToolCall;
 use crate::engine::{Edit, Suspended, TAKEN_BACK};
@@ -28,7 +28,7 @@ pub struct Transcript {
     messages: Messages,
     activities: Activities,
     agents: Agents,
-    interjections: Vec<Said>,
+    interjections: Vec<RecordedInterjection>,
     outcome: Option<Ending>,
     run_id: String,
     cancel_reason: Option<String>,
@@ -130,7 +130,7 @@ impl Transcript {
 
     fn heard(&mut self, value: &Value) {
         let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
-        let said = Said {
+        let interjection = RecordedInterjection {
             id: text("id"),
             message: text("message"),
             attachments: match &value["attachments"] {
@@ -143,19 +143,22 @@ impl Transcript {
         };
         // A second event for the same id replaces the message. If the message moved to another
         // agent, it goes after the messages that this agent got before.
-        let known = self.interjections.iter_mut().find(|one| one.id == said.id);
+        let known = self
+            .interjections
+            .iter_mut()
+            .find(|one| one.id == interjection.id);
         match known {
-            Some(one) if one.parent_id == said.parent_id => *one = said,
+            Some(one) if one.parent_id == interjection.parent_id => *one = interjection,
             _ => {
-                self.interjections.retain(|one| one.id != said.id);
-                self.interjections.push(said);
+                self.interjections.retain(|one| one.id != interjection.id);
+                self.interjections.push(interjection);
             }
         }
     }
 
     fn settle(&mut self, value: &Value, fate: &Fate) {
-        let mut said = self.interjections.iter_mut();
-        if let Some(one) = said.find(|one| value["id"] == one.id) {
+        let mut interjections = self.interjections.iter_mut();
+        if let Some(one) = interjections.find(|one| value["id"] == one.id) {
             one.fate = fate.clone();
         }
     }
@@ -188,7 +191,7 @@ impl Transcript {
     }
 
     /// The interjections of the run.
-    pub fn interjections(&self) -> &[Said] {
+    pub fn interjections(&self) -> &[RecordedInterjection] {
         &self.interjections
     }
 

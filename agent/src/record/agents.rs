@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::message::Messages;
-use super::{Fate, Said};
+use super::{Fate, RecordedInterjection};
 use crate::agui::RunInput;
 use crate::conversation::{Interjection, Message};
 use crate::engine::{Delivery, Suspended};
@@ -62,37 +62,42 @@ impl Agents {
         &self,
         id: &str,
         messages: &Messages,
-        said: &[Said],
+        interjections: &[RecordedInterjection],
     ) -> Option<Suspended> {
         let known = self.known.iter().find(|one| one.id == id)?;
         let own = messages.list().iter();
         let own = own.filter(|message| message["subagentRunId"] == id);
         let history: Vec<Message> = own.filter_map(RunInput::message_of_anyone).collect();
-        let said = said.iter().filter(|said| said.parent_id == known.call);
+        let own = interjections.iter();
+        let own = own.filter(|interjection| interjection.parent_id == known.call);
         Some(Suspended::new(
             id.to_owned(),
             known.parent.clone(),
             messages.call(&known.call)?,
             history,
-            said.filter_map(delivery).collect(),
+            own.filter_map(delivery).collect(),
         ))
     }
 }
 
-fn delivery(said: &Said) -> Option<Delivery> {
+fn delivery(interjection: &RecordedInterjection) -> Option<Delivery> {
     let Fate::Delivered {
         tool_call_id,
         after_id,
         ..
-    } = &said.fate
+    } = &interjection.fate
     else {
         return None;
     };
-    let attachments = said.attachments.as_array().cloned().unwrap_or_default();
+    let attachments = interjection
+        .attachments
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
     Some(Delivery {
         interjection: Interjection {
-            id: said.id.clone(),
-            text: said.message.clone(),
+            id: interjection.id.clone(),
+            text: interjection.message.clone(),
             attachments,
         },
         tool_call_id: tool_call_id.clone(),

@@ -30,10 +30,10 @@ pub fn last_words(log: &[Value], at: u64) -> Vec<Event> {
     let pending = transcript
         .interjections()
         .iter()
-        .filter(|said| said.fate == Fate::Pending);
-    let undelivered = pending.map(|said| EventKind::Custom {
+        .filter(|interjection| interjection.fate == Fate::Pending);
+    let undelivered = pending.map(|interjection| EventKind::Custom {
         name: "interjection.undelivered".to_owned(),
-        value: json!({"id": said.id, "reason": RESTARTED}),
+        value: json!({"id": interjection.id, "reason": RESTARTED}),
     });
     let end = EventKind::RunError {
         message: "The agent was restarted in the middle of this run.".to_owned(),

@@ -29,8 +29,6 @@ use crate::store::{Frame, Outlet};
 pub struct Run {
     /// The engine that decides.
     pub engine: Engine,
-    /// The run's id.
-    pub run_id: String,
     /// The model that answers.
     pub model: Arc<dyn Model>,
     /// The tools that the model can use.

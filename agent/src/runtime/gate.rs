@@ -22,7 +22,7 @@ use crate::agui::EventKind;
 #[derive(Debug)]
 pub struct Gate {
     hold: Arc<Hold>,
-    inner: Mutex<Waiting>,
+    waiting: Mutex<Waiting>,
 }
 
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ impl Gate {
     pub fn new(hold: Arc<Hold>) -> Self {
         Self {
             hold,
-            inner: Mutex::default(),
+            waiting: Mutex::default(),
         }
     }
 
@@ -76,10 +76,10 @@ impl Gate {
     pub(super) async fn wait(&self, delay: Duration) {
         let (go, gone) = oneshot::channel();
         {
-            let mut inner = self.lock();
-            inner.arrivals += 1;
-            let key = (inner.time.saturating_add(delay), inner.arrivals);
-            inner.queue.insert(key, go);
+            let mut waiting = self.lock();
+            waiting.arrivals += 1;
+            let key = (waiting.time.saturating_add(delay), waiting.arrivals);
+            waiting.queue.insert(key, go);
         }
         // An error means that the gate was dropped with its run.
         let _ = gone.await;
@@ -87,11 +87,11 @@ impl Gate {
 
     /// Notes the events of a step, for the order's goal.
     pub(super) fn note(&self, kind: &EventKind) {
-        let mut inner = self.lock();
+        let mut waiting = self.lock();
         match kind {
-            EventKind::ToolCallStart { .. } => inner.seen.tool_started = true,
-            EventKind::ToolCallResult { .. } => inner.seen.tool_finished = true,
-            EventKind::TextMessageContent { .. } => inner.seen.text = true,
+            EventKind::ToolCallStart { .. } => waiting.seen.tool_started = true,
+            EventKind::ToolCallResult { .. } => waiting.seen.tool_finished = true,
+            EventKind::TextMessageContent { .. } => waiting.seen.text = true,
             _ => {}
         }
     }
@@ -121,12 +121,12 @@ impl Gate {
 
     fn let_go(&self) -> bool {
         self.finish_step(false);
-        let mut inner = self.lock();
+        let mut waiting = self.lock();
         let mut went = false;
         self.hold.control.send_if_modified(|control| {
             if !control.held {
-                went = !inner.queue.is_empty();
-                for (_, go) in std::mem::take(&mut inner.queue) {
+                went = !waiting.queue.is_empty();
+                for (_, go) in std::mem::take(&mut waiting.queue) {
                     // The waiter may have been stopped: nobody receives this.
                     let _ = go.send(());
                 }
@@ -135,11 +135,11 @@ impl Gate {
             let Some(order) = control.order.as_mut().filter(|order| order.wants_more()) else {
                 return false;
             };
-            while let Some(((due, _), go)) = inner.queue.pop_first() {
+            while let Some(((due, _), go)) = waiting.queue.pop_first() {
                 if go.send(()).is_ok() {
-                    inner.time = due;
-                    inner.in_flight = Some(order.id);
-                    inner.seen = Seen::default();
+                    waiting.time = due;
+                    waiting.in_flight = Some(order.id);
+                    waiting.seen = Seen::default();
                     order.granted += 1;
                     went = true;
                     break;
@@ -152,9 +152,9 @@ impl Gate {
     }
 
     fn finish_step(&self, ended: bool) {
-        let mut inner = self.lock();
-        let in_flight = inner.in_flight.take();
-        let seen = inner.seen;
+        let mut waiting = self.lock();
+        let in_flight = waiting.in_flight.take();
+        let seen = waiting.seen;
         self.hold.control.send_if_modified(|control| {
             let Some(order) = &mut control.order else {
                 return false;
@@ -169,6 +169,6 @@ impl Gate {
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

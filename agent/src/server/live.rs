@@ -96,18 +96,20 @@ pub(super) struct Admitted {
 
 #[derive(Debug, Default)]
 pub(super) struct LiveRuns {
-    inner: Mutex<Inner>,
+    registry: Mutex<Registry>,
 }
 
+/// The running runs, and the cancels that arrived before their run.
 #[derive(Debug, Default)]
-struct Inner {
+struct Registry {
     /// By thread.
     runs: HashMap<String, Arc<LiveRun>>,
-    early: VecDeque<Early>,
+    early: VecDeque<EarlyCancel>,
 }
 
+/// A cancel that arrived before its run.
 #[derive(Debug)]
-struct Early {
+struct EarlyCancel {
     thread: String,
     run: String,
     reason: String,
@@ -122,8 +124,8 @@ impl LiveRuns {
         run: &str,
         message_id: &str,
     ) -> Result<Admitted, Arc<LiveRun>> {
-        let mut inner = self.lock();
-        if let Some(live) = inner.runs.get(thread) {
+        let mut registry = self.lock();
+        if let Some(live) = registry.runs.get(thread) {
             return Err(Arc::clone(live));
         }
         let (requests, receiver) = mpsc::channel(REQUESTS_AHEAD);
@@ -137,14 +139,14 @@ impl LiveRuns {
             begun: CancellationToken::new(),
             over: CancellationToken::new(),
         });
-        inner.runs.insert(thread.to_owned(), Arc::clone(&live));
-        let early = inner.early.iter();
+        registry.runs.insert(thread.to_owned(), Arc::clone(&live));
+        let early = registry.early.iter();
         let place = early
             .enumerate()
             .find(|(_, early)| early.is_for(thread, run))
             .map(|(place, _)| place);
         let cancelled = place
-            .and_then(|place| inner.early.remove(place))
+            .and_then(|place| registry.early.remove(place))
             .filter(|early| early.at.elapsed() < EARLY_FOR)
             .map(|early| early.reason);
         Ok(Admitted {
@@ -156,34 +158,34 @@ impl LiveRuns {
 
     /// Removes a run that is over and written.
     pub(super) fn leave(&self, thread: &str, live: &LiveRun) {
-        let mut inner = self.lock();
-        if inner
+        let mut registry = self.lock();
+        if registry
             .runs
             .get(thread)
             .is_some_and(|own| own.run == live.run)
         {
-            inner.runs.remove(thread);
+            registry.runs.remove(thread);
         }
         live.over.cancel();
     }
 
     /// The running run of a thread, if it has this id.
     pub(super) fn get(&self, thread: &str, run: &str) -> Option<Arc<LiveRun>> {
-        let inner = self.lock();
-        let live = inner.runs.get(thread).filter(|live| live.run == run);
+        let registry = self.lock();
+        let live = registry.runs.get(thread).filter(|live| live.run == run);
         live.map(Arc::clone)
     }
 
     /// Keeps a cancel of a run that is not known yet: the run may be on its way.
     pub(super) fn remember(&self, thread: &str, run: &str, reason: &str) {
-        let mut inner = self.lock();
-        inner
+        let mut registry = self.lock();
+        registry
             .early
             .retain(|early| early.at.elapsed() < EARLY_FOR && !early.is_for(thread, run));
-        if inner.early.len() == EARLY_KEPT {
-            inner.early.pop_front();
+        if registry.early.len() == EARLY_KEPT {
+            registry.early.pop_front();
         }
-        inner.early.push_back(Early {
+        registry.early.push_back(EarlyCancel {
             thread: thread.to_owned(),
             run: run.to_owned(),
             reason: reason.to_owned(),
@@ -193,8 +195,8 @@ impl LiveRuns {
 
     /// Calls `act` while no run can begin in the thread. `None` when a run is running.
     pub(super) fn while_idle<T>(&self, thread: &str, act: impl FnOnce() -> T) -> Option<T> {
-        let inner = self.lock();
-        (!inner.runs.contains_key(thread)).then(act)
+        let registry = self.lock();
+        (!registry.runs.contains_key(thread)).then(act)
     }
 
     /// Waits until every run is over and written.
@@ -208,12 +210,12 @@ impl LiveRuns {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Registry> {
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Early {
+impl EarlyCancel {
     fn is_for(&self, thread: &str, run: &str) -> bool {
         self.thread == thread && self.run == run
     }

@@ -114,7 +114,6 @@ async fn start(
     }
     let run = Run {
         engine,
-        run_id: run_id.clone(),
         model,
         tools,
         outlet,

@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 
 use super::writer::Change;
 use super::{Store, StoreError};
-use crate::record::{Ending, Fate, Said, Transcript};
+use crate::record::{Ending, Fate, RecordedInterjection, Transcript};
 
 /// A finished run and what its events say.
 #[derive(Debug)]
@@ -70,8 +70,8 @@ impl Finished {
         self.write_activities(connection).await?;
         self.close_earlier(connection).await?;
         self.write_edits(connection).await?;
-        for said in self.transcript.interjections() {
-            self.write_interjection(connection, said).await?;
+        for interjection in self.transcript.interjections() {
+            self.write_interjection(connection, interjection).await?;
         }
         Ok(())
     }
@@ -135,9 +135,9 @@ impl Finished {
     async fn write_interjection(
         &self,
         connection: &mut SqliteConnection,
-        said: &Said,
+        interjection: &RecordedInterjection,
     ) -> Result<(), sqlx::Error> {
-        let (step, tool_call_id, after_id) = match &said.fate {
+        let (step, tool_call_id, after_id) = match &interjection.fate {
             Fate::Pending | Fate::Undelivered | Fate::TakenBack => (None, None, None),
             Fate::Delivered {
                 step,
@@ -155,13 +155,13 @@ impl Finished {
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&self.thread)
-        .bind(&said.id)
+        .bind(&interjection.id)
         .bind(&self.run)
-        .bind(&said.message)
-        .bind(said.attachments.to_string())
-        .bind(&said.parent_id)
-        .bind(&said.target_agent)
-        .bind(said.fate.name())
+        .bind(&interjection.message)
+        .bind(interjection.attachments.to_string())
+        .bind(&interjection.parent_id)
+        .bind(&interjection.target_agent)
+        .bind(interjection.fate.name())
         .bind(step)
         .bind(tool_call_id)
         .bind(after_id)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::FromRow;
 
 use super::{Store, StoreError, StoredRun};
-use crate::record::{Activity, Fate, Said, Transcript, amend};
+use crate::record::{Activity, Fate, RecordedInterjection, Transcript, amend};
 
 #[derive(FromRow)]
 struct MessageRow {
@@ -27,7 +27,7 @@ struct ActivityRow {
 }
 
 #[derive(FromRow)]
-struct SaidRow {
+struct InterjectionRow {
     id: String,
     message: String,
     attachments: String,
@@ -72,7 +72,11 @@ impl Store {
                 let activities = transcript.activities();
                 (
                     activities.iter().map(Activity::view).collect(),
-                    transcript.interjections().iter().map(said).collect(),
+                    transcript
+                        .interjections()
+                        .iter()
+                        .map(interjection)
+                        .collect(),
                 )
             } else {
                 (
@@ -98,7 +102,7 @@ impl Store {
     }
 
     async fn interjections(&self, thread: &str, run: &str) -> Result<Vec<Value>, StoreError> {
-        let rows: Vec<SaidRow> = sqlx::query_as(
+        let rows: Vec<InterjectionRow> = sqlx::query_as(
             "SELECT id, message, attachments, parent_id, target_agent, status \
              FROM interjections WHERE thread_id = ? AND run_id = ? ORDER BY position",
         )
@@ -106,7 +110,7 @@ impl Store {
         .bind(run)
         .fetch_all(&self.pool)
         .await?;
-        Ok(rows.iter().map(said_row).collect())
+        Ok(rows.iter().map(interjection_row).collect())
     }
 }
 
@@ -175,7 +179,7 @@ fn activity(row: &ActivityRow) -> Value {
     view
 }
 
-fn said_row(row: &SaidRow) -> Value {
+fn interjection_row(row: &InterjectionRow) -> Value {
     let attachments: Value = serde_json::from_str(&row.attachments).unwrap_or_default();
     let view = json!({
         "id": row.id,
@@ -196,13 +200,13 @@ fn with_fate(mut view: Value, status: &str) -> Value {
     view
 }
 
-fn said(said: &Said) -> Value {
+fn interjection(interjection: &RecordedInterjection) -> Value {
     let view = json!({
-        "id": said.id,
-        "message": said.message,
-        "attachments": said.attachments,
-        "parentId": said.parent_id,
-        "targetAgent": said.target_agent,
+        "id": interjection.id,
+        "message": interjection.message,
+        "attachments": interjection.attachments,
+        "parentId": interjection.parent_id,
+        "targetAgent": interjection.target_agent,
     });
-    with_fate(view, said.fate.name())
+    with_fate(view, interjection.fate.name())
 }

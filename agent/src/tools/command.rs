@@ -15,7 +15,7 @@ use serde_json::Value;
 use tokio::process::{ChildStderr, ChildStdout};
 use tokio::time::{Instant, sleep_until};
 
-use super::output::{Pipe, Said};
+use super::output::{CommandOutput, Pipe};
 use super::{answer, finished, text};
 use crate::runtime::{ToolItem, ToolStream};
 
@@ -31,7 +31,7 @@ struct Running {
     group: Group,
     out: Option<Pipe<ChildStdout>>,
     errors: Option<Pipe<ChildStderr>>,
-    said: Said,
+    output: CommandOutput,
     reported: Option<Instant>,
     /// How the command ended, and until when its output is read.
     ended: Option<(std::io::Result<ExitStatus>, Instant)>,
@@ -73,7 +73,7 @@ pub(super) fn stream(root: &Path, arguments: &Value) -> ToolStream {
         out: child.stdout().take().map(Pipe::new),
         errors: child.stderr().take().map(Pipe::new),
         group: Group(child),
-        said: Said::default(),
+        output: CommandOutput::default(),
         reported: None,
         ended: None,
     };
@@ -81,11 +81,11 @@ pub(super) fn stream(root: &Path, arguments: &Value) -> ToolStream {
         let mut running = running?;
         Some(match running.next_report().await {
             Some(message) => {
-                let said = ToolItem::Progress {
+                let progress = ToolItem::Progress {
                     fraction: 0.0,
                     message,
                 };
-                (said, Some(running))
+                (progress, Some(running))
             }
             None => (running.end(), None),
         })
@@ -108,20 +108,20 @@ impl Running {
                 return None;
             }
             let due = self.reported.map(|at| at + REPORT_EVERY);
-            if self.said.has_news() && due.is_none_or(|due| Instant::now() >= due) {
+            if self.output.has_news() && due.is_none_or(|due| Instant::now() >= due) {
                 self.reported = Some(Instant::now());
-                return self.said.news();
+                return self.output.news();
             }
-            let waits_to_report = self.said.has_news();
+            let waits_to_report = self.output.has_news();
             let due = due.unwrap_or_else(Instant::now);
             let until = self.ended.as_ref().map(|(_, until)| *until);
             tokio::select! {
                 piece = next(&mut self.out), if self.out.is_some() => match piece {
-                    Some(piece) => self.said.keep(&piece),
+                    Some(piece) => self.output.keep(&piece),
                     None => self.out = None,
                 },
                 piece = next(&mut self.errors), if self.errors.is_some() => match piece {
-                    Some(piece) => self.said.keep(&piece),
+                    Some(piece) => self.output.keep(&piece),
                     None => self.errors = None,
                 },
                 // Only the shell: background processes that it leaves are not waited for.
@@ -144,19 +144,19 @@ impl Running {
                 return;
             };
             read += piece.len();
-            self.said.keep(&piece);
+            self.output.keep(&piece);
         }
     }
 
     fn end(mut self) -> ToolItem {
         self.read_last_words();
-        let said = self.said.into_text();
+        let output = self.output.into_text();
         finished(match self.ended.map(|(status, _)| status) {
-            Some(Ok(status)) if status.success() && said.is_empty() => {
+            Some(Ok(status)) if status.success() && output.is_empty() => {
                 Ok("The command succeeded and said nothing.".to_owned())
             }
-            Some(Ok(status)) if status.success() => Ok(said),
-            Some(Ok(status)) => Err(format!("{said}\nThe command failed: {status}")
+            Some(Ok(status)) if status.success() => Ok(output),
+            Some(Ok(status)) => Err(format!("{output}\nThe command failed: {status}")
                 .trim_start()
                 .to_owned()),
             Some(Err(error)) => Err(format!("The command was lost: {error}")),

@@ -72,7 +72,7 @@ impl<R: AsyncRead + Unpin> Pipe<R> {
 
 /// A command's output so far.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct CommandOutput {
     text: String,
     /// How many bytes were not kept.
     left_out: usize,
@@ -80,7 +80,7 @@ pub(super) struct Said {
     news: Option<String>,
 }
 
-impl Said {
+impl CommandOutput {
     pub(super) fn keep(&mut self, piece: &str) {
         let room = LONGEST_RESULT.saturating_sub(ROOM + self.text.len());
         if self.left_out == 0 && piece.len() <= room {

@@ -50,8 +50,8 @@ pub(super) fn stream(root: Arc<Dir>, arguments: &Value) -> ToolStream {
         let stepped = tokio::task::spawn_blocking(move || search.step()).await;
         Some(match stepped {
             Ok((search, None)) => {
-                let said = search.progress();
-                (said, Some(search))
+                let progress = search.progress();
+                (progress, Some(search))
             }
             Ok((_, Some(outcome))) => (finished(outcome), None),
             Err(error) => (finished(Err(format!("The search broke: {error}"))), None),

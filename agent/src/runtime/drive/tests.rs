@@ -55,7 +55,6 @@ async fn a_run_whose_client_does_not_read_waits_and_can_be_stopped() {
         };
         let run = Run {
             engine: Engine::new(start, Policy::default()),
-            run_id: run_id.clone(),
             model: Arc::new(Endless),
             tools: Arc::new(Endless),
             outlet,

@@ -6,7 +6,7 @@ use crate::engine::TAKEN_BACK;
 
 /// An interjection and its fate.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Said {
+pub struct RecordedInterjection {
     /// Unique in the thread.
     pub id: String,
     /// The text.
