@@ -1,8 +1,8 @@
-//! The agent's numbers, in one run: how many runs at once and what each costs in memory, what an
-//! event's way through engine, log and SSE adds to a bare SSE echo, how long a cancel takes.
+//! Measures the agent: how many runs it can have at once and what each costs in memory, how much
+//! time the engine, the log and SSE add to an event, and how long a cancel takes.
 //!
-//! Everything is measured over real HTTP against real processes. Sizes can be made smaller by
-//! `MIDTURN_BENCH_SCALE`, such as 0.1. Not responsible for: the core's benchmarks.
+//! All measurements use real HTTP and real processes. `MIDTURN_BENCH_SCALE`, such as 0.1, makes the
+//! sizes smaller. The core's benchmarks are in `crates/exploration`.
 
 #[path = "numbers/cancels.rs"]
 mod cancels;

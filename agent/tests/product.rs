@@ -1,7 +1,7 @@
-//! The program with the page inside, with nothing beside it: one file is the whole product.
+//! The released program with nothing beside it: the page is inside.
 //!
-//! Built only with the feature `page`. `MIDTURN_PRODUCT` names the program, and `MIDTURN_DIST` what
-//! the page was built from, when that is no longer where it was.
+//! Built only with the feature `page`. `MIDTURN_PRODUCT` names the program. `MIDTURN_DIST` names
+//! the directory that the page was built from, if that directory was moved.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

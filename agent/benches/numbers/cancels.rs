@@ -1,4 +1,4 @@
-//! From a cancel that is accepted to the last event of the run, at random moments.
+//! Measures the time from an accepted cancel, at a random moment, to the last event of the run.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Many runs at the same time in one process, and whether every event arrived.
+//! Starts many runs at the same time in one process, and checks that every event arrived.
 
 use std::time::{Duration, Instant};
 

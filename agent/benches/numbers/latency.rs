@@ -1,7 +1,8 @@
-//! What the way through engine, log and SSE adds to an event, against a bare echo of the bytes.
+//! Measures the time that the engine, the log and SSE add to an event, compared with a bare echo of
+//! the bytes.
 //!
-//! Both sides are asked for the same events; what counts is the time from the request to the last
-//! event of a stream, by the number of its events.
+//! Both sides get requests for the same events. The result is the time from the request to the last
+//! event of a stream, divided by the number of its events.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The program under measurement, and talking to it.
+//! The measured program, and requests to it.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

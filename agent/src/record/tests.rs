@@ -1,4 +1,4 @@
-//! What is read off the events of a run.
+//! The order of interjections that are read from the events of a run.
 
 use serde_json::{Value, json};
 

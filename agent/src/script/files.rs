@@ -1,4 +1,4 @@
-//! The scripted model's description of a file.
+//! The scripted model's description of an attached file.
 
 use serde_json::Value;
 

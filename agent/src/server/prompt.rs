@@ -1,4 +1,4 @@
-//! The message that a run's input brings.
+//! The user message at the end of a run's input.
 
 use super::error::ApiError;
 use super::state::App;

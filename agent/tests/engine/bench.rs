@@ -1,4 +1,4 @@
-//! An engine on a bench: told what happens, in simulated time, and watched.
+//! A bench for one engine: the test feeds it inputs in simulated time, and looks at its effects.
 
 use midturn_agent::agui::EventKind;
 use midturn_agent::conversation::{

@@ -1,4 +1,4 @@
-//! A person asks for a stop: of the run, of one subagent, of one tool.
+//! Cancels by a person: of the run, of one subagent, of one tool.
 
 use midturn_agent::conversation::ToolStatus;
 use midturn_agent::engine::{

@@ -1,4 +1,4 @@
-//! Tools that the client has: asked for in one run, answered in the next.
+//! Tools of the client: called in one run, answered in the next.
 
 use midturn_agent::agui::{EventKind, RunOutcome};
 use midturn_agent::conversation::{Decision, Message, ToolResult, ToolStatus, Verdict};

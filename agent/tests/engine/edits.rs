@@ -1,4 +1,4 @@
-//! What was said is changed or taken back before the model has it.
+//! Interjections that are changed or taken back before the model has them.
 
 use midturn_agent::conversation::Message;
 use midturn_agent::engine::{

@@ -1,4 +1,4 @@
-//! What an agent does when nobody stops it, and news that comes late.
+//! An agent that nobody stops, and input that comes late.
 
 use midturn_agent::engine::{
     AgentId, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy, State,

@@ -1,4 +1,4 @@
-//! What a person says while the agent works: the cases of an interruption with a message.
+//! Interjections while the agent works: each state, and each place where the message may go.
 
 use midturn_agent::conversation::{Interjection, Message, ToolStatus, with_feedback};
 use midturn_agent::engine::{

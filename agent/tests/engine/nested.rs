@@ -1,4 +1,4 @@
-//! Agents owned by a tool call.
+//! Nested agents, each owned by a tool call.
 
 use midturn_agent::conversation::{Message, ToolStatus};
 use midturn_agent::engine::{

@@ -1,6 +1,7 @@
-//! Questions of nested agents: who asks, when the run ends over it, and what it takes to go on.
+//! Questions of nested agents: which agents ask, when the run ends with the questions, and when the
+//! agents continue.
 //!
-//! What becomes of them is in the files below.
+//! The files below have the runs after the questions.
 
 mod answered;
 mod passed_over;

@@ -1,4 +1,4 @@
-//! What a run that comes after another makes of what that one left.
+//! What a run leaves for the next one: the place of an interjection, and calls without a result.
 
 use midturn_agent::conversation::{Message, ToolCall, ToolStatus};
 use midturn_agent::engine::{Dispatch, Policy, Target, WhenStreaming};

@@ -1,5 +1,5 @@
-//! What the agent was told in earlier turns is put back where it was told, whatever a client
-//! sends.
+//! Interjections and edited arguments of earlier turns are restored in the history, whatever a
+//! client sends.
 
 use midturn_agent::conversation::{Interjection, Message, ToolCall, ToolResult, ToolStatus};
 use midturn_agent::engine::{Delivery, Edit, restore, restore_arguments};

@@ -1,4 +1,4 @@
-//! A model that gives nothing, and what may come in between two attempts.
+//! Failed model calls, and what may happen between two attempts.
 
 use midturn_agent::engine::{
     Boundary, Cause, Dispatch, Effect, Failure, Input, ModelCallId, ModelDelta, Outcome, Policy,

@@ -1,4 +1,4 @@
-//! Who gets an interjection, and what becomes of it when they end first.
+//! Which agent gets an interjection, also when that agent ends first.
 
 use midturn_agent::conversation::ToolStatus;
 use midturn_agent::engine::{

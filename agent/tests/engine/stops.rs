@@ -1,4 +1,4 @@
-//! Every boundary, and stopping at once.
+//! Stops at every boundary, and stops at once.
 
 use midturn_agent::conversation::{Message, ToolStatus};
 use midturn_agent::engine::{Boundary, Dispatch, Effect, ModelDelta, Outcome, Policy, Urgency};

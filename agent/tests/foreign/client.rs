@@ -1,4 +1,4 @@
-//! Driven by `HttpAgent` of `@ag-ui/client`, which verifies the order of all events itself.
+//! Runs driven by `HttpAgent` of `@ag-ui/client`, which verifies the order of all events itself.
 
 use tokio::process::Command;
 

@@ -1,8 +1,8 @@
-//! The agent against programs that nobody here wrote: the reference client of AG-UI, and a mock of
-//! the `OpenAI` API.
+//! The agent against programs of other authors: the reference client of AG-UI, and a mock of the
+//! `OpenAI` API.
 //!
-//! Left out, with a line that says so, where they are not installed; with `MIDTURN_REQUIRE_NODE`,
-//! which `cargo xtask test` sets, that is a failure.
+//! A test is left out, and says so, when its program is not installed. With `MIDTURN_REQUIRE_NODE`,
+//! which `cargo xtask test` sets, the test fails instead.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

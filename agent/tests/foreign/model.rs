@@ -1,4 +1,4 @@
-//! With a model that speaks `OpenAI`'s API over the network, and real tools.
+//! Runs with a model behind `OpenAI`'s API over the network, and with real tools.
 
 use std::process::Stdio;
 

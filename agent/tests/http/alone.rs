@@ -1,4 +1,4 @@
-//! Stopping one thing and not the others: by force, and where that is not allowed.
+//! Cancels of one tool or subagent alone: by force, and where that is not allowed.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Answers to questions, of which only those that the agent has asked count, and each once.
+//! Answers to questions: an answer counts once, and only if the agent asked.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Interjections that are changed or taken back, over HTTP and in what is kept of them.
+//! Interjections that are changed or taken back, over HTTP and in the store.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What a run changes about earlier ones, as the thread shows it.
+//! Changes that a run makes to earlier runs, as the thread shows them.
 
 use serde_json::{Value, json};
 

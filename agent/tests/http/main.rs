@@ -1,4 +1,4 @@
-//! The agent over real HTTP: what a client sees, and what is left when the client goes.
+//! The agent over real HTTP: what a client sees, and what is stored when the client has gone.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

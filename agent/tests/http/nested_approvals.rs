@@ -1,4 +1,4 @@
-//! Questions of nested agents over HTTP, through a restart, and in what is kept.
+//! Questions of nested agents over HTTP, also after a restart and in the store.
 
 use serde_json::{Value, json};
 

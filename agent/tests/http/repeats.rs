@@ -1,4 +1,4 @@
-//! The same message again, and another one meanwhile.
+//! A message that is sent again, and another message while a run is running.
 
 use serde_json::{Value, json};
 

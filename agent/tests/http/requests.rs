@@ -1,4 +1,4 @@
-//! Requests that are refused, and answers that are no run.
+//! Requests that are refused, and answers that are not a run.
 
 use serde_json::{Value, json};
 

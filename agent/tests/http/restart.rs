@@ -1,4 +1,4 @@
-//! What is kept in a file: after a graceful end, after a crash, and between two processes.
+//! A store in a file: after a graceful end, after a crash, and with two processes.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -1,4 +1,4 @@
-//! Every scenario, over HTTP: ordering, schema, and what each is there to show.
+//! Every scenario over HTTP: the order and the schema of its events, and what the scenario shows.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What is kept: threads, their events and what became of them.
+//! Stored threads over HTTP: their events, their list, and how their runs ended.
 
 use serde_json::{Value, json};
 

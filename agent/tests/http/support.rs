@@ -1,4 +1,4 @@
-//! A running agent on a free port, and what the tests ask of it.
+//! A running agent on a free port, and the requests of the tests.
 
 #[path = "frames.rs"]
 mod frames;

@@ -1,4 +1,4 @@
-//! Who gets an interjection over HTTP: the agent at work, or all of them.
+//! Targets of an interjection over HTTP: the working agent, or all agents.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! The guided tour: each step goes on when the person did what it asks, and says what that was.
+//! The guided tour: each step ends when the person has done what it asks, and the next text says
+//! what the person did.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,6 @@
-//! What must be true of every run, whatever happens in it. What its log must say at the end is in
-//! `invariants/log.rs`.
+//! Invariants of every run, whatever happens in it.
+//!
+//! `invariants/log.rs` has the invariants of its log.
 
 mod history;
 mod log;

@@ -1,5 +1,5 @@
-//! Some conversations once more through the real store, in a file: what it has after each crash
-//! and restart must be what the simulation went on with.
+//! Plays some conversations again through the real store, in a file. After each crash and restart,
+//! the store must have what the simulation continued with.
 
 use std::collections::BTreeSet;
 use std::path::Path;

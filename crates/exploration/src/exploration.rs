@@ -1,7 +1,7 @@
 //! Model checking of every state of a small world: the real reducer, a backend, a network that
 //! loses, repeats and cuts, and a person who acts at any moment.
 //!
-//! Single transitions are tested in `conversation`.
+//! Single transitions are tested in the core, beside its `conversation`.
 
 mod client;
 mod model;

@@ -1,4 +1,4 @@
-//! Which cancels a crash left unanswered, and what is true of them.
+//! Answers to the cancels that a crash left without one.
 
 use super::*;
 

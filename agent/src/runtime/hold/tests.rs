@@ -1,4 +1,4 @@
-//! Orders whose end does not come from a step.
+//! Step orders that end without a step.
 
 use std::sync::Arc;
 

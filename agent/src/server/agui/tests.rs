@@ -1,4 +1,4 @@
-//! A client that leaves at any moment of the start of its run.
+//! A client that leaves while its run starts, at any moment.
 
 use std::future::Future;
 use std::pin::pin;

@@ -1,4 +1,4 @@
-//! Who is let in, and what is remembered for whom.
+//! Which runs are admitted and when they end, and for which run a cancel is remembered.
 
 use super::*;
 

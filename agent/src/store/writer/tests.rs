@@ -1,4 +1,4 @@
-//! What is said of events that could not be written.
+//! Events that cannot be written, and readers during a commit.
 
 use super::super::{Begin, Store};
 

@@ -1,4 +1,4 @@
-//! The run that brings the answers goes on with everybody.
+//! A run that brings answers continues every agent that asked.
 
 use midturn_agent::agui::{EventKind, SubagentOutcome};
 use midturn_agent::conversation::{Decision, Message, ToolStatus, Verdict};

@@ -1,4 +1,4 @@
-//! What must be true of the history that a model gets.
+//! Invariants of the history that a model gets.
 
 use std::collections::BTreeSet;
 

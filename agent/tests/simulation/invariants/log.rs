@@ -1,4 +1,4 @@
-//! What the log of a run must say when it is over, also when its process went before.
+//! Invariants of the log of a run that is over, also when its process crashed.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! What is there between two runs: the client's messages, what the store knows of the runs before,
-//! and how the person begins the next.
+//! The state between two runs: the client's messages, what the store knows of earlier runs, and how
+//! the person begins the next run.
 
 use std::collections::BTreeMap;
 

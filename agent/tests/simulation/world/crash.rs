@@ -1,4 +1,4 @@
-//! The crash of the process: what of the log is left, and the end that the next start gives it.
+//! A crash of the process: what is left of the log, and the events that the next start adds.
 
 use midturn_agent::record::last_words;
 use serde_json::Value;

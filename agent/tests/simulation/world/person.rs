@@ -1,4 +1,4 @@
-//! What the person does while a run is at work.
+//! The person's random acts while a run is running.
 
 use midturn_agent::conversation::Interjection;
 use midturn_agent::engine::{CancelTarget, InterjectRefusal, Target, Urgency};

@@ -1,4 +1,4 @@
-//! What the model and the tools do, at random, and the rules of the run.
+//! The random work of the model and the tools, and the rules of the run.
 
 use fastrand::Rng;
 use midturn_agent::conversation::{ToolResult, ToolStatus};

@@ -1,5 +1,5 @@
-//! The person, and everything they can do at any moment. Edits of queued prompts are covered by the
-//! random tests.
+//! The person, and the acts that are possible at any moment. Edits of queued prompts are covered by
+//! the random tests.
 
 use super::client::Cause;
 use super::world::World;
