@@ -35,7 +35,6 @@ mod close;
 mod end;
 mod flow;
 mod interject;
-mod missed;
 mod offered;
 mod offline;
 mod past;
@@ -44,10 +43,12 @@ mod queueing;
 mod recipient;
 mod retries;
 mod run;
+mod sent;
 mod share;
 mod stop;
 mod stopping;
 mod tasks;
+mod unheard;
 
 #[cfg(test)]
 mod tests;

@@ -10,13 +10,13 @@ mod interjection;
 mod ledger;
 mod merge;
 mod message;
-mod missed;
 mod outcome;
 mod past;
 mod task;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod unheard;
 mod writing;
 
 pub use activity::{Activity, ActivityKind, ActivityStatus, ToolResult};

@@ -45,7 +45,7 @@ pub(super) fn read(
             status: status(&said.delivery),
             line: line(texts, all, said),
             changeable: said.is_pending()
-                && !matches!(said.delivery, Delivery::InRequest | Delivery::Missed),
+                && !matches!(said.delivery, Delivery::InRequest | Delivery::Unheard),
             queueable: matches!(
                 said.delivery,
                 Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
@@ -72,7 +72,7 @@ fn status(delivery: &Delivery) -> &'static str {
         | Delivery::Held
         | Delivery::AfterAnswer
         | Delivery::InRequest
-        | Delivery::Missed => "pending",
+        | Delivery::Unheard => "pending",
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn line(texts: &Catalogue, all: &[ActivityCell], said: &Interjection)
         (_, Some(held)) if held.back => texts.speak.said_going_back.to_owned(),
         (_, Some(_)) => texts.speak.said_changing.to_owned(),
         (
-            Delivery::Unsent | Delivery::Sending { .. } | Delivery::InRequest | Delivery::Missed,
+            Delivery::Unsent | Delivery::Sending { .. } | Delivery::InRequest | Delivery::Unheard,
             None,
         ) => texts.speak.said_sending.to_owned(),
         (Delivery::AfterAnswer, None) => texts.control.said_after_answer.to_owned(),

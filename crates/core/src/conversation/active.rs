@@ -117,7 +117,8 @@ pub enum Voice {
     Speaks,
     /// As [`Voice::Speaks`], and the backend's list of messages lacks the message that began this
     /// turn, which replaced an answer.
-    Missed,
+    #[serde(rename = "missed")]
+    Unheard,
     /// The run's stream has ended; client tools answer the calls that it left.
     Over,
 }

@@ -130,7 +130,7 @@ impl Conversation {
     }
 
     /// Whether the active run brings answers and the backend has not reacted to them yet.
-    pub(super) fn is_unheard(&self) -> bool {
+    pub(super) fn has_untaken_answers(&self) -> bool {
         self.active.as_ref().is_some_and(|active| {
             let mute = active.voice.is_mute() || active.phase == Phase::Tools;
             mute && !active.resume.is_empty()
@@ -147,7 +147,7 @@ impl Conversation {
     /// The outcome of a run that ends before the backend has reacted. If the run brought answers,
     /// their questions open again and show the error, so no answer is lost.
     pub(super) fn not_taken(&mut self, ended: Outcome, step: &mut Step) -> Outcome {
-        if !self.is_unheard() {
+        if !self.has_untaken_answers() {
             return ended;
         }
         let (Some(active), Some(turn)) = (&self.active, self.turns.last_mut()) else {
@@ -161,18 +161,18 @@ impl Conversation {
         Outcome::Waiting(open)
     }
 
-    /// The agent reports an error. If it is the first reaction (`unheard`), the backend has refused
+    /// The agent reports an error. If it is the first reaction (`untaken`), the backend has refused
     /// the run's answers and their questions open again, unless the error says that they are gone.
     pub(super) fn agent_failed(
         &mut self,
         error: RunError,
-        unheard: bool,
+        untaken: bool,
         at: Millis,
         step: &mut Step,
     ) {
         let gone = error.is_gone();
         let failed = Outcome::Failed(Failure::Agent(error));
-        if !unheard {
+        if !untaken {
             self.run_ended(failed, at, step);
             return;
         }

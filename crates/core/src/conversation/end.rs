@@ -25,7 +25,9 @@ impl Conversation {
             }
             FinishOutcome::Success if self.goes_on_with_tools(&[], at, step) => return,
             FinishOutcome::Pending(calls) if self.goes_on_with_tools(&calls, at, step) => return,
-            FinishOutcome::Success | FinishOutcome::Pending(_) if self.says_again(at, step) => {
+            FinishOutcome::Success | FinishOutcome::Pending(_)
+                if self.sends_unheard_again(at, step) =>
+            {
                 return;
             }
             FinishOutcome::Success | FinishOutcome::Pending(_) => {

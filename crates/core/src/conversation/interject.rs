@@ -224,7 +224,7 @@ impl Conversation {
         }
     }
 
-    /// Starts another run of the last turn. Held and missed interjections go with it, unless the
+    /// Starts another run of the last turn. Held and unheard interjections go with it, unless the
     /// run brings answers: answers go alone.
     pub(super) fn start_run(&mut self, resume: Vec<Resume>, step: &mut Step) {
         let blocked = self.stopping.is_unanswered();

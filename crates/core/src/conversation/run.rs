@@ -63,8 +63,8 @@ impl Conversation {
         if !silent && !matches!(event, RunEvent::Finished(_) | RunEvent::Failed(_)) {
             self.announce_start(step);
         }
-        let unheard = self.is_unheard();
-        if unheard && !(silent || begins || matches!(event, RunEvent::Failed(_))) {
+        let untaken = self.has_untaken_answers();
+        if untaken && !(silent || begins || matches!(event, RunEvent::Failed(_))) {
             self.answers_taken(step);
         }
         if let (false, Some(active)) = (silent, &mut self.active) {
@@ -73,7 +73,7 @@ impl Conversation {
             active.voice = match active.voice {
                 Voice::Silent | Voice::Began if begins => Voice::Began,
                 Voice::Silent | Voice::Began => Voice::Speaks,
-                said @ (Voice::Speaks | Voice::Missed | Voice::Over) => said,
+                said @ (Voice::Speaks | Voice::Unheard | Voice::Over) => said,
             };
         }
         match event {
@@ -90,12 +90,12 @@ impl Conversation {
             }
             RunEvent::Finished(outcome) => self.finished(outcome, at, step),
             RunEvent::Failed(error) => {
-                self.agent_failed(error, unheard, at, step);
+                self.agent_failed(error, untaken, at, step);
             }
             RunEvent::Lost(reason) => self.lost(reason, None, at, step),
             content => {
                 if let RunEvent::Snapshot(messages) = &content {
-                    self.look_for_words(messages, step);
+                    self.look_for_unheard(messages, step);
                 }
                 let turn = self.active.as_ref().map(|active| active.turn.clone());
                 let before = step.changes.len();

@@ -18,9 +18,9 @@ use crate::transcript::{Failure, LedgerEvent, Outcome, Stop};
 impl Conversation {
     /// Cancels the active run in any phase. Returns its turn.
     pub(super) fn cancel_active(&mut self, at: Millis, step: &mut Step) -> Option<MessageId> {
-        let unheard = self.is_unheard();
+        let untaken = self.has_untaken_answers();
         let run = self.active.take()?;
-        if unheard && let Some(turn) = self.turns.last_mut() {
+        if untaken && let Some(turn) = self.turns.last_mut() {
             turn.withdraw(&run.resume, step);
         }
         // Without a stream, the backend is doing nothing for the run.

@@ -1,6 +1,6 @@
 //! Which events prove that the agent works on the input of its run.
 //!
-//! What follows is in `conversation::missed`.
+//! What follows is in `conversation::unheard`.
 
 use super::RunEvent;
 

@@ -150,7 +150,7 @@ impl Turn {
             | Delivery::Held
             | Delivery::AfterAnswer
             | Delivery::InRequest
-            | Delivery::Missed => before(&said.id),
+            | Delivery::Unheard => before(&said.id),
         })
     }
 
@@ -220,7 +220,7 @@ impl Turn {
                 }
                 Delivery::Accepted
                 | Delivery::InRequest
-                | Delivery::Missed
+                | Delivery::Unheard
                 | Delivery::Delivered { .. }
                 | Delivery::Undelivered(_) => {}
             }

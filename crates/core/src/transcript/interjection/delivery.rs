@@ -25,7 +25,8 @@ pub enum Delivery {
     InRequest,
     /// The backend's own list of messages lacks it: it is sent once more, after everything said
     /// since.
-    Missed,
+    #[serde(rename = "missed")]
+    Unheard,
     /// The agent has it.
     Delivered {
         /// The agent's step at that time, in the backend's count, if it has one.

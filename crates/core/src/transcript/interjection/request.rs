@@ -114,12 +114,12 @@ impl Turn {
         let waits = |said: &Interjection| {
             matches!(
                 said.delivery,
-                Delivery::Held | Delivery::AfterAnswer | Delivery::Missed
+                Delivery::Held | Delivery::AfterAnswer | Delivery::Unheard
             )
         };
         for id in self.pending(waits) {
             self.change_interjection(&id, step, |said| {
-                if said.delivery != Delivery::Missed {
+                if said.delivery != Delivery::Unheard {
                     brings.push(said.id.clone());
                     said.delivery = Delivery::InRequest;
                 }
@@ -144,7 +144,7 @@ impl Turn {
         step: &mut Step,
     ) -> Revised {
         let gone = |said: &Interjection| {
-            !said.is_pending() || matches!(said.delivery, Delivery::InRequest | Delivery::Missed)
+            !said.is_pending() || matches!(said.delivery, Delivery::InRequest | Delivery::Unheard)
         };
         let Some(said) = self.interjection(id).filter(|said| !gone(said)) else {
             return Revised::TooLate;

@@ -1,7 +1,7 @@
 //! An interjection that is missing in the backend's own list of messages after its run has shown
 //! something.
 //!
-//! The check is in `conversation::missed`.
+//! The check is in `conversation::unheard`.
 
 use super::{ActivityKind, ActivityStatus, Delivery, Turn, interjection_activity};
 use crate::id::MessageId;
@@ -9,20 +9,20 @@ use crate::step::Step;
 
 impl Turn {
     /// Marks an interjection as missing in the backend's list, or as found after all.
-    pub(crate) fn is_missed(&mut self, id: &MessageId, missed: bool, step: &mut Step) {
+    pub(crate) fn mark_unheard(&mut self, id: &MessageId, unheard: bool, step: &mut Step) {
         let Some(activity) = self.change(&interjection_activity(id), step) else {
             return;
         };
         let ActivityKind::Interjection(said) = &mut activity.kind else {
             return;
         };
-        match (&said.delivery, missed) {
+        match (&said.delivery, unheard) {
             (Delivery::Delivered { .. }, true) => {
-                said.delivery = Delivery::Missed;
+                said.delivery = Delivery::Unheard;
                 activity.status = ActivityStatus::Running;
                 activity.ended_at = None;
             }
-            (Delivery::Missed, false) => {
+            (Delivery::Unheard, false) => {
                 said.delivery = Delivery::Delivered { step: None };
                 activity.end(ActivityStatus::Done, activity.started_at);
             }

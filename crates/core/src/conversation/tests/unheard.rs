@@ -294,19 +294,19 @@ fn it_is_delivered_when_its_run_has_shown_something_and_not_before() {
     assert_eq!(delivery(&open), DELIVERED);
     let heard = RunEvent::Snapshot(vec![user("m1", ""), user("w", WORDS)]);
     assert_eq!(delivery(&open.clone().event(heard.clone())), DELIVERED);
-    let missed = open.event(lacking());
-    assert_eq!(delivery(&missed), Delivery::Missed);
+    let unheard = open.event(lacking());
+    assert_eq!(delivery(&unheard), Delivery::Unheard);
     assert_eq!(
-        delivery(&missed.clone().event(heard)),
+        delivery(&unheard.clone().event(heard)),
         DELIVERED,
         "after all"
     );
-    let more = missed.event(text("c", "Hm."));
-    assert_eq!(delivery(&more), Delivery::Missed);
+    let more = unheard.event(text("c", "Hm."));
+    assert_eq!(delivery(&more), Delivery::Unheard);
     let mended = more.finished();
-    assert_eq!(delivery(&mended), Delivery::Missed);
+    assert_eq!(delivery(&mended), Delivery::Unheard);
     let open = mended.event(RunEvent::Opened);
-    assert_eq!(delivery(&open), Delivery::Missed, "nothing is shown yet");
+    assert_eq!(delivery(&open), Delivery::Unheard, "nothing is shown yet");
     assert_eq!(delivery(&open.event(text("d", "Well."))), DELIVERED);
 }
 

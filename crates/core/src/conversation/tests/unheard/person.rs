@@ -16,8 +16,8 @@ fn stopped_the_words_say_what_became_of_them() {
     let sent = saying(asking(), How::Interject, WORDS);
     let alone = sent.clone().event(RunEvent::Opened);
     let open = answered(sent);
-    let missed = deaf(How::Interject);
-    let mended = missed.clone().finished();
+    let unheard = deaf(How::Interject);
+    let mended = unheard.clone().finished();
     let heard = mended
         .clone()
         .event(RunEvent::Opened)
@@ -25,7 +25,7 @@ fn stopped_the_words_say_what_became_of_them() {
     for (name, convo, expected) in [
         ("while the answer goes alone", alone, stopped.clone()),
         ("its run has shown something", open, DELIVERED),
-        ("missed", missed, stopped.clone()),
+        ("unheard", unheard, stopped.clone()),
         ("under way again", mended, stopped),
         ("heard", heard, DELIVERED),
     ] {
