@@ -133,7 +133,7 @@ impl Session {
             after_response: RwSignal::new(chosen.after_response),
             shortcuts: RwSignal::new(!chosen.no_shortcuts),
             links: RwSignal::new_local(None),
-            aim: RwSignal::new(None),
+            link_target: RwSignal::new(None),
             keys_shown: RwSignal::new(false),
             tour: RwSignal::new(None),
         };

@@ -1,6 +1,5 @@
 //! One conversation on screen: transcript, queue and composer.
 
-mod aim;
 mod elsewhere;
 mod empty;
 mod escape;
@@ -8,6 +7,7 @@ mod find;
 mod interruptions;
 mod jump;
 mod link;
+mod link_target;
 mod offline;
 mod past;
 mod removed;
@@ -26,12 +26,12 @@ use super::attachment::DropZone;
 use super::composer::Composer;
 use super::queue::Queue;
 use crate::hooks::{Listener, Room, keep, use_room};
-use aim::use_aim;
 use elsewhere::Elsewhere;
 use escape::Escape;
 use find::Search;
 use interruptions::Interruptions;
 use jump::Jump;
+use link_target::use_link_target;
 use offline::Offline;
 use removed::Removed;
 use shortcuts::Shortcuts;
@@ -57,7 +57,7 @@ pub fn Chat(
             use_room(&chat, room);
         }
     });
-    use_aim();
+    use_link_target();
     view! {
         <section
             class="mt-chat"

@@ -46,7 +46,7 @@ pub struct Ui {
     /// Makes the address of a message, if messages have addresses.
     pub links: RwSignal<Option<Link>, LocalStorage>,
     /// The message that the person is being led to, until it is in view.
-    pub aim: RwSignal<Option<MessageId>>,
+    pub link_target: RwSignal<Option<MessageId>>,
     /// Whether the list of keyboard shortcuts is open.
     pub keys_shown: RwSignal<bool>,
     /// The message that starts a guided tour, if the backend has one.

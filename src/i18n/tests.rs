@@ -144,7 +144,7 @@ fn no_prompt_ahead_is_said_without_a_number() {
 }
 
 #[test]
-fn a_stop_names_its_reach() {
+fn a_stop_names_its_scope() {
     let rows = [
         (
             (0, 0),
@@ -172,9 +172,18 @@ fn a_stop_names_its_reach() {
         ),
     ];
     for ((agents, prompts), en, fr, ar) in rows {
-        assert_eq!((Locale::En.catalogue().control.reach)(agents, prompts), en);
-        assert_eq!((Locale::Fr.catalogue().control.reach)(agents, prompts), fr);
-        assert_eq!((Locale::Ar.catalogue().control.reach)(agents, prompts), ar);
+        assert_eq!(
+            (Locale::En.catalogue().control.stop_scope)(agents, prompts),
+            en
+        );
+        assert_eq!(
+            (Locale::Fr.catalogue().control.stop_scope)(agents, prompts),
+            fr
+        );
+        assert_eq!(
+            (Locale::Ar.catalogue().control.stop_scope)(agents, prompts),
+            ar
+        );
     }
 }
 

@@ -19,10 +19,10 @@ pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
         let origin = web_sys::window()?.location().origin().ok()?;
         Some([&origin, &path, MESSAGE, message.as_str()].concat())
     })));
-    let aim = ui.aim;
+    let link_target = ui.link_target;
     let lead = move || {
-        if let Some(message) = aimed_at() {
-            aim.set(Some(message));
+        if let Some(message) = link_target_of_address() {
+            link_target.set(Some(message));
         }
     };
     lead();
@@ -37,7 +37,7 @@ pub(super) fn link_messages(ui: &Ui, thread: &ThreadId) {
 }
 
 /// The message in the address bar.
-pub(super) fn aimed_at() -> Option<MessageId> {
+pub(super) fn link_target_of_address() -> Option<MessageId> {
     let hash = web_sys::window()?.location().hash().ok()?;
     let named = hash.strip_prefix(MESSAGE)?;
     let message = js_sys::decode_uri_component(named).ok()?;

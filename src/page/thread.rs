@@ -15,7 +15,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, MouseEvent};
 
 use super::bar::Bar;
-use super::links::{aimed_at, link_messages};
+use super::links::{link_messages, link_target_of_address};
 use super::state::Page;
 use super::{address, notify, tour};
 
@@ -53,7 +53,8 @@ pub(super) fn Thread(
         on_settings: Callback::new(move |()| asked.set(true)),
     };
     let root = NodeRef::<Div>::new();
-    page.focus.give_back(root, aimed_at().is_some());
+    page.focus
+        .give_back(root, link_target_of_address().is_some());
     view! {
         <Frame session=page.session locale look=page.look() root>
             <Skip/>

@@ -20,7 +20,7 @@ pub fn answer_text(texts: &Catalogue, answer: &Answer) -> String {
 }
 
 /// The outcome of a question: why it is closed, or its answer.
-pub(super) fn fate_text(
+pub(super) fn question_outcome(
     texts: &Catalogue,
     answer: Option<&Answer>,
     asked: &Asked,

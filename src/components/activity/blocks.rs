@@ -2,7 +2,7 @@
 
 use midturn_core::transcript::{Activity, ActivityKind};
 
-use super::answer::fate_text;
+use super::answer::question_outcome;
 use super::words::{files_of, status_text};
 use crate::i18n::Catalogue;
 
@@ -93,7 +93,7 @@ fn held_blocks(texts: &Catalogue, activity: &Activity) -> Vec<Block> {
             ),
             Block {
                 label: texts.control.activity_answer,
-                text: fate_text(texts, answer.as_ref(), asked).unwrap_or_default(),
+                text: question_outcome(texts, answer.as_ref(), asked).unwrap_or_default(),
             },
         ],
         ActivityKind::Note { content, .. } => vec![block(texts.activity_result, content)],

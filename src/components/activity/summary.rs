@@ -2,7 +2,7 @@
 
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
-use super::answer::fate_text;
+use super::answer::question_outcome;
 use crate::components::Json;
 use crate::i18n::Catalogue;
 
@@ -16,8 +16,10 @@ pub fn title(texts: &Catalogue, activity: &Activity) -> String {
             texts.activity_thinking.to_owned()
         }
         ActivityKind::Reasoning { .. } => texts.activity_thought.to_owned(),
-        ActivityKind::Approval { answer, asked, .. } => fate_text(texts, answer.as_ref(), asked)
-            .unwrap_or_else(|| texts.activity_approval.to_owned()),
+        ActivityKind::Approval { answer, asked, .. } => {
+            question_outcome(texts, answer.as_ref(), asked)
+                .unwrap_or_else(|| texts.activity_approval.to_owned())
+        }
         ActivityKind::Interjection(_) => texts.message_you.to_owned(),
         ActivityKind::Note { title, .. } => title.clone(),
     }

@@ -10,7 +10,7 @@ use midturn_core::transcript::{
 
 use super::answer::{answer_text, with_details};
 use super::facts::{Facts, was_asked_to_stop};
-use super::said::{agent, line as fate, mark};
+use super::said::{agent, line as delivery_line, mark};
 use super::summary::title;
 use crate::i18n::{Around, Catalogue};
 use crate::state::{ActivityCell, TurnCell};
@@ -50,12 +50,12 @@ fn told_of(texts: &Catalogue, turn: Facts<'_>, one: &Interruption) -> Told {
     let time = day_and_time(texts, one.began.at);
     let line = |entry: &Entry| words(texts, turn, &entry.event);
     if let LedgerEvent::Interjected(id) = &one.began.event
-        && let Some((said, fate)) = said_in_full(texts, turn.activities, id)
+        && let Some((said, delivery)) = said_in_full(texts, turn.activities, id)
     {
         return Told {
             time,
             said,
-            came_of: vec![fate],
+            came_of: vec![delivery],
             mark: Some(mark(id)),
         };
     }
@@ -80,7 +80,7 @@ fn said_in_full(
     })??;
     let whom = agent(texts, all, &said);
     let words = (texts.history.told)(&whom, said.wanted().trim());
-    Some((words, fate(texts, all, &said)))
+    Some((words, delivery_line(texts, all, &said)))
 }
 
 /// Day and time in the format of the language.

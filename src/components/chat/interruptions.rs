@@ -8,7 +8,7 @@ use midturn_core::find::Query;
 use midturn_core::id::MessageId;
 use midturn_core::transcript::{Interruption, interruptions as grouped};
 
-use super::aim::lead;
+use super::link_target::lead;
 use super::shortcuts::FIELDS;
 use super::{is_pressed_in, use_keys};
 use crate::components::activity::{Told, told};

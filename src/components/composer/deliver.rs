@@ -10,7 +10,7 @@ use super::fate::{Situation, run_of};
 use super::target::TargetChip;
 use super::{Field, Key};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{OnEnter, Ui, reach};
+use crate::components::{OnEnter, Ui, stop_scope};
 use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 
 /// The buttons. The style sheet puts the one that Enter presses last.
@@ -43,7 +43,7 @@ fn Stop() -> impl IntoView {
             type="button"
             class="mt-button mt-button--stop"
             data-testid="composer-stop"
-            title=move || reach(ui.texts, ui.cells)
+            title=move || stop_scope(ui.texts, ui.cells)
             aria-label=ui.texts.stop
             on:click=press
         >

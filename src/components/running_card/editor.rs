@@ -10,7 +10,7 @@ use web_sys::KeyboardEvent;
 
 use super::Shown;
 use super::unheard::Unheard;
-use crate::components::{Ui, reach};
+use crate::components::{Ui, stop_scope};
 use crate::hooks::{Enter, Ime, SetIfNew, grow, use_dismiss};
 use crate::i18n::Catalogue;
 use crate::state::CardView;
@@ -190,7 +190,7 @@ fn Bar(
     let cancels = Memo::new(move |_| purpose.get() == Purpose::Cancel);
     let hint = move || {
         if cancels.get() {
-            return Some([texts.cancel_hint, " ", &reach(texts, cells)].concat());
+            return Some([texts.cancel_hint, " ", &stop_scope(texts, cells)].concat());
         }
         // Says what will happen to an open question, before the click.
         let words = if resuming && blank.get() {

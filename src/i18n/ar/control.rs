@@ -61,7 +61,7 @@ pub(super) const TEXTS: Control = Control {
     continue_here: "المتابعة من هنا",
     continue_message: "تابع من حيث توقفت.",
     edit_resend: "تعديل وإعادة إرسال",
-    reach,
+    stop_scope,
     time_locale: "ar-u-nu-latn",
     ledger: Around("المقاطعات (", ")"),
     ledger_stop_asked: "أوقفتَ الدور",
@@ -92,7 +92,7 @@ pub(super) const TEXTS: Control = Control {
     ledger_rejoined: "عاد الاتصال",
 };
 
-fn reach(agents: usize, prompts: usize) -> String {
+fn stop_scope(agents: usize, prompts: usize) -> String {
     let mut text = "يوقف الوكيل الرئيسي".to_owned();
     if agents > 0 {
         text.push_str(" و");

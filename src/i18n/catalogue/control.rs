@@ -130,7 +130,7 @@ pub struct Control {
     /// Button that puts the turn's message into the composer.
     pub edit_resend: &'static str,
     /// What a stop affects: the number of running subagents and of waiting prompts.
-    pub reach: fn(agents: usize, prompts: usize) -> String,
+    pub stop_scope: fn(agents: usize, prompts: usize) -> String,
     /// The BCP 47 tag for formatting times.
     pub time_locale: &'static str,
     /// Button that opens the list of a turn's interruptions, around their number.

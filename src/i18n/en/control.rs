@@ -61,7 +61,7 @@ pub(super) const TEXTS: Control = Control {
     continue_here: "Continue from here",
     continue_message: "Continue from where you stopped.",
     edit_resend: "Edit and resend",
-    reach,
+    stop_scope,
     time_locale: "en",
     ledger: Around("Interruptions (", ")"),
     ledger_stop_asked: "You stopped the turn",
@@ -89,7 +89,7 @@ pub(super) const TEXTS: Control = Control {
     ledger_rejoined: "Connected again",
 };
 
-fn reach(agents: usize, prompts: usize) -> String {
+fn stop_scope(agents: usize, prompts: usize) -> String {
     let mut text = "Stops: main agent".to_owned();
     if agents > 0 {
         text.push_str(", ");

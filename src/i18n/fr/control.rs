@@ -61,7 +61,7 @@ pub(super) const TEXTS: Control = Control {
     continue_here: "Continuer à partir d’ici",
     continue_message: "Continue à partir de là où tu t’es arrêté.",
     edit_resend: "Modifier et renvoyer",
-    reach,
+    stop_scope,
     time_locale: "fr",
     ledger: Around("Interruptions (", ")"),
     ledger_stop_asked: "Vous avez arrêté le tour",
@@ -101,7 +101,7 @@ pub(super) const TEXTS: Control = Control {
     ledger_rejoined: "Connexion rétablie",
 };
 
-fn reach(agents: usize, prompts: usize) -> String {
+fn stop_scope(agents: usize, prompts: usize) -> String {
     let mut text = "Arrête\u{a0}: l’agent principal".to_owned();
     if agents > 0 {
         text.push_str(", ");

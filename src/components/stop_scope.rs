@@ -1,4 +1,4 @@
-//! What a stop will reach, said before it is pressed.
+//! What a stop will affect, said before it is pressed.
 
 use leptos::prelude::*;
 use midturn_core::queue::Queue;
@@ -9,10 +9,10 @@ use crate::state::{ConversationCells, TurnCell};
 
 /// In words: the agents that a stop of the last turn will stop, and the prompts waiting in the
 /// queue.
-pub fn reach(texts: &Catalogue, cells: ConversationCells) -> String {
+pub fn stop_scope(texts: &Catalogue, cells: ConversationCells) -> String {
     let agents = cells.last.get().map(|last| live_agents(&last));
     let prompts = cells.queue.with(Queue::len);
-    (texts.control.reach)(agents.unwrap_or_default(), prompts)
+    (texts.control.stop_scope)(agents.unwrap_or_default(), prompts)
 }
 
 fn live_agents(turn: &TurnCell) -> usize {

@@ -15,20 +15,22 @@ use crate::hooks::later;
 const MARKED: u32 = 2500;
 
 /// The class of the mark.
-const AIMED: &str = "mt-turn--aimed";
+const TARGET: &str = "mt-turn--target";
 
-/// Leads the person to the message in `Ui::aim`, until the current owner ends. Fetches older pages
+/// Leads the person to the message in `Ui::link_target`, until the current owner ends. Fetches older pages
 /// until the message is there.
-pub(super) fn use_aim() {
+pub(super) fn use_link_target() {
     let ui = Ui::get();
     let Ui {
-        aim,
+        link_target,
         cells,
         actions,
         ..
     } = ui;
     Effect::new(move || {
-        let Some(message) = aim.get() else { return };
+        let Some(message) = link_target.get() else {
+            return;
+        };
         let loaded = cells.loaded.get();
         // Track the turns: each new page may contain the message.
         cells.turns.with(Vec::len);
@@ -37,13 +39,13 @@ pub(super) fn use_aim() {
             // After the list of rows has the turn too.
             later(0, move || {
                 lead(&ui, &turn, None);
-                aim.set(None);
+                link_target.set(None);
             });
         } else if past == PastState::More {
             later(0, move || actions.past());
         } else if loaded && past == PastState::Complete {
             // The message does not exist.
-            aim.set(None);
+            link_target.set(None);
         }
     });
 }
@@ -53,7 +55,7 @@ pub(super) fn lead(ui: &Ui, turn: &MessageId, mark: Option<&str>) {
     let Some(row) = ui.scroll.to_row(turn) else {
         return;
     };
-    let _ = row.class_list().add_2(FOUND, AIMED);
+    let _ = row.class_list().add_2(FOUND, TARGET);
     let find = |selector: &str| row.query_selector(selector).ok().flatten();
     let marked = mark.and_then(find);
     if let Some(marked) = &marked {
@@ -69,6 +71,6 @@ pub(super) fn lead(ui: &Ui, turn: &MessageId, mark: Option<&str>) {
         let _ = message.focus_with_options(&options);
     }
     later(MARKED, move || {
-        let _ = row.class_list().remove_2(FOUND, AIMED);
+        let _ = row.class_list().remove_2(FOUND, TARGET);
     });
 }
