@@ -23,13 +23,13 @@ pub mod icon;
 pub mod message;
 mod part;
 pub mod queue;
-mod stop_scope;
 pub mod running_card;
 pub mod settings;
+mod stop_scope;
 pub mod threads;
 mod toast;
 
-pub use context::{Fields, Json, Link, OnEnter, Ui};
+pub use context::{Fields, Json, Link, Ui};
 pub use dialog::Dialog;
 pub use disclosure::Disclosure;
 pub use flag::flag;

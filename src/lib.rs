@@ -13,6 +13,7 @@ pub mod extra;
 pub mod hooks;
 pub mod i18n;
 pub mod part;
+pub mod preferences;
 pub mod state;
 pub mod style;
 pub mod transport;

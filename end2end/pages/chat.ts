@@ -36,7 +36,7 @@ export class ChatPage {
     this.interject = root.getByTestId('composer-interject');
     this.target = root.getByTestId('composer-target');
     this.interjections = root.getByTestId('interjection');
-    this.fate = root.locator('#midturn-fate');
+    this.fate = root.locator('#midturn-delivery-hint');
     this.announcer = root.getByTestId('announcer');
     this.jump = root.getByTestId('jump-to-latest');
     this.toast = root.locator('.mt-chat .mt-toast');

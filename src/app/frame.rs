@@ -7,10 +7,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, PageTransitionEvent};
 
 use super::{Session, report_crashes};
-use crate::components::settings::Look;
 use crate::driver::Notice;
 use crate::hooks::{Listener, keep};
 use crate::i18n::{Catalogue, Locale};
+use crate::preferences::Look;
 
 /// The root element with language, direction and theme.
 #[component]

@@ -12,7 +12,7 @@ use super::files::Kept;
 use super::view::AppView;
 use crate::components::answer::Answers;
 use crate::components::attachment::Attaching;
-use crate::components::{Json, OnEnter, Ui};
+use crate::components::{Json, Ui};
 use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
     WebTimers,
@@ -20,6 +20,7 @@ use crate::driver::{
 use crate::hooks::ScrollAnchor;
 use crate::hooks::at_end;
 use crate::i18n::Locale;
+use crate::preferences::OnEnter;
 use crate::state::{ThreadActions, ThreadItem};
 use crate::transport::FetchTransport;
 

@@ -1,11 +1,12 @@
 //! The composer: the field in which the person writes, and a line that says beforehand what will
 //! happen to the message.
 //!
-//! Not responsible for that decision (see `fate`, which reads the card's state as the core will),
-//! nor for the recipient of an interjection (see `target`).
+//! Not responsible for that decision (see `delivery_hint`, which reads the card's state as the core
+//! will), nor for the recipient of an interjection (see `target`).
 
-mod deliver;
-mod fate;
+mod buttons;
+mod delivery;
+mod delivery_hint;
 mod preview;
 mod target;
 
@@ -15,11 +16,12 @@ use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
 use web_sys::{ClipboardEvent, KeyboardEvent};
 
+use super::Ui;
 use super::attachment::{AttachButton, ComposerFiles, pasted};
-use super::{OnEnter, Ui};
 use crate::hooks::{Enter, Ime, SetIfNew, grow};
-use deliver::Buttons;
-use fate::{Situation, placeholder, run_of, said};
+use buttons::Buttons;
+use delivery::DeliveryMode;
+use delivery_hint::{Situation, delivery_hint, placeholder, run_of};
 use preview::Preview;
 use target::ended;
 
@@ -59,7 +61,7 @@ struct Field {
     blank: RwSignal<bool>,
     said: RwSignal<String>,
     /// The delivery of the button that is hovered or focused.
-    looked_at: RwSignal<Option<OnEnter>>,
+    looked_at: RwSignal<Option<DeliveryMode>>,
     situation: Memo<Situation>,
 }
 
@@ -117,37 +119,37 @@ impl Field {
 
     /// How a message can really go. With files, an interjection becomes a queued message: a running
     /// agent accepts only text.
-    fn possible(&self, how: OnEnter) -> OnEnter {
-        match how {
-            OnEnter::Interject if self.has_files() => OnEnter::Queue,
-            how => how,
+    fn possible(&self, delivery: DeliveryMode) -> DeliveryMode {
+        match delivery {
+            DeliveryMode::Interject if self.has_files() => DeliveryMode::Queue,
+            delivery => delivery,
         }
     }
 
     /// What Enter does now.
-    fn on_enter(&self) -> OnEnter {
+    fn on_enter(&self) -> DeliveryMode {
         self.possible(self.situation.get().on_enter(self.ui.on_enter.get()))
     }
 
     /// What Enter with Ctrl or Cmd does now.
-    fn second(&self) -> OnEnter {
+    fn second(&self) -> DeliveryMode {
         self.possible(self.situation.get().second(self.ui.on_enter.get()))
     }
 
     /// The delivery that the person is about to use: that of the hovered or focused button, else
     /// Enter's.
-    fn intended(&self) -> OnEnter {
+    fn intended(&self) -> DeliveryMode {
         self.looked_at.get().unwrap_or_else(|| self.on_enter())
     }
 
-    fn key_of(&self, how: OnEnter) -> Option<Key> {
+    fn key_of(&self, delivery: DeliveryMode) -> Option<Key> {
         if !self.situation.get().is_busy() {
             None
-        } else if self.on_enter() == how {
+        } else if self.on_enter() == delivery {
             Some(Key::Enter)
-        } else if self.second() == how {
+        } else if self.second() == delivery {
             Some(Key::CtrlEnter)
-        } else if how == OnEnter::Replace {
+        } else if delivery == DeliveryMode::Replace {
             Some(Key::CtrlShiftEnter)
         } else {
             None
@@ -155,26 +157,26 @@ impl Field {
     }
 
     /// Sends the text in this way. The input names the run on screen.
-    fn deliver(&self, how: OnEnter) {
+    fn deliver(&self, delivery: DeliveryMode) {
         let ui = self.ui;
         let reads = ui.cells.standing.get_untracked() == Standing::Reader;
         if reads || untrack(|| self.is_empty()) {
             return;
         }
-        if how == OnEnter::Interject && untrack(|| self.has_files()) {
+        if delivery == DeliveryMode::Interject && untrack(|| self.has_files()) {
             ui.announcer.say(ui.texts.attach.no_interject.to_owned());
             return;
         }
-        match (how, untrack(|| run_of(&ui.cells))) {
-            (OnEnter::Interject, Some(run)) if ui.after_response.get_untracked() => {
+        match (delivery, untrack(|| run_of(&ui.cells))) {
+            (DeliveryMode::Interject, Some(run)) if ui.after_response.get_untracked() => {
                 ui.actions.interject_after(run);
             }
-            (OnEnter::Interject, Some(run)) => ui.actions.interject(run),
-            (OnEnter::Replace, Some(run)) => {
+            (DeliveryMode::Interject, Some(run)) => ui.actions.interject(run),
+            (DeliveryMode::Replace, Some(run)) => {
                 ui.scroll.to_bottom();
                 ui.actions.replace(run);
             }
-            (OnEnter::Queue | OnEnter::Interject | OnEnter::Replace, _) => {
+            (DeliveryMode::Queue | DeliveryMode::Interject | DeliveryMode::Replace, _) => {
                 if self.situation.get_untracked() == Situation::Idle {
                     ui.scroll.to_bottom();
                 }
@@ -194,15 +196,15 @@ impl Field {
     }
 
     fn pressed(&self, event: &KeyboardEvent, ime: &Ime) {
-        let how = match ime.enter(event) {
+        let delivery = match ime.enter(event) {
             Enter::Submit => Some(untrack(|| self.on_enter())),
             Enter::Second => Some(untrack(|| self.second())),
-            Enter::Replace => Some(OnEnter::Replace),
+            Enter::Replace => Some(DeliveryMode::Replace),
             Enter::Newline | Enter::Other => None,
         };
-        if let Some(how) = how {
+        if let Some(delivery) = delivery {
             event.prevent_default();
-            self.deliver(how);
+            self.deliver(delivery);
         } else if event.key() == "ArrowUp" && !ime.owns(event) && self.value().is_empty() {
             event.prevent_default();
             self.ui.actions.queue(QueueInput::EditLast);
@@ -224,7 +226,7 @@ pub fn Composer() -> impl IntoView {
     });
     view! {
         <div class="mt-composer">
-            <FateLine field/>
+            <DeliveryHint field/>
             <div class="mt-composer__box">
                 <ComposerFiles/>
                 <textarea
@@ -234,7 +236,7 @@ pub fn Composer() -> impl IntoView {
                     rows="1"
                     dir="auto"
                     aria-label=texts.composer_label
-                    aria-describedby="midturn-fate"
+                    aria-describedby="midturn-delivery-hint"
                     disabled=move || cells.standing.get() == Standing::Reader
                     placeholder=move || placeholder(texts, &cells, field.on_enter())
                     node_ref=field.input
@@ -259,25 +261,25 @@ pub fn Composer() -> impl IntoView {
 
 /// The line that says what will happen to the message.
 #[component]
-fn FateLine(field: Field) -> impl IntoView {
+fn DeliveryHint(field: Field) -> impl IntoView {
     let ui = field.ui;
-    let fate = Memo::new(move |_| {
-        if field.intended() == OnEnter::Interject && field.has_files() {
+    let hint = Memo::new(move |_| {
+        if field.intended() == DeliveryMode::Interject && field.has_files() {
             return ui.texts.attach.no_interject.to_owned();
         }
-        said(&ui, field.intended())
+        delivery_hint(&ui, field.intended())
     });
     let ended = ended(ui);
     // Not after the turn has ended: there is no agent to interject to.
     let noted =
         move || ended.with(|text| !text.is_empty()) && field.situation.get() == Situation::Working;
     view! {
-        <div class="mt-fate">
-            <span class="mt-fate__text" id="midturn-fate">
-                {fate}
+        <div class="mt-delivery-hint">
+            <span class="mt-delivery-hint__text" id="midturn-delivery-hint">
+                {hint}
             </span>
             <Show when=noted>
-                <span class="mt-fate__note" data-testid="target-ended">
+                <span class="mt-delivery-hint__note" data-testid="target-ended">
                     {ended.get_untracked()}
                 </span>
             </Show>
@@ -293,9 +295,9 @@ fn Keys(field: Field) -> impl IntoView {
     } = field.ui;
     let enter = move || match (field.situation.get(), field.on_enter()) {
         (Situation::Idle, _) => texts.keys.key_hint_enter,
-        (_, OnEnter::Queue) => texts.keys.key_hint_enter_queue,
-        (_, OnEnter::Interject) => texts.keys.key_hint_enter_interject,
-        (_, OnEnter::Replace) => texts.keys.key_hint_enter_replace,
+        (_, DeliveryMode::Queue) => texts.keys.key_hint_enter_queue,
+        (_, DeliveryMode::Interject) => texts.keys.key_hint_enter_interject,
+        (_, DeliveryMode::Replace) => texts.keys.key_hint_enter_replace,
     };
     view! {
         <div class="mt-composer__keys">

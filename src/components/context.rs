@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use std::rc::Rc;
 
 use midturn_core::id::MessageId;
-use serde::{Deserialize, Serialize};
 
 use super::answer::Answers;
 use super::attachment::Attaching;
 use crate::hooks::{Announcer, ScrollAnchor};
 use crate::i18n::Catalogue;
+use crate::preferences::OnEnter;
 use crate::state::{Actions, ConversationCells, Files};
 
 /// The context of one chat: handles that end with the owner under which they were made.
@@ -98,37 +98,4 @@ pub struct Json {
     pub is_value: fn(&str) -> bool,
     /// A text as a JSON string.
     pub quote: fn(&str) -> String,
-}
-
-/// What Enter does while the agent works.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OnEnter {
-    /// The message waits until the turn ends.
-    #[default]
-    Queue,
-    /// The message goes into the running turn.
-    Interject,
-    /// The message replaces the turn.
-    Replace,
-}
-
-impl OnEnter {
-    /// Its name in attributes.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Queue => "queue",
-            Self::Interject => "interject",
-            Self::Replace => "replace",
-        }
-    }
-
-    /// The variant with this name; `Queue` for any other name.
-    pub fn of(name: &str) -> Self {
-        match name {
-            "interject" => Self::Interject,
-            "replace" => Self::Replace,
-            _ => Self::Queue,
-        }
-    }
 }

@@ -4,10 +4,9 @@
 
 mod dialog;
 
-use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::OnEnter;
+use crate::preferences::{Density, OnEnter, Theme};
 pub use dialog::SettingsDialog;
 
 /// The person's settings. Unknown fields of stored settings are ignored, missing ones take their
@@ -39,73 +38,23 @@ pub struct Settings {
     pub no_shortcuts: bool,
 }
 
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Theme {
-    /// Follows the system.
-    #[default]
-    Auto,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-}
+#[cfg(test)]
+mod tests {
+    use super::Settings;
+    use crate::preferences::{Density, OnEnter, Theme};
 
-impl Theme {
-    /// Its name in attributes.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
+    #[test]
+    fn the_preferences_are_stored_under_these_keys() {
+        let settings = Settings {
+            theme: Theme::Dark,
+            density: Density::Compact,
+            on_enter: OnEnter::Replace,
+            ..Settings::default()
+        };
+        let stored = r#"{"theme":"dark","density":"compact","on_enter":"replace"}"#;
+        assert_eq!(
+            serde_json::from_str::<Settings>(stored).ok(),
+            Some(settings)
+        );
     }
-
-    /// The theme with this name; `Auto` for any other name.
-    pub fn of(name: &str) -> Self {
-        match name {
-            "light" => Self::Light,
-            "dark" => Self::Dark,
-            _ => Self::Auto,
-        }
-    }
-}
-
-/// How densely things are laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Density {
-    /// More space.
-    #[default]
-    Comfortable,
-    /// Less space, so that more fits on a screen.
-    Compact,
-}
-
-impl Density {
-    /// Its name in attributes.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Comfortable => "comfortable",
-            Self::Compact => "compact",
-        }
-    }
-
-    /// The density with this name; `Comfortable` for any other name.
-    pub fn of(name: &str) -> Self {
-        match name {
-            "compact" => Self::Compact,
-            _ => Self::Comfortable,
-        }
-    }
-}
-
-/// How a chat looks. Clones are handles to the same signals.
-#[derive(Clone, Copy, Default)]
-pub struct Look {
-    /// The colour theme.
-    pub theme: RwSignal<Theme>,
-    /// The spacing.
-    pub density: RwSignal<Density>,
 }

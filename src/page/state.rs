@@ -6,10 +6,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use midturn::app::{Session, browser_locale};
-use midturn::components::settings::{Look, Settings};
+use midturn::components::settings::Settings;
 use midturn::driver::Options;
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
+use midturn::preferences::Look;
 use midturn_core::id::ThreadId;
 
 use super::focus::HeldFocus;

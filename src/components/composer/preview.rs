@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use super::Field;
-use super::fate::{Situation, works};
-use crate::components::{OnEnter, Ui};
+use super::delivery::DeliveryMode;
+use super::delivery_hint::{Situation, works};
+use crate::components::Ui;
 
 /// The preview, while the intended delivery is an interjection and there is text.
 #[component]
@@ -12,7 +13,7 @@ pub(super) fn Preview(field: Field) -> impl IntoView {
     let Ui { texts, cells, .. } = field.ui;
     let wanted = Memo::new(move |_| {
         field.situation.get().is_busy()
-            && field.intended() == OnEnter::Interject
+            && field.intended() == DeliveryMode::Interject
             && !field.blank.get()
             && !field.has_files()
     });

@@ -8,7 +8,7 @@ use midturn_core::transcript::Target;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::fate::{Situation, name};
+use super::delivery_hint::{Situation, name};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Part, Ui, flag};
 use crate::hooks::{Ime, after_frame, later, use_dismiss};

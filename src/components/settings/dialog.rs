@@ -6,9 +6,10 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
-use super::{Density, Settings, Theme};
-use crate::components::{Dialog, OnEnter, Ui};
+use super::Settings;
+use crate::components::{Dialog, Ui};
 use crate::i18n::Locale;
+use crate::preferences::{Density, OnEnter, Theme};
 
 /// The options of a choice: pairs of a value and its label.
 type Values = Vec<(&'static str, &'static str)>;

@@ -8,8 +8,10 @@ use midturn_core::id::{ActivityId, RunId};
 use midturn_core::queue::Queue;
 use midturn_core::transcript::{ActivityKind, ActivityStatus, Outcome, Target};
 
-use crate::components::{OnEnter, Ui};
+use super::delivery::DeliveryMode;
+use crate::components::Ui;
 use crate::i18n::Catalogue;
+use crate::preferences::OnEnter;
 use crate::state::{ConversationCells, TargetView, TurnCell};
 
 /// The state of the conversation while a message is written.
@@ -43,19 +45,23 @@ impl Situation {
     }
 
     /// What Enter does now.
-    pub(super) fn on_enter(self, chosen: OnEnter) -> OnEnter {
+    pub(super) fn on_enter(self, chosen: OnEnter) -> DeliveryMode {
         if self.is_busy() {
-            chosen
+            chosen.into()
         } else {
-            OnEnter::Queue
+            DeliveryMode::Queue
         }
     }
 
     /// What Enter with Ctrl or Cmd does now: the other of queueing and interjecting.
-    pub(super) fn second(self, chosen: OnEnter) -> OnEnter {
+    pub(super) fn second(self, chosen: OnEnter) -> DeliveryMode {
         match self.on_enter(chosen) {
-            OnEnter::Queue | OnEnter::Replace if self.is_busy() => OnEnter::Interject,
-            OnEnter::Queue | OnEnter::Interject | OnEnter::Replace => OnEnter::Queue,
+            DeliveryMode::Queue | DeliveryMode::Replace if self.is_busy() => {
+                DeliveryMode::Interject
+            }
+            DeliveryMode::Queue | DeliveryMode::Interject | DeliveryMode::Replace => {
+                DeliveryMode::Queue
+            }
         }
     }
 }
@@ -72,17 +78,19 @@ pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
 }
 
 /// What will happen to a message with this delivery.
-pub(super) fn said(ui: &Ui, how: OnEnter) -> String {
+pub(super) fn delivery_hint(ui: &Ui, delivery: DeliveryMode) -> String {
     let (texts, cells) = (ui.texts, &ui.cells);
     let situation = Situation::of(cells);
     let ahead = || cells.queue.with(Queue::len);
-    match (how, situation) {
+    match (delivery, situation) {
         (_, Situation::Idle) => String::new(),
         (_, Situation::Resting) => (texts.hint_queue_paused)(ahead()),
-        (OnEnter::Queue, Situation::Working) => (texts.hint_queue)(ahead()),
-        (OnEnter::Queue, Situation::Waiting) => (texts.speak.hint_queue_waiting)(ahead()),
-        (OnEnter::Interject, Situation::Waiting) => texts.speak.hint_interject_waiting.to_owned(),
-        (OnEnter::Interject, Situation::Working) => cells.target.with(|view| {
+        (DeliveryMode::Queue, Situation::Working) => (texts.hint_queue)(ahead()),
+        (DeliveryMode::Queue, Situation::Waiting) => (texts.speak.hint_queue_waiting)(ahead()),
+        (DeliveryMode::Interject, Situation::Waiting) => {
+            texts.speak.hint_interject_waiting.to_owned()
+        }
+        (DeliveryMode::Interject, Situation::Working) => cells.target.with(|view| {
             if view.native && view.target.is_several() {
                 return (texts.speak.hint_interject_several)(&name(texts, view));
             }
@@ -101,26 +109,30 @@ pub(super) fn said(ui: &Ui, how: OnEnter) -> String {
                 (false, false) => texts.speak.hint_restart_now.to_owned(),
             }
         }),
-        (OnEnter::Replace, Situation::Waiting) => texts.speak.hint_replace_waiting.to_owned(),
-        (OnEnter::Replace, Situation::Working) => texts.speak.hint_replace.to_owned(),
+        (DeliveryMode::Replace, Situation::Waiting) => texts.speak.hint_replace_waiting.to_owned(),
+        (DeliveryMode::Replace, Situation::Working) => texts.speak.hint_replace.to_owned(),
     }
 }
 
 /// The placeholder of the empty field: what Enter will do with the text.
-pub(super) fn placeholder(texts: &Catalogue, cells: &ConversationCells, how: OnEnter) -> String {
+pub(super) fn placeholder(
+    texts: &Catalogue,
+    cells: &ConversationCells,
+    delivery: DeliveryMode,
+) -> String {
     let speak = &texts.speak;
-    let said = match (how, Situation::of(cells)) {
+    let said = match (delivery, Situation::of(cells)) {
         (_, Situation::Idle) => texts.composer_placeholder,
         (_, Situation::Resting) => texts.composer_placeholder_paused,
-        (OnEnter::Queue, Situation::Working) => texts.composer_placeholder_queue,
-        (OnEnter::Queue, Situation::Waiting) => speak.placeholder_queue_waiting,
-        (OnEnter::Interject, Situation::Working) => {
+        (DeliveryMode::Queue, Situation::Working) => texts.composer_placeholder_queue,
+        (DeliveryMode::Queue, Situation::Waiting) => speak.placeholder_queue_waiting,
+        (DeliveryMode::Interject, Situation::Working) => {
             let named = |view: &TargetView| (speak.placeholder_interject)(&name(texts, view));
             return cells.target.with(named);
         }
-        (OnEnter::Interject, Situation::Waiting) => speak.placeholder_interject_waiting,
-        (OnEnter::Replace, Situation::Working) => speak.placeholder_replace,
-        (OnEnter::Replace, Situation::Waiting) => speak.placeholder_replace_waiting,
+        (DeliveryMode::Interject, Situation::Waiting) => speak.placeholder_interject_waiting,
+        (DeliveryMode::Replace, Situation::Working) => speak.placeholder_replace,
+        (DeliveryMode::Replace, Situation::Waiting) => speak.placeholder_replace_waiting,
     };
     said.to_owned()
 }

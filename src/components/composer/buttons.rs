@@ -6,11 +6,12 @@
 use leptos::prelude::*;
 use web_sys::Element;
 
-use super::fate::{Situation, run_of};
+use super::delivery::DeliveryMode;
+use super::delivery_hint::{Situation, run_of};
 use super::target::TargetChip;
 use super::{Field, Key};
 use crate::components::icon::{Icon, IconName};
-use crate::components::{OnEnter, Ui, stop_scope};
+use crate::components::{Ui, stop_scope};
 use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 
 /// The buttons. The style sheet puts the one that Enter presses last.
@@ -60,12 +61,12 @@ fn Replace(field: Field) -> impl IntoView {
     view! {
         <Delivering
             field
-            how=OnEnter::Replace
+            delivery=DeliveryMode::Replace
             testid="composer-replace"
             title=texts.replace_title
             name=texts.replace
             sign=IconName::RunNow
-            use:looked_at=(field, OnEnter::Replace)
+            use:looked_at=(field, DeliveryMode::Replace)
         />
     }
 }
@@ -88,11 +89,11 @@ fn Interject(field: Field) -> impl IntoView {
             class="mt-interject"
             role="group"
             aria-label=texts.speak.interject
-            use:looked_at=(field, OnEnter::Interject)
+            use:looked_at=(field, DeliveryMode::Interject)
         >
             <Delivering
                 field
-                how=OnEnter::Interject
+                delivery=DeliveryMode::Interject
                 testid="composer-interject"
                 title
                 name=texts.speak.interject
@@ -109,7 +110,7 @@ fn Interject(field: Field) -> impl IntoView {
 fn Delivering(
     field: Field,
     /// The delivery that the button uses.
-    how: OnEnter,
+    delivery: DeliveryMode,
     testid: &'static str,
     #[prop(into)] title: Signal<&'static str>,
     name: &'static str,
@@ -119,16 +120,16 @@ fn Delivering(
         <button
             type="button"
             class="mt-button"
-            class=("mt-button--primary", move || field.on_enter() == how)
+            class=("mt-button--primary", move || field.on_enter() == delivery)
             data-testid=testid
             title=title
             aria-label=name
             disabled=move || field.is_empty()
-            aria-keyshortcuts=move || field.key_of(how).map(Key::name)
+            aria-keyshortcuts=move || field.key_of(delivery).map(Key::name)
             // The style sheet draws the key, so that it is not part of the button's accessible
             // name.
-            data-key=move || field.key_of(how).map(|key| with_own_modifier(key.sign()))
-            on:click=move |_| field.deliver(how)
+            data-key=move || field.key_of(delivery).map(|key| with_own_modifier(key.sign()))
+            on:click=move |_| field.deliver(delivery)
         >
             <Icon name=sign/>
             <span class="mt-button__label">{name}</span>
@@ -140,19 +141,19 @@ fn Delivering(
 #[component]
 fn Send(field: Field) -> impl IntoView {
     let texts = field.ui.texts;
-    let how = OnEnter::Queue;
+    let delivery = DeliveryMode::Queue;
     let starts = Memo::new(move |_| field.situation.get() == Situation::Idle);
     view! {
         <button
             type="button"
             class="mt-button"
-            class=("mt-button--primary", move || field.on_enter() == how)
+            class=("mt-button--primary", move || field.on_enter() == delivery)
             data-testid="composer-send"
             disabled=move || field.is_empty()
-            aria-keyshortcuts=move || field.key_of(how).map(Key::name)
-            data-key=move || field.key_of(how).map(|key| with_own_modifier(key.sign()))
-            on:click=move |_| field.deliver(how)
-            use:looked_at=(field, how)
+            aria-keyshortcuts=move || field.key_of(delivery).map(Key::name)
+            data-key=move || field.key_of(delivery).map(|key| with_own_modifier(key.sign()))
+            on:click=move |_| field.deliver(delivery)
+            use:looked_at=(field, delivery)
         >
             {move || {
                 if starts.get() {
@@ -170,14 +171,14 @@ fn Send(field: Field) -> impl IntoView {
     clippy::needless_pass_by_value,
     reason = "a directive is given its element"
 )]
-fn looked_at(element: Element, (field, how): (Field, OnEnter)) {
+fn looked_at(element: Element, (field, delivery): (Field, DeliveryMode)) {
     for (kind, looks) in [
         ("pointerenter", true),
         ("pointerleave", false),
         ("focusin", true),
         ("focusout", false),
     ] {
-        let look = move |_| field.looked_at.set_if_new(looks.then_some(how));
+        let look = move |_| field.looked_at.set_if_new(looks.then_some(delivery));
         keep(Listener::new(&element, kind, false, Box::new(look)));
     }
     // An element that is removed sends no `pointerleave`.
