@@ -1,5 +1,5 @@
-//! Behaviour that components share: keys, clicks outside, focus, announcements, time, scrolling,
-//! room.
+//! Behaviour that components share: keys, clicks outside, registered elements, focus, announcements,
+//! time, scrolling, room.
 //!
 //! A function here that acquires a listener, timer or observer also releases it, with `keep` or
 //! `at_end`.
@@ -7,6 +7,7 @@
 mod announcer;
 mod clock;
 mod dismiss;
+mod elements;
 mod focus;
 mod growing;
 mod keys;
@@ -26,7 +27,8 @@ mod window;
 pub use announcer::Announcer;
 pub use clock::{read_time, use_now};
 pub use dismiss::use_dismiss;
-pub use focus::{focus_later, focus_within, focused, keep_focus, return_focus};
+pub use elements::Elements;
+pub use focus::{FocusTargets, focus_later, focus_within, focused, keep_focus, return_focus};
 pub use growing::growing;
 pub use keys::{Enter, Ime, with_own_modifier};
 pub use listener::{Listener, after_frame, later};

@@ -40,6 +40,7 @@ midturn::part! {
 fn mount() {
     adopt_style(&document());
     adopt_page_style(&document());
+    // By its id: the HTML file has it, not a component.
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }

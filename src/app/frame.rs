@@ -1,12 +1,12 @@
 //! The frame of a chat: language, direction, theme and notices. It also saves when the page goes
 //! away, and tells the driver when the browser is online again.
 
-use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, PageTransitionEvent};
 
 use super::{Session, report_crashes};
+use crate::components::Ui;
 use crate::driver::Notice;
 use crate::hooks::{Listener, keep};
 use crate::i18n::{Catalogue, Locale};
@@ -21,18 +21,15 @@ pub fn Frame(
     locale: Locale,
     /// The theme.
     look: Look,
-    /// The root element.
-    #[prop(optional)]
-    root: NodeRef<Div>,
     /// What is inside.
     children: Children,
 ) -> impl IntoView {
     let texts = locale.catalogue();
+    let root = Ui::get().focus.root;
     // Crashes are shown in this root once it is on the page.
     Effect::new(move || {
         if let Some(root) = root.get() {
             report_crashes(&root, texts);
-            session.set_root(root.into());
         }
     });
     listen_to_the_page(session);

@@ -17,8 +17,7 @@ use crate::driver::{
     ClientTools, Driver, History, Host, IndexedDb, Notice, Options, Shell, WebClock, WebPeers,
     WebTimers,
 };
-use crate::hooks::ScrollAnchor;
-use crate::hooks::at_end;
+use crate::hooks::{Elements, FocusTargets, ScrollAnchor, at_end};
 use crate::i18n::Locale;
 use crate::preferences::OnEnter;
 use crate::state::{ThreadActions, ThreadItem};
@@ -110,7 +109,8 @@ impl Session {
             answers,
             ..
         } = &*self.inner();
-        view.look_at(thread, locale);
+        let focus = FocusTargets::default();
+        view.look_at(thread, locale, focus);
         driver.read(|chat| view.bridge.refresh(chat, thread));
         let ui = Ui {
             texts: locale.catalogue(),
@@ -129,6 +129,9 @@ impl Session {
             cells: view.bridge.conversation(thread),
             announcer: view.announcer,
             scroll: ScrollAnchor::default(),
+            focus,
+            escape_owners: Elements::default(),
+            beside_editor: Elements::default(),
             expanded: RwSignal::new(chosen.expanded),
             on_enter: RwSignal::new(chosen.on_enter),
             after_response: RwSignal::new(chosen.after_response),
@@ -151,11 +154,6 @@ impl Session {
     /// The embedder's rules for answers.
     pub fn answers(&self) -> Answers {
         self.inner().answers.clone()
-    }
-
-    /// Sets the element within which the focus is moved.
-    pub fn set_root(&self, root: web_sys::Element) {
-        self.inner().view.set_root(root);
     }
 
     /// The list of threads.

@@ -13,7 +13,7 @@ use midturn_core::id::ThreadId;
 use midturn_core::sharing::Standing;
 
 use crate::driver::{Driver, Notice, View};
-use crate::hooks::{Announcer, after_frame, focus_later, later, return_focus};
+use crate::hooks::{Announcer, FocusTargets, after_frame, focus_later, later, return_focus};
 use crate::i18n::{Catalogue, Locale};
 use crate::state::Bridge;
 
@@ -31,8 +31,9 @@ pub(super) struct AppView {
     driver: RefCell<Option<Driver>>,
     this: RefCell<Weak<Self>>,
     scheduled: Cell<bool>,
-    root: RefCell<Option<web_sys::Element>>,
     thread: RefCell<Option<ThreadId>>,
+    /// What takes the focus in the thread on screen.
+    targets: Cell<Option<FocusTargets>>,
     texts: Cell<&'static Catalogue>,
     /// Callback for what happens unseen.
     unseen: RefCell<Option<Unseen>>,
@@ -49,8 +50,8 @@ impl AppView {
             driver: RefCell::default(),
             this: RefCell::default(),
             scheduled: Cell::new(false),
-            root: RefCell::default(),
             thread: RefCell::default(),
+            targets: Cell::new(None),
             texts: Cell::new(Locale::default().catalogue()),
             unseen: RefCell::default(),
             announcer: Announcer::default(),
@@ -72,17 +73,14 @@ impl AppView {
         self.bridge.read_from(None);
     }
 
-    pub(super) fn look_at(&self, thread: &ThreadId, locale: Locale) {
+    pub(super) fn look_at(&self, thread: &ThreadId, locale: Locale, targets: FocusTargets) {
         *self.thread.borrow_mut() = Some(thread.clone());
+        self.targets.set(Some(targets));
         self.texts.set(locale.catalogue());
     }
 
     pub(super) fn on_unseen(&self, call: Unseen) {
         *self.unseen.borrow_mut() = Some(call);
-    }
-
-    pub(super) fn set_root(&self, root: web_sys::Element) {
-        *self.root.borrow_mut() = Some(root);
     }
 
     fn schedule(&self) {
@@ -111,8 +109,8 @@ impl AppView {
     }
 
     fn bring(&self, chat: &Chat) {
-        if let Some(root) = self.root.borrow().as_ref() {
-            return_focus(root);
+        if let Some(targets) = self.targets.get() {
+            return_focus(targets);
         }
         self.bridge.flush(chat);
     }
@@ -135,8 +133,8 @@ impl View for AppView {
     }
 
     fn focus(&self, thread: &ThreadId, target: &FocusTarget) {
-        if let (true, Some(root)) = (self.is_shown(thread), self.root.borrow().as_ref()) {
-            focus_later(root, target);
+        if let (true, Some(targets)) = (self.is_shown(thread), self.targets.get()) {
+            focus_later(targets, target);
         }
     }
 

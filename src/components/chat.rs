@@ -15,11 +15,11 @@ mod shortcuts;
 mod transcript;
 mod turns;
 
-use leptos::html::Section;
+use leptos::html::{Div, ElementType, Section};
 use leptos::prelude::*;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, KeyboardEvent};
+use web_sys::{Element, Event, KeyboardEvent, Node};
 
 use super::Ui;
 use super::attachment::DropZone;
@@ -50,11 +50,11 @@ pub fn Chat(
     let Ui {
         texts, announcer, ..
     } = Ui::get();
-    let chat = NodeRef::<Section>::new();
+    let (chat, dock) = (NodeRef::<Section>::new(), NodeRef::<Div>::new());
     let room = RwSignal::new(Room::default());
     Effect::new(move || {
-        if let Some(chat) = chat.get() {
-            use_room(&chat, room);
+        if let (Some(chat), Some(dock)) = (chat.get(), dock.get()) {
+            use_room(&chat, &dock, room);
         }
     });
     use_link_target();
@@ -68,7 +68,7 @@ pub fn Chat(
         >
             <Transcript/>
             <Jump/>
-            <div class="mt-dock">
+            <div class="mt-dock" node_ref=dock>
                 <Elsewhere/>
                 <Offline/>
                 <Removed/>
@@ -104,7 +104,21 @@ fn pressed_in(event: &KeyboardEvent) -> Option<Element> {
     event.target().and_then(|target| target.dyn_into().ok())
 }
 
-/// Whether the key was pressed in an element that matches the selector, or inside one.
+/// Whether the key was pressed in this element, or inside it.
+fn is_pressed_inside<E>(event: &KeyboardEvent, place: NodeRef<E>) -> bool
+where
+    E: ElementType,
+    E::Output: JsCast + Clone + AsRef<Node> + 'static,
+{
+    place.get_untracked().is_some_and(|place| {
+        let place: &Node = place.as_ref();
+        place.contains(pressed_in(event).as_deref())
+    })
+}
+
+/// Whether the key was pressed in an element that matches the selector, or inside one. For kinds of
+/// elements, such as fields: they may be drawn by the browser or an embedder. A component finds its
+/// own elements by their references.
 fn is_pressed_in(event: &KeyboardEvent, selector: &str) -> bool {
     pressed_in(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
 }

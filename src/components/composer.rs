@@ -10,7 +10,7 @@ mod delivery_hint;
 mod preview;
 mod target;
 
-use leptos::html::Textarea;
+use leptos::html::{Button, Textarea};
 use leptos::prelude::*;
 use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
@@ -68,9 +68,11 @@ struct Field {
 impl Field {
     fn new() -> Self {
         let ui = Ui::get();
+        let input = NodeRef::new();
+        ui.focus.composer.register(input);
         Self {
             ui,
-            input: NodeRef::new(),
+            input,
             blank: RwSignal::new(true),
             said: RwSignal::default(),
             looked_at: RwSignal::default(),
@@ -291,8 +293,14 @@ fn DeliveryHint(field: Field) -> impl IntoView {
 #[component]
 fn Keys(field: Field) -> impl IntoView {
     let Ui {
-        texts, keys_shown, ..
+        texts,
+        keys_shown,
+        beside_editor,
+        ..
     } = field.ui;
+    let more = NodeRef::<Button>::new();
+    // The button for the list of keys stops nothing.
+    beside_editor.register(more);
     let enter = move || match (field.situation.get(), field.on_enter()) {
         (Situation::Idle, _) => texts.keys.key_hint_enter,
         (_, DeliveryMode::Queue) => texts.keys.key_hint_enter_queue,
@@ -307,6 +315,7 @@ fn Keys(field: Field) -> impl IntoView {
                 type="button"
                 class="mt-composer__key mt-composer__more"
                 aria-haspopup="dialog"
+                node_ref=more
                 on:click=move |_| keys_shown.set(true)
             >
                 {texts.keys.shortcuts}

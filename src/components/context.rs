@@ -9,7 +9,7 @@ use midturn_core::id::MessageId;
 
 use super::answer::Answers;
 use super::attachment::Attaching;
-use crate::hooks::{Announcer, ScrollAnchor};
+use crate::hooks::{Announcer, Elements, FocusTargets, ScrollAnchor};
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
 use crate::state::{Actions, ConversationCells, Files};
@@ -35,6 +35,12 @@ pub struct Ui {
     pub announcer: Announcer,
     /// The transcript's scroll position.
     pub scroll: ScrollAnchor,
+    /// The elements that take the focus.
+    pub focus: FocusTargets,
+    /// The open menus and editors that handle Escape themselves.
+    pub escape_owners: Elements,
+    /// The elements beside the running card on which a click does not dismiss the card's editor.
+    pub beside_editor: Elements,
     /// Whether the running card shows its activities.
     pub expanded: RwSignal<bool>,
     /// What Enter does while the agent works.

@@ -7,7 +7,7 @@ mod edit;
 mod item;
 mod places;
 
-use leptos::html::{Li, Ol};
+use leptos::html::{Button, Li, Ol, Section};
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::queue::Prompt;
@@ -43,8 +43,15 @@ pub fn Queue(
 /// the person is using it.
 #[component]
 fn Waiting(room: Signal<Room>) -> impl IntoView {
-    let Ui { texts, cells, .. } = Ui::get();
+    let Ui {
+        texts,
+        cells,
+        beside_editor,
+        ..
+    } = Ui::get();
     let queue = cells.queue;
+    let root = NodeRef::<Section>::new();
+    beside_editor.register(root);
     // What the person chose; `None` while the room decides.
     let chosen = RwSignal::new(None::<bool>);
     let open = Memo::new(move |_| chosen.get().unwrap_or_else(|| room.get() == Room::Ample));
@@ -62,7 +69,12 @@ fn Waiting(room: Signal<Room>) -> impl IntoView {
         }
     });
     view! {
-        <section class="mt-queue" data-testid="queued-prompts" aria-label=texts.queue_label>
+        <section
+            class="mt-queue"
+            data-testid="queued-prompts"
+            aria-label=texts.queue_label
+            node_ref=root
+        >
             <h2 class="mt-queue__title">
                 <button
                     type="button"
@@ -117,12 +129,17 @@ fn List(open: Memo<bool>, list: NodeRef<Ol>) -> impl IntoView {
 }
 
 /// A prompt's row.
-type Row = (MessageId, NodeRef<Li>);
+struct Row {
+    id: MessageId,
+    item: NodeRef<Li>,
+    /// The button that removes the prompt. Not on the page while the prompt is edited.
+    remove: NodeRef<Button>,
+}
 
 /// Moves the rows into the queue's order.
 fn settle(list: &Element, rows: StoredValue<Vec<Row>>, wanted: &[Prompt]) {
     let on_page = rows.try_with_value(|rows| {
-        let row = |(id, row): &Row| Some((id.clone(), row.try_get_untracked()??.into()));
+        let row = |row: &Row| Some((row.id.clone(), row.item.try_get_untracked()??.into()));
         rows.iter()
             .filter_map(row)
             .collect::<Vec<(MessageId, Element)>>()

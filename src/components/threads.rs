@@ -6,7 +6,7 @@ mod item;
 mod order;
 mod rename;
 
-use leptos::html::{Button, Ul};
+use leptos::html::{A, Button, Nav, Ul};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -45,6 +45,21 @@ pub struct ThreadList {
     pub on_write: Callback<()>,
     /// Opens the settings.
     pub on_settings: Callback<()>,
+    /// The list's elements that take the focus.
+    pub elements: ListElements,
+}
+
+/// The elements of the list that take the focus when the page is drawn anew.
+#[derive(Clone, Copy, Default)]
+pub struct ListElements {
+    /// The element around the list.
+    pub root: NodeRef<Nav>,
+    /// The link to the thread on screen. Not on the page while that thread is renamed.
+    pub current: NodeRef<A>,
+    /// The button for a new thread.
+    pub new: NodeRef<Button>,
+    /// The button that opens the settings.
+    pub settings: NodeRef<Button>,
 }
 
 impl ThreadList {
@@ -89,7 +104,7 @@ pub fn Threads(
     list: ThreadList,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
-    let open = list.open;
+    let (open, elements) = (list.open, list.elements);
     let pressed = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open.get_untracked() {
             event.prevent_default();
@@ -106,6 +121,7 @@ pub fn Threads(
             class="mt-threads"
             class=("mt-threads--open", open)
             aria-label=texts.threads
+            node_ref=elements.root
             on:keydown=pressed
         >
             <Head open/>
@@ -113,6 +129,7 @@ pub fn Threads(
                 type="button"
                 class="mt-button mt-threads__new"
                 data-testid="thread-new"
+                node_ref=elements.new
                 on:click=begin
             >
                 <Icon name=IconName::Plus/>
@@ -125,6 +142,7 @@ pub fn Threads(
                     type="button"
                     class="mt-button mt-button--quiet"
                     data-testid="settings-open"
+                    node_ref=elements.settings
                     on:click=move |_| list.on_settings.run(())
                 >
                     <Icon name=IconName::Settings/>

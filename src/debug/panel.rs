@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use leptos::html::Section;
 use leptos::prelude::*;
 
 use super::Debug;
@@ -19,9 +18,6 @@ use crate::part::Make;
 /// The file name of a saved report.
 const FILE: &str = "midturn-report.json";
 
-/// Selects the element with language, direction and theme.
-const ROOT: &str = ".midturn";
-
 crate::part! {
     in debug_panel
     /// Loads the panel.
@@ -36,7 +32,8 @@ pub fn Panel(
     /// Removes the panel from the page.
     close: Callback<()>,
 ) -> impl IntoView {
-    let texts = &Ui::get().texts.debug;
+    let ui = Ui::get();
+    let texts = &ui.texts.debug;
     let recorder = StoredValue::new_local(debug.with_value(|debug| debug.recorder.clone()));
     let filter = Filter::default();
     let again = Memo::new(move |_| {
@@ -45,16 +42,12 @@ pub fn Panel(
             recorder.has_begun_again()
         })
     });
-    let panel = NodeRef::<Section>::new();
     let close = move |_| {
-        let root = panel.get_untracked().map(|panel| panel.closest(ROOT));
-        if let Some(Ok(Some(root))) = root {
-            return_focus(&root);
-        }
+        return_focus(ui.focus);
         close.run(());
     };
     view! {
-        <section class="mt-debug" aria-label=texts.title data-testid="debug" node_ref=panel>
+        <section class="mt-debug" aria-label=texts.title data-testid="debug">
             <div class="mt-debug__head">
                 <strong>{texts.title}</strong>
                 <div class="mt-debug__show" role="group" aria-label=texts.show>

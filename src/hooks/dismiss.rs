@@ -7,20 +7,24 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, EventTarget, KeyboardEvent, PointerEvent};
 
 use super::focus::active_element;
-use super::{Ime, Listener};
+use super::{Elements, Ime, Listener};
 use crate::hooks::keep;
 
 /// A press that moves further than this, in pixels, selects or drags.
 const CLICK: i32 = 5;
 
+/// Menus and dialogs. A selector, because the host page has menus and dialogs too, which register
+/// nothing.
+const POPUP: &str = "[role=menu], dialog";
+
 /// Calls `dismiss` on Escape or on a click outside `inside`, as long as the current owner lives.
 ///
 /// Escape counts if the focus is inside, or nowhere. A key pressed in another field or dialog
-/// belongs to that. Elements that `ignored` selects (the queue, menus, dialogs) do not count as
-/// outside, and neither do scroll bars or presses that selected text.
+/// belongs to that. If there are elements `beside` (such as the queue), they do not count as
+/// outside, nor do menus and dialogs. Neither do scroll bars, or presses that selected text.
 pub fn use_dismiss(
     inside: &Element,
-    ignored: &'static str,
+    beside: Option<Elements>,
     ime: &Ime,
     dismiss: impl Fn() + 'static,
 ) {
@@ -62,7 +66,7 @@ pub fn use_dismiss(
             let Ok(event) = event.dyn_into::<PointerEvent>() else {
                 return;
             };
-            let outside = event.button() == 0 && is_outside(&event, &inside, ignored);
+            let outside = event.button() == 0 && is_outside(&event, &inside, beside);
             pressed.set(outside.then(|| (event.client_x(), event.client_y())));
         };
         Listener::new(&document, "pointerdown", true, Box::new(call))
@@ -84,13 +88,22 @@ pub fn use_dismiss(
     keep((keys, down, up));
 }
 
-fn is_outside(event: &PointerEvent, inside: &Element, ignored: &str) -> bool {
+fn is_outside(event: &PointerEvent, inside: &Element, beside: Option<Elements>) -> bool {
     let path = event.composed_path();
+    let ignored = beside.map(Elements::on_page);
+    let is_ignored = |element: &Element| {
+        ignored.as_ref().is_some_and(|ignored| {
+            let is_beside = ignored
+                .iter()
+                .any(|held| AsRef::<Element>::as_ref(held) == element);
+            is_beside || element.matches(POPUP).unwrap_or(false)
+        })
+    };
     for target in path.iter() {
         let Ok(element) = target.dyn_into::<Element>() else {
             continue;
         };
-        if &element == inside || element.matches(ignored).unwrap_or(false) {
+        if &element == inside || is_ignored(&element) {
             return false;
         }
     }

@@ -1,6 +1,9 @@
 //! Moves the keyboard focus to where the core wants it.
 //!
-//! The target is found by its public test id, within the root of the chat, once the page shows it.
+//! Components register the elements that take the focus (see [`FocusTargets`]). The target is looked
+//! up once the page shows it.
+
+mod targets;
 
 use midturn_core::effect::FocusTarget;
 use wasm_bindgen::JsCast;
@@ -8,16 +11,16 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlElement, Node, ShadowRoot};
 
 use super::after_frame;
+pub use targets::FocusTargets;
 
-/// Focuses the target within `root` after the next frame. Does nothing if it is missing then.
-pub fn focus_later(root: &Element, target: &FocusTarget) {
-    let root = root.clone();
+/// Focuses the target after the next frame. Does nothing if it is missing then.
+pub fn focus_later(targets: FocusTargets, target: &FocusTarget) {
     let target = target.clone();
-    after_frame(move || focus(&root, &target));
+    after_frame(move || focus(targets, &target));
 }
 
-fn focus(root: &Element, target: &FocusTarget) {
-    let Some(element) = find(root, target) else {
+fn focus(targets: FocusTargets, target: &FocusTarget) {
+    let Some(element) = targets.element(target) else {
         return;
     };
     focus_quietly(&element);
@@ -26,19 +29,19 @@ fn focus(root: &Element, target: &FocusTarget) {
     }
 }
 
-/// Moves the focus to the composer if the current change removes the focused button of `root`: key
+/// Moves the focus to the composer if the current change removes the focused button of the chat: key
 /// presses must not get lost. If the core moves the focus, the core wins.
-pub fn return_focus(root: &Element) {
-    let focused = active_element(root)
+pub fn return_focus(targets: FocusTargets) {
+    let Some(root) = targets.root() else { return };
+    let focused = active_element(&root)
         .filter(|focused| focused.tag_name() == "BUTTON" && root.contains(Some(focused)));
     let Some(focused) = focused else { return };
-    let root = root.clone();
     after_frame(move || {
         after_frame(move || {
             let nowhere = active_element(&root).is_none_or(|element| element.tag_name() == "BODY");
             if nowhere && root.is_connected() && !focused.is_connected() {
                 // At once: a later focus move of the core wins.
-                focus(&root, &FocusTarget::Composer);
+                focus(targets, &FocusTarget::Composer);
             }
         });
     });
@@ -71,27 +74,6 @@ fn nearest() -> web_sys::ScrollIntoViewOptions {
     let options = web_sys::ScrollIntoViewOptions::new();
     options.set_block(web_sys::ScrollLogicalPosition::Nearest);
     options
-}
-
-fn find(root: &Element, target: &FocusTarget) -> Option<HtmlElement> {
-    let selectors: &[&str] = match target {
-        FocusTarget::Editor => &["[data-testid=agent-running-input]"],
-        FocusTarget::Composer => &["[data-testid=composer-input]"],
-        FocusTarget::CardControl => &[
-            "[data-testid=agent-running-cancel]",
-            "[data-testid=agent-running-resume]",
-            "[data-testid=composer-input]",
-        ],
-        FocusTarget::Prompt => &["[data-testid=queued-prompts] textarea"],
-        FocusTarget::Queue => &[
-            "[data-testid=queued-prompts] .mt-queue__edit",
-            "[data-testid=composer-input]",
-        ],
-    };
-    selectors
-        .iter()
-        .find_map(|selector| root.query_selector(selector).ok().flatten())
-        .and_then(|element| element.dyn_into().ok())
 }
 
 /// Whether `element` or something in it has the focus.

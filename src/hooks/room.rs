@@ -21,10 +21,12 @@ const LOW: f64 = 30.0;
 /// the chat scrolls.
 const TINY: f64 = 17.0;
 
-/// Selects what is kept in sight: elements in which a person writes or chooses.
+/// Selects what is kept in sight: elements in which a person writes or chooses. A selector, because
+/// any such element is meant: those of dialogs, and those that an embedder draws.
 const FIELD: &str = "textarea, input, select, [role^=menuitem]";
 
-/// Selects what belongs to a field, down to its buttons.
+/// Selects what belongs to a field, down to its buttons. A selector, because the field is found by its
+/// focus, in any component.
 const UNIT: &str = ".mt-editor, .mt-queue__editor, .mt-said__editor, .mt-approval__form, \
                     .mt-approval__bar, .mt-composer__box, .mt-find";
 
@@ -58,8 +60,9 @@ impl Room {
 }
 
 /// Keeps `room` up to date with the room of `chat`, until the current owner ends. Brings the
-/// focused field into sight when it takes the focus and when the room changes.
-pub fn use_room(chat: &Element, room: RwSignal<Room>) {
+/// focused field into sight when it takes the focus and when the room changes. `dock` is what is
+/// below the transcript.
+pub fn use_room(chat: &Element, dock: &Element, room: RwSignal<Room>) {
     let measured = chat.clone();
     let resized = Closure::<dyn FnMut(Array)>::new(move |_: Array| {
         let height = f64::from(measured.client_height());
@@ -75,9 +78,7 @@ pub fn use_room(chat: &Element, room: RwSignal<Room>) {
     };
     observer.observe(chat);
     // What appears above the composer takes room too.
-    if let Ok(Some(dock)) = chat.query_selector(".mt-dock") {
-        observer.observe(&dock);
-    }
+    observer.observe(dock);
     let around = chat.clone();
     let focused = move |_: Event| {
         bring_in_sight(&around);
@@ -120,6 +121,7 @@ fn type_size(element: &Element) -> f64 {
 /// Brings the focused field into sight, together with its buttons if both fit. Scrolls only
 /// Midturn's own elements around `within`, never the host page.
 pub(super) fn bring_in_sight(within: &Element) {
+    // A selector, because the scroll anchor calls this too, and knows only its own container.
     let Some(root) = within.closest(".midturn").ok().flatten() else {
         return;
     };

@@ -19,6 +19,8 @@ pub(super) fn Bar(
     thread: ThreadId,
     /// Whether the list is open on a narrow screen.
     listed: RwSignal<bool>,
+    /// The button that opens the list.
+    menu: NodeRef<Button>,
 ) -> impl IntoView {
     let texts = Ui::get().texts;
     let threads = Page::get().session.threads();
@@ -30,7 +32,6 @@ pub(super) fn Bar(
                 .map_or_else(|| texts.untitled.to_owned(), |item| item.title.clone())
         })
     });
-    let menu = NodeRef::<Button>::new();
     // When the list closes, it gives the focus back.
     Effect::new(move |was: Option<bool>| {
         let listed = listed.get();

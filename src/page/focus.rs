@@ -4,28 +4,82 @@
 //! person who goes through the list of threads by keyboard stays in the list. The core moves the
 //! focus inside a chat.
 
-use leptos::html::Div;
+use leptos::html::{Button, ElementType};
 use leptos::prelude::document;
 use leptos::prelude::*;
+use midturn::components::threads::ListElements;
+use midturn::hooks::FocusTargets;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
-/// Selects the composer's field.
-const COMPOSER: &str = "[data-testid=composer-input]";
+/// The elements around a thread that take the focus. Drawn anew with the thread.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    /// The chat's.
+    pub(super) chat: FocusTargets,
+    /// The list's.
+    pub(super) list: ListElements,
+    /// The button that opens the list on a narrow screen.
+    pub(super) menu: NodeRef<Button>,
+}
 
-/// Places in the list for the focus, best first. Hidden places do not take it: the list on a narrow
-/// screen, the button that opens it on a wide one.
-const PLACES: [&str; 3] = [
-    ".mt-threads [aria-current]",
-    "[data-testid=thread-new]",
-    ".mt-topbar__menu",
-];
+/// A place in the list for the focus, which the list has again when it is drawn anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Current,
+    New,
+    Settings,
+    Menu,
+}
+
+/// Places for the focus, best first. Hidden places do not take it: the list on a narrow screen, the
+/// button that opens it on a wide one.
+const BEST: [Place; 3] = [Place::Current, Place::New, Place::Menu];
+
+impl Places {
+    /// The place to which the focus goes back from this element. `None` if the element is neither in
+    /// the list nor the button that opens it.
+    fn of(&self, focused: &Element) -> Option<Place> {
+        let is_in =
+            |place: Option<HtmlElement>| place.is_some_and(|place| place.contains(Some(focused)));
+        if is_in(self.element(Place::New)) {
+            Some(Place::New)
+        } else if is_in(self.element(Place::Settings)) {
+            Some(Place::Settings)
+        } else if is_in(on_page(self.list.root)) || is_in(self.element(Place::Menu)) {
+            Some(Place::Current)
+        } else {
+            None
+        }
+    }
+
+    fn element(&self, place: Place) -> Option<HtmlElement> {
+        match place {
+            Place::Current => on_page(self.list.current),
+            Place::New => on_page(self.list.new),
+            Place::Settings => on_page(self.list.settings),
+            Place::Menu => on_page(self.menu),
+        }
+    }
+}
+
+/// An element, if it is on the page. A reference keeps its element after the element was removed.
+fn on_page<E>(element: NodeRef<E>) -> Option<HtmlElement>
+where
+    E: ElementType,
+    E::Output: JsCast + Clone + Into<HtmlElement> + 'static,
+{
+    let drawn: HtmlElement = element.try_get_untracked().flatten()?.into();
+    drawn.is_connected().then_some(drawn)
+}
 
 /// What had the focus before the page is drawn anew, and whether the person will write next.
 #[derive(Clone, Copy, Default)]
 pub(super) struct HeldFocus {
-    /// The selector of the place in the list that had the focus.
-    list: StoredValue<Option<String>>,
+    /// The elements on screen.
+    places: StoredValue<Option<Places>>,
+    /// The place in the list that had the focus.
+    list: StoredValue<Option<Place>>,
     /// The composer should get the focus instead.
     writes: StoredValue<bool>,
 }
@@ -43,34 +97,38 @@ impl HeldFocus {
         let Some(focused) = focused.filter(|focused| focused.tag_name() != "BODY") else {
             return;
         };
-        let around = focused.closest(".mt-threads, .mt-topbar__menu");
-        self.list.set_value(around.ok().flatten().map(|_| {
-            let id = focused.get_attribute("data-testid");
-            id.map_or_else(|| PLACES[0].to_owned(), |id| format!("[data-testid={id}]"))
-        }));
+        let places = self.places.get_value();
+        self.list
+            .set_value(places.and_then(|places| places.of(&focused)));
     }
 
-    /// Restores the focus within `root`, once `root` is on the page. If the list did not have the
+    /// Restores the focus within `places`, once they are on the page. If the list did not have the
     /// focus, the composer gets it. It does not if a message of the thread is `awaited`: that
     /// message will get it.
-    pub(super) fn give_back(&self, root: NodeRef<Div>, awaited: bool) {
+    pub(super) fn give_back(&self, places: Places, awaited: bool) {
+        self.places.set_value(Some(places));
         let list = self.list.try_update_value(Option::take).flatten();
         let writes = self.writes.try_update_value(std::mem::take);
         let writes = writes.unwrap_or_default() || list.is_none();
         Effect::new(move || {
-            let Some(root) = root.get() else { return };
+            if places.chat.root.get().is_none() {
+                return;
+            }
             // Take nothing from an element that the person has focused since.
             if has_focus_anywhere() {
                 return;
             }
             // On a touch screen, the focus would open the keyboard over the thread.
-            if writes && !awaited && !is_touched() && takes_focus(&root, COMPOSER) {
+            let writes = writes && !awaited && !is_touched();
+            let composer = places.chat.composer.first().filter(|_| writes);
+            // Do not scroll the thread: its position belongs to the reader.
+            if composer.is_some_and(|composer| takes_focus(&composer, true)) {
                 return;
             }
-            if let Some(first) = &list {
-                std::iter::once(first.as_str())
-                    .chain(PLACES)
-                    .any(|place| takes_focus(&root, place));
+            if let Some(first) = list {
+                let element = |place| places.element(place);
+                let mut elements = std::iter::once(first).chain(BEST).filter_map(element);
+                elements.any(|element| takes_focus(&element, false));
             }
         });
     }
@@ -88,14 +146,9 @@ fn is_touched() -> bool {
     list.is_some_and(|list| list.matches())
 }
 
-fn takes_focus(root: &Element, selector: &str) -> bool {
-    let found = root.query_selector(selector).ok().flatten();
-    let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) else {
-        return false;
-    };
+fn takes_focus(element: &HtmlElement, in_place: bool) -> bool {
     let options = FocusOptions::new();
-    // Do not scroll the thread: its position belongs to the reader.
-    options.set_prevent_scroll(selector == COMPOSER);
+    options.set_prevent_scroll(in_place);
     let _ = element.focus_with_options(&options);
     document().active_element().as_ref() == Some(element.as_ref())
 }

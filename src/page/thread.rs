@@ -1,20 +1,20 @@
 //! The page around a thread: the list beside it, the bar above it, the settings.
 
-use leptos::html::Div;
+use leptos::html::Button;
 use leptos::prelude::document;
 use leptos::prelude::*;
 use midturn::app::{Chosen, Frame};
 use midturn::components::Ui;
 use midturn::components::chat::Chat;
 use midturn::components::settings::{Settings, SettingsDialog};
-use midturn::components::threads::{ThreadList, Threads};
+use midturn::components::threads::{ListElements, ThreadList, Threads};
 use midturn::hooks::SetIfNew;
 use midturn::i18n::Locale;
 use midturn_core::id::ThreadId;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, MouseEvent};
+use web_sys::MouseEvent;
 
 use super::bar::Bar;
+use super::focus::Places;
 use super::links::{link_messages, link_target_of_address};
 use super::state::Page;
 use super::{address, notify, tour};
@@ -41,6 +41,11 @@ pub(super) fn Thread(
     link_messages(&ui, &thread);
     ui.actions.all().open(&thread);
     let (listed, asked) = (RwSignal::new(false), RwSignal::new(false));
+    let places = Places {
+        chat: ui.focus,
+        list: ListElements::default(),
+        menu: NodeRef::<Button>::new(),
+    };
     let list = ThreadList {
         threads: page.session.threads(),
         current: StoredValue::new(thread.clone()),
@@ -51,17 +56,17 @@ pub(super) fn Thread(
         on_go: page.go,
         on_write: Callback::new(move |()| page.focus.will_write()),
         on_settings: Callback::new(move |()| asked.set(true)),
+        elements: places.list,
     };
-    let root = NodeRef::<Div>::new();
     page.focus
-        .give_back(root, link_target_of_address().is_some());
+        .give_back(places, link_target_of_address().is_some());
     view! {
-        <Frame session=page.session locale look=page.look() root>
+        <Frame session=page.session locale look=page.look()>
             <Skip/>
             <div class="mt-page">
                 <Threads list/>
                 <main class="mt-main">
-                    <Bar thread listed/>
+                    <Bar thread listed menu=places.menu/>
                     <Chat>{page.session.debug_panel()}</Chat>
                 </main>
             </div>
@@ -94,18 +99,16 @@ fn SettingsOf(
 /// The skip link to the composer. It moves the focus itself, because the router would only scroll.
 #[component]
 fn Skip() -> impl IntoView {
+    let Ui { texts, focus, .. } = Ui::get();
     let press = move |event: MouseEvent| {
         event.prevent_default();
-        let composer = document()
-            .get_element_by_id("midturn-composer")
-            .and_then(|element| element.dyn_into::<HtmlElement>().ok());
-        if let Some(composer) = composer {
+        if let Some(composer) = focus.composer.first() {
             let _ = composer.focus();
         }
     };
     view! {
         <a class="mt-skip" href="#midturn-composer" on:click=press>
-            {Ui::get().texts.skip_to_composer}
+            {texts.skip_to_composer}
         </a>
     }
 }

@@ -2,10 +2,7 @@
 //!
 //! Not responsible for the decision (see `allowed`).
 
-use leptos::html::Div;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};
@@ -14,21 +11,20 @@ use crate::components::icon::{Icon, IconName};
 #[component]
 pub(super) fn Refused() -> impl IntoView {
     let Ui {
-        texts, attaching, ..
+        texts,
+        attaching,
+        focus,
+        ..
     } = Ui::get();
-    let notes = NodeRef::<Div>::new();
     let close = move |_| {
-        let notes = notes.get_untracked();
-        let composer = notes.and_then(|notes| notes.closest(".mt-composer").ok().flatten());
-        let field = composer.and_then(|held| held.query_selector("textarea").ok().flatten());
         attaching.refused.set(Vec::new());
         // The pressed button is gone, so the composer's field takes the focus.
-        if let Some(field) = field {
-            let _ = field.unchecked_into::<HtmlElement>().focus();
+        if let Some(field) = focus.composer.first() {
+            let _ = field.focus();
         }
     };
     view! {
-        <div class="mt-refusal" data-testid="attachment-refused" node_ref=notes>
+        <div class="mt-refusal" data-testid="attachment-refused">
             <Icon name=IconName::Error/>
             <div class="mt-refusal__text">
                 <For

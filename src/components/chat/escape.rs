@@ -7,15 +7,16 @@ use leptos::prelude::*;
 use midturn_core::card::Card;
 use midturn_core::id::{MessageId, RunId};
 
-use super::{is_pressed_in, use_keys};
+use super::{is_pressed_in, pressed_in, use_keys};
 use crate::components::{Ui, flag};
 use crate::hooks::{Ime, SetIfNew, later};
 
 /// How long the second press counts, in milliseconds. The bar in the style sheet shrinks as long.
 const WITHIN: u32 = 2000;
 
-/// The elements that handle Escape themselves.
-const OWNERS: &str = ".mt-target:has([role=menu]), dialog, .mt-editor, .mt-queue__editor, .mt-said__editor, .mt-thread, [data-owns-escape]";
+/// The browser closes a dialog on Escape. A selector, because what an embedder draws in an answer may
+/// be a dialog too, and registers nothing.
+const DIALOG: &str = "dialog";
 
 /// The state after the first press.
 #[derive(Clone, Copy)]
@@ -83,7 +84,8 @@ pub(super) fn Escape(
             && ui.shortcuts.get_untracked()
             && !event.default_prevented()
             && !ime.owns(event)
-            && !is_pressed_in(event, OWNERS)
+            && !is_pressed_in(event, DIALOG)
+            && !pressed_in(event).is_some_and(|pressed| ui.escape_owners.are_around(&pressed))
             && ladder.run().is_some()
         {
             event.prevent_default();

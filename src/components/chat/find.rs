@@ -6,7 +6,7 @@
 mod bar;
 mod matches;
 
-use leptos::html::{Input, Section};
+use leptos::html::{Div, Input, Section};
 use leptos::prelude::*;
 use midturn_core::find::Query;
 use midturn_core::history::PastState;
@@ -14,7 +14,7 @@ use midturn_core::id::MessageId;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
 
-use super::{FOUND, is_pressed_in, use_keys};
+use super::{FOUND, is_pressed_inside, use_keys};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Ui, unfold_around};
 use crate::hooks::{SetIfNew, focused, later, mark, place_of, range_of, unmark};
@@ -37,6 +37,7 @@ struct Find {
     ui: Ui,
     open: RwSignal<bool>,
     query: RwSignal<String>,
+    bar: NodeRef<Div>,
     field: NodeRef<Input>,
     found: StoredValue<Matches>,
     /// The index of the match that is shown, from 0, and the number of matches.
@@ -57,6 +58,7 @@ pub(super) fn Search(
         ui,
         open: RwSignal::new(false),
         query: RwSignal::default(),
+        bar: NodeRef::new(),
         field: NodeRef::new(),
         found: StoredValue::default(),
         place: RwSignal::default(),
@@ -101,7 +103,7 @@ impl Find {
         let alone = !(event.shift_key() || event.alt_key());
         match event.key().as_str() {
             // In the search itself, these keys open the browser's search.
-            "f" | "F" if command && alone && !is_pressed_in(event, ".mt-find") => {
+            "f" | "F" if command && alone && !is_pressed_inside(event, self.bar) => {
                 event.prevent_default();
                 self.open();
             }
@@ -310,6 +312,7 @@ impl Find {
 
 /// The elements of a row that are searched: the person's text and the agent's.
 fn texts_of(row: &Element) -> Vec<Element> {
+    // A selector, because the row was drawn just now, by components that do not know the search.
     let Ok(found) = row.query_selector_all(".mt-text") else {
         return Vec::new();
     };

@@ -1,5 +1,6 @@
 //! "Jump to latest", for a reader who is not at the bottom.
 
+use leptos::html::Button;
 use leptos::prelude::*;
 
 use crate::components::Ui;
@@ -32,8 +33,11 @@ pub(super) fn Jump() -> impl IntoView {
         texts,
         cells,
         scroll,
+        beside_editor,
         ..
     } = Ui::get();
+    let button = NodeRef::<Button>::new();
+    beside_editor.register(button);
     let seen = Memo::new(move |before: Option<&Seen>| {
         let before = before.copied().unwrap_or_default();
         before.then(cells.messages.get(), scroll.following.get())
@@ -50,6 +54,7 @@ pub(super) fn Jump() -> impl IntoView {
                 class="mt-jump"
                 data-testid="jump-to-latest"
                 title=texts.jump_latest
+                node_ref=button
                 on:click=move |_| scroll.to_bottom()
             >
                 <Icon name=IconName::ArrowDown/>

@@ -1,5 +1,6 @@
 //! A toast for the last removed prompt, with a button that restores it.
 
+use leptos::html::Div;
 use leptos::prelude::*;
 use midturn_core::input::QueueInput;
 
@@ -12,8 +13,11 @@ pub(super) fn Removed() -> impl IntoView {
         texts,
         cells,
         actions,
+        beside_editor,
         ..
     } = Ui::get();
+    let toasts = NodeRef::<Div>::new();
+    beside_editor.register(toasts);
     let removed = Signal::derive(move || {
         cells
             .queue
@@ -21,7 +25,7 @@ pub(super) fn Removed() -> impl IntoView {
     });
     let restore = Callback::new(move |()| actions.queue(QueueInput::Restore));
     view! {
-        <div class="mt-toasts">
+        <div class="mt-toasts" node_ref=toasts>
             <Undoable removed said=texts.deleted_prompt restore/>
         </div>
     }

@@ -3,6 +3,7 @@
 //! Not responsible for the keys, which the field handles, nor for the recipient of an interjection
 //! (see `target`).
 
+use leptos::html::Div;
 use leptos::prelude::*;
 use web_sys::Element;
 
@@ -18,8 +19,11 @@ use crate::hooks::{Listener, SetIfNew, at_end, keep, with_own_modifier};
 #[component]
 pub(super) fn Buttons(field: Field) -> impl IntoView {
     let busy = Memo::new(move |_| field.situation.get().is_busy());
+    let actions = NodeRef::<Div>::new();
+    // The buttons act while the editor's text stays beside them.
+    field.ui.beside_editor.register(actions);
     view! {
-        <div class="mt-composer__actions">
+        <div class="mt-composer__actions" node_ref=actions>
             <Show when=move || busy.get()>
                 <Stop/>
                 <Replace field/>

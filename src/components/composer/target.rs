@@ -11,7 +11,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 use super::delivery_hint::{Situation, name};
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Part, Ui, flag};
-use crate::hooks::{Ime, after_frame, later, use_dismiss};
+use crate::hooks::{Ime, after_frame, focus_within, focused, later, use_dismiss};
 use crate::part::Make;
 use crate::state::TargetView;
 
@@ -128,6 +128,8 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
         opener,
     };
     let menu = NodeRef::<Div>::new();
+    // Escape pressed on the opener closes the menu too.
+    ui.escape_owners.register(around);
     // Keyed, so that an entry and its focus stay when another entry comes or goes.
     let keys = move || {
         let agents = target.with(|view| {
@@ -169,14 +171,14 @@ fn Menu(around: NodeRef<Div>, opener: NodeRef<Button>, open: RwSignal<bool>) -> 
         // The opener is inside too: a press on it closes the menu by itself. After a press
         // elsewhere the focus is already there, and stays.
         let left = around.clone();
-        use_dismiss(&around, "", &Ime::new(), move || {
-            if has_focus(&left) {
+        use_dismiss(&around, None, &Ime::new(), move || {
+            if focus_within(&left) {
                 choice.close();
             } else {
                 open.set(false);
             }
         });
-        after_frame(move || focus(&menu, "[aria-checked=true], [role=menuitemcheckbox]"));
+        after_frame(move || focus(&menu));
     });
     view! {
         <div
@@ -329,7 +331,8 @@ fn toggled(view: &TargetView, own: &Target) -> Target {
 /// Moves the focus by `by` entries, wrapping at the ends.
 fn step(menu: &Element, by: i32) {
     let items = menu.children();
-    let focused = items_of(menu).position(|item| item.matches(":focus").unwrap_or(false));
+    let focused = focused(Some(menu));
+    let focused = items_of(menu).position(|item| focused.as_ref() == Some(&item));
     let count = i32::try_from(items.length()).unwrap_or_default();
     let at = focused.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
     let next = u32::try_from((at + by).rem_euclid(count.max(1))).unwrap_or_default();
@@ -338,18 +341,16 @@ fn step(menu: &Element, by: i32) {
     }
 }
 
-fn has_focus(around: &Element) -> bool {
-    let focused = around.query_selector(":focus");
-    focused.ok().flatten().is_some()
-}
-
 fn items_of(menu: &Element) -> impl Iterator<Item = Element> {
     let items = menu.children();
     (0..items.length()).filter_map(move |at| items.item(at))
 }
 
-fn focus(menu: &Element, selector: &str) {
-    if let Ok(Some(item)) = menu.query_selector(selector) {
+/// Focuses the first entry that is marked or can be added to several.
+fn focus(menu: &Element) {
+    // A selector: the roles say what the menu's own entries are, and change with it.
+    let wanted = "[aria-checked=true], [role=menuitemcheckbox]";
+    if let Ok(Some(item)) = menu.query_selector(wanted) {
         let _ = item.unchecked_into::<HtmlElement>().focus();
     }
 }

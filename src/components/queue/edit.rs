@@ -2,7 +2,7 @@
 //!
 //! Not responsible for holding the prompt back during the edit; the core does that.
 
-use leptos::html::Textarea;
+use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
 use midturn_core::input::QueueInput;
 use web_sys::KeyboardEvent;
@@ -17,13 +17,17 @@ pub(super) fn Editor() -> impl IntoView {
         texts,
         actions,
         cells,
+        focus,
+        escape_owners,
         ..
     } = Ui::get();
     let draft = cells.queue.with_untracked(|queue| {
         let edit = queue.edit();
         edit.map(|edit| edit.draft.clone()).unwrap_or_default()
     });
-    let field = NodeRef::<Textarea>::new();
+    let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
+    focus.prompt.register(field);
+    escape_owners.register(editor);
     let ime = Ime::new();
     let pressed = move |event: KeyboardEvent| {
         if ime.enter(&event) == Enter::Submit {
@@ -48,7 +52,7 @@ pub(super) fn Editor() -> impl IntoView {
         }
     });
     view! {
-        <div class="mt-queue__editor">
+        <div class="mt-queue__editor" node_ref=editor>
             <textarea
                 class="mt-queue__input"
                 rows="1"

@@ -2,14 +2,14 @@
 //!
 //! Not responsible for the editor's field (see `edit`) nor for dragging (see `drag`).
 
-use leptos::html::Li;
+use leptos::html::{Button, Li};
 use leptos::prelude::*;
 use midturn_core::id::MessageId;
 use midturn_core::input::QueueInput;
 use midturn_core::queue::Prompt;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
+use super::Row;
 use super::drag::Drag;
 use super::edit::Editor;
 use super::places::{Side, place_of, step};
@@ -26,14 +26,19 @@ pub(super) fn Item(
     /// The prompt that is being dragged, shared by the whole list.
     dragged: RwSignal<Option<MessageId>>,
     /// The rows of the list.
-    rows: StoredValue<Vec<(MessageId, NodeRef<Li>)>>,
+    rows: StoredValue<Vec<Row>>,
 ) -> impl IntoView {
     let ui = Ui::get();
-    let row = NodeRef::<Li>::new();
+    let row = Row {
+        id: prompt.id.clone(),
+        item: NodeRef::new(),
+        remove: NodeRef::new(),
+    };
+    let (item, remove) = (row.item, row.remove);
     rows.update_value(|rows| {
         // Removes rows that are gone: their signals have been disposed.
-        rows.retain(|(_, row)| row.try_get_untracked().is_some());
-        rows.push((prompt.id.clone(), row));
+        rows.retain(|row| row.item.try_get_untracked().is_some());
+        rows.push(row);
     });
     let Prompt {
         id,
@@ -62,7 +67,7 @@ pub(super) fn Item(
             class=("mt-queue__item--under", move || drag.lands(Side::Below))
             data-testid="queued-prompt-item"
             draggable=move || flag(!edited.get())
-            node_ref=row
+            node_ref=item
             on:dragstart=move |event| drag.start(&event)
             on:dragend=move |_| drag.end()
             on:dragover=move |event| drag.hover(&event)
@@ -71,7 +76,7 @@ pub(super) fn Item(
         >
             <Show
                 when=move || edited.get()
-                fallback=move || view! { <Line id text=text.get_value() row/> }
+                fallback=move || view! { <Line id text=text.get_value() item remove rows/> }
             >
                 <Editor/>
             </Show>
@@ -81,7 +86,15 @@ pub(super) fn Item(
 }
 
 #[component]
-fn Line(id: StoredValue<MessageId>, text: String, row: NodeRef<Li>) -> impl IntoView {
+fn Line(
+    id: StoredValue<MessageId>,
+    text: String,
+    /// The prompt's row.
+    item: NodeRef<Li>,
+    /// The button that removes the prompt.
+    remove: NodeRef<Button>,
+    rows: StoredValue<Vec<Row>>,
+) -> impl IntoView {
     let texts = Ui::get().texts;
     let drawn = text.clone();
     view! {
@@ -95,18 +108,26 @@ fn Line(id: StoredValue<MessageId>, text: String, row: NodeRef<Li>) -> impl Into
                 </span>
             </CutFold>
         </div>
-        <Controls id row/>
+        <Controls id item remove rows/>
     }
 }
 
 #[component]
-fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
+fn Controls(
+    id: StoredValue<MessageId>,
+    item: NodeRef<Li>,
+    remove: NodeRef<Button>,
+    rows: StoredValue<Vec<Row>>,
+) -> impl IntoView {
     let Ui {
         texts,
         actions,
         cells,
+        focus,
         ..
     } = Ui::get();
+    let (up, down, edit) = (NodeRef::new(), NodeRef::new(), NodeRef::new());
+    focus.edit_buttons.register(edit);
     let queue = cells.queue;
     // The prompt's place, and the length of the queue.
     let place = Memo::new(move |_| {
@@ -120,24 +141,22 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
         if let Some(to) = untrack(|| to(by)) {
             let id = id.get_value();
             actions.queue(QueueInput::Move { id, to });
-            let row = row.get_untracked().map(Element::from);
-            let button = if by < 0 {
-                ".mt-queue__up"
-            } else {
-                ".mt-queue__down"
-            };
+            let button = if by < 0 { up } else { down };
             // Needed after clicks too: Safari does not focus a clicked button.
-            after_frame(move || focus_in(row.as_ref(), button));
+            after_frame(move || focus_on_page(button));
         }
     };
-    let remove = move |()| {
-        let next = row.get_untracked().and_then(|row| {
-            let next = row.next_element_sibling();
-            next.or_else(|| row.previous_element_sibling())
+    let press_remove = move |()| {
+        let next = item.get_untracked().and_then(|item| {
+            let next = item.next_element_sibling();
+            next.or_else(|| item.previous_element_sibling())
         });
+        let next = next.and_then(|next| remove_button(rows, &next));
         actions.queue(QueueInput::Remove(id.get_value()));
         // Focus the next row. If no prompt is left, the core focuses the composer.
-        after_frame(move || focus_in(next.as_ref(), ".mt-queue__remove"));
+        if let Some(next) = next {
+            after_frame(move || focus_on_page(next));
+        }
     };
     let run_title = move || {
         if cells.is_waiting() {
@@ -159,6 +178,7 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
                 class="mt-queue__up"
                 name=texts.prompt_up
                 icon=IconName::Up
+                button=up
                 idle=Signal::derive(move || to(-1).is_none())
                 press=move |()| move_by(-1)
             />
@@ -166,6 +186,7 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
                 class="mt-queue__down"
                 name=texts.prompt_down
                 icon=IconName::Down
+                button=down
                 idle=Signal::derive(move || to(1).is_none())
                 press=move |()| move_by(1)
             />
@@ -173,13 +194,15 @@ fn Controls(id: StoredValue<MessageId>, row: NodeRef<Li>) -> impl IntoView {
                 class="mt-queue__edit"
                 name=texts.prompt_edit
                 icon=IconName::Edit
+                button=edit
                 press=move |()| actions.queue(QueueInput::Edit(id.get_value()))
             />
             <Control
                 class="mt-queue__remove"
                 name=texts.prompt_delete
                 icon=IconName::Trash
-                press=remove
+                button=remove
+                press=press_remove
             />
         </div>
     }
@@ -195,6 +218,9 @@ fn Control(
     name: &'static str,
     /// Its icon.
     icon: IconName,
+    /// The button itself.
+    #[prop(optional)]
+    button: NodeRef<Button>,
     /// Its title, if that is not its name.
     #[prop(optional)]
     title: Option<Signal<&'static str>>,
@@ -217,6 +243,7 @@ fn Control(
             aria-label=name
             aria-disabled=move || idle.get().then_some("true")
             title=move || title.map_or(name, |title| title.get())
+            node_ref=button
             on:click=pressed
         >
             <Icon name=icon/>
@@ -225,9 +252,20 @@ fn Control(
     .into_any()
 }
 
-fn focus_in(item: Option<&Element>, selector: &str) {
-    let found = item.and_then(|item| item.query_selector(selector).ok().flatten());
-    if let Some(button) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+/// The button that removes the prompt of this row.
+fn remove_button(rows: StoredValue<Vec<Row>>, item: &Element) -> Option<NodeRef<Button>> {
+    let is_row = |row: &&Row| {
+        let drawn = row.item.try_get_untracked().flatten();
+        drawn.is_some_and(|drawn| AsRef::<Element>::as_ref(&drawn) == item)
+    };
+    // From the end: a prompt that was drawn again has replaced its row.
+    rows.with_value(|rows| rows.iter().rev().find(is_row).map(|row| row.remove))
+}
+
+/// Focuses a button that may have been removed meanwhile.
+fn focus_on_page(button: NodeRef<Button>) {
+    let drawn = button.try_get_untracked().flatten();
+    if let Some(button) = drawn.filter(|button| button.is_connected()) {
         let _ = button.focus();
     }
 }

@@ -15,13 +15,6 @@ use crate::hooks::{Enter, Ime, SetIfNew, grow, use_dismiss};
 use crate::i18n::Catalogue;
 use crate::state::CardView;
 
-/// Elements outside of the card on which a click does not dismiss the editor.
-///
-/// The composer's buttons act with the editor's text beside them, and the button for the list of
-/// keys stops nothing.
-const NOT_OUTSIDE: &str = ".mt-queue, .mt-toasts, .mt-jump, .mt-composer__actions, \
-     .mt-composer__more, [role=menu], dialog";
-
 /// The id of the hint about the editor's keys.
 const HINT: &str = "midturn-editor-hint";
 
@@ -85,6 +78,9 @@ pub(super) fn Editor(
         texts,
         actions,
         cells,
+        focus,
+        escape_owners,
+        beside_editor,
         ..
     } = Ui::get();
     let begun = cells.card.with_untracked(draft);
@@ -103,7 +99,9 @@ pub(super) fn Editor(
     } else {
         texts.editor_placeholder_cancel
     };
-    let field = NodeRef::<Textarea>::new();
+    let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
+    focus.editor.register(field);
+    escape_owners.register(editor);
     let unheard = StoredValue::new(Unheard::default());
     let ime = Ime::new();
 
@@ -147,11 +145,18 @@ pub(super) fn Editor(
     Effect::new(move || {
         if let (Some(field), Some(card)) = (field.get(), card.get()) {
             grow(&field);
-            use_dismiss(&card, NOT_OUTSIDE, &ime, move || actions.dismiss_editor());
+            use_dismiss(&card, Some(beside_editor), &ime, move || {
+                actions.dismiss_editor();
+            });
         }
     });
     view! {
-        <div class="mt-editor" role="group" aria-label=move || purpose.get().label(texts)>
+        <div
+            class="mt-editor"
+            role="group"
+            aria-label=move || purpose.get().label(texts)
+            node_ref=editor
+        >
             <label class="mt-editor__label">
                 <span>{move || purpose.get().label(texts)}</span>
                 <textarea

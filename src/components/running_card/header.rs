@@ -2,6 +2,7 @@
 //!
 //! Not responsible for the editor that Cancel and Resume open.
 
+use leptos::html::Button;
 use leptos::prelude::*;
 use midturn_core::conversation::Phase;
 use midturn_core::transcript::{ActivityKind, ActivityStatus};
@@ -86,8 +87,11 @@ fn Cancel() -> impl IntoView {
         texts,
         cells,
         actions,
+        focus,
         ..
     } = Ui::get();
+    let button = NodeRef::<Button>::new();
+    focus.card_control.register(button);
     let press = move |_| {
         // Names the run on screen: the click must not stop a run that began since then.
         if let Some(run) = cells.run.get_untracked() {
@@ -100,6 +104,7 @@ fn Cancel() -> impl IntoView {
             class="mt-button mt-button--small"
             data-testid="agent-running-cancel"
             title=texts.cancel_title
+            node_ref=button
             on:click=press
         >
             <Icon name=IconName::Cancel/>
@@ -114,8 +119,11 @@ fn Resume() -> impl IntoView {
         texts,
         cells,
         actions,
+        focus,
         ..
     } = Ui::get();
+    let button = NodeRef::<Button>::new();
+    focus.card_control.register(button);
     view! {
         <span class="mt-card__queue">
             {move || cells.queue.with(|queue| (texts.paused_title)(queue.len()))}
@@ -124,6 +132,7 @@ fn Resume() -> impl IntoView {
             type="button"
             class="mt-button mt-button--small mt-button--primary"
             data-testid="agent-running-resume"
+            node_ref=button
             on:click=move |_| actions.resume()
         >
             <Icon name=IconName::Resume/>

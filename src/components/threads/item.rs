@@ -2,6 +2,7 @@
 //!
 //! Not responsible for undoing its deletion; the list does that.
 
+use leptos::html::A;
 use leptos::prelude::*;
 use midturn_core::id::ThreadId;
 use web_sys::MouseEvent;
@@ -84,11 +85,18 @@ fn Link(
             list.go(&id.get_value());
         }
     };
+    // Only one link is that of the thread on screen.
+    let link = if current {
+        list.elements.current
+    } else {
+        NodeRef::<A>::new()
+    };
     view! {
         <a
             class="mt-thread__link"
             href=id.with_value(list.href)
             aria-current=current.then_some("page")
+            node_ref=link
             on:click=press
         >
             <span class="mt-thread__title" dir="auto">

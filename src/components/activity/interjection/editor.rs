@@ -2,7 +2,7 @@
 //!
 //! Not responsible for whether the agent has received the interjection meanwhile; the core decides.
 
-use leptos::html::Textarea;
+use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
 use midturn_core::input::InterjectionInput;
 use web_sys::KeyboardEvent;
@@ -20,12 +20,18 @@ pub(super) fn Editor(
     /// Whether it is being edited.
     editing: RwSignal<bool>,
 ) -> impl IntoView {
-    let Ui { texts, actions, .. } = Ui::get();
+    let Ui {
+        texts,
+        actions,
+        escape_owners,
+        ..
+    } = Ui::get();
     let (id, before) = said.with_untracked(|said| (said.id.clone(), said.text.clone()));
     let held = StoredValue::new(before.clone());
     let id = StoredValue::new(id);
     let open = RwSignal::new(true);
-    let field = NodeRef::<Textarea>::new();
+    let (editor, field) = (NodeRef::<Div>::new(), NodeRef::<Textarea>::new());
+    escape_owners.register(editor);
     let ime = Ime::new();
 
     let revise = move |text: String| {
@@ -70,7 +76,7 @@ pub(super) fn Editor(
         }
     });
     view! {
-        <div class="mt-said__editor">
+        <div class="mt-said__editor" node_ref=editor>
             <textarea
                 class="mt-said__input"
                 rows="1"

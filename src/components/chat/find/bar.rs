@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::Find;
-use crate::components::chat::is_pressed_in;
+use crate::components::chat::is_pressed_inside;
 use crate::components::icon::{Icon, IconName};
 use crate::hooks::at_end;
 
@@ -15,8 +15,13 @@ pub(super) fn Bar(
 ) -> impl IntoView {
     let find = find.get_value();
     let Find {
-        ui, query, field, ..
+        ui,
+        query,
+        bar,
+        field,
+        ..
     } = find;
+    ui.escape_owners.register(bar);
     let texts = ui.texts;
     // Search again whenever the bar is redrawn.
     Effect::new(move || {
@@ -32,7 +37,7 @@ pub(super) fn Bar(
     });
     at_end(move || find.leave_row());
     let pressed = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" if is_pressed_in(&event, "input") => {
+        "Enter" if is_pressed_inside(&event, field) => {
             event.prevent_default();
             find.look_now();
             find.go(event.shift_key());
@@ -56,7 +61,7 @@ pub(super) fn Bar(
             class="mt-find"
             role="search"
             aria-label=texts.reading.find
-            data-owns-escape=""
+            node_ref=bar
             on:keydown=pressed
         >
             <input

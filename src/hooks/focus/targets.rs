@@ -1,0 +1,45 @@
+//! The elements of a chat that take the focus. Components register them in the chat's context.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use midturn_core::effect::FocusTarget;
+use web_sys::{Element, HtmlElement};
+
+use crate::hooks::Elements;
+
+/// The elements of a chat that take the focus. Clones are handles to the same elements.
+#[derive(Clone, Copy, Default)]
+pub struct FocusTargets {
+    /// The element around the chat, with language, direction and theme.
+    pub root: NodeRef<Div>,
+    /// The composer's field.
+    pub composer: Elements,
+    /// The field of the running card's editor.
+    pub editor: Elements,
+    /// The running card's Cancel or Resume button.
+    pub card_control: Elements,
+    /// The field of the queued prompt that is being edited.
+    pub prompt: Elements,
+    /// The buttons that edit a queued prompt.
+    pub edit_buttons: Elements,
+}
+
+impl FocusTargets {
+    /// The element around the chat; `None` unless the chat is drawn.
+    pub(super) fn root(self) -> Option<Element> {
+        self.root.try_get_untracked().flatten().map(Into::into)
+    }
+
+    /// The element for a target of the core, or what takes the focus in its place. `None` if
+    /// neither is on the page.
+    pub(super) fn element(self, target: &FocusTarget) -> Option<HtmlElement> {
+        let composer = || self.composer.first();
+        match target {
+            FocusTarget::Editor => self.editor.first(),
+            FocusTarget::Composer => composer(),
+            FocusTarget::CardControl => self.card_control.first().or_else(composer),
+            FocusTarget::Prompt => self.prompt.first(),
+            FocusTarget::Queue => self.edit_buttons.first().or_else(composer),
+        }
+    }
+}
