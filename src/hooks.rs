@@ -1,5 +1,5 @@
-//! Behaviour that components share: keys, clicks outside, registered elements, focus, announcements,
-//! time, scrolling, room.
+//! Behaviour that components share: keys, clicks outside, registered elements, focus,
+//! announcements, time, scrolling, room.
 //!
 //! A function here that acquires a listener, timer or observer also releases it, with `keep` or
 //! `at_end`.

@@ -52,6 +52,7 @@ fn everywhere(act: impl Fn(&Place) -> Option<()>) {
 
 /// Shows the notice once. Does not move the focus.
 fn show(place: &Place) -> Option<()> {
+    // A selector, because no component holds the notice.
     if place.root.query_selector(".mt-crash").ok()?.is_some() {
         return None;
     }

@@ -224,7 +224,8 @@ fn Foldable(
 /// The button of a fold.
 const BUTTON: &str = ":scope > .mt-fold__more";
 
-/// Opens the fold around an element, if it is closed.
+/// Opens the fold around an element, if it is closed. A selector, because the search found the
+/// element in the text, and knows no component.
 pub fn unfold_around(element: &Element) {
     if let Ok(Some(fold)) = element.closest(".mt-fold") {
         unfold(&fold);

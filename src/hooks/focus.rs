@@ -1,7 +1,7 @@
 //! Moves the keyboard focus to where the core wants it.
 //!
-//! Components register the elements that take the focus (see [`FocusTargets`]). The target is looked
-//! up once the page shows it.
+//! Components register the elements that take the focus (see [`FocusTargets`]). The target is
+//! looked up once the page shows it.
 
 mod targets;
 
@@ -29,8 +29,8 @@ fn focus(targets: FocusTargets, target: &FocusTarget) {
     }
 }
 
-/// Moves the focus to the composer if the current change removes the focused button of the chat: key
-/// presses must not get lost. If the core moves the focus, the core wins.
+/// Moves the focus to the composer if the current change removes the focused button of the chat:
+/// key presses must not get lost. If the core moves the focus, the core wins.
 pub fn return_focus(targets: FocusTargets) {
     let Some(root) = targets.root() else { return };
     let focused = active_element(&root)

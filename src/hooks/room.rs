@@ -25,8 +25,8 @@ const TINY: f64 = 17.0;
 /// any such element is meant: those of dialogs, and those that an embedder draws.
 const FIELD: &str = "textarea, input, select, [role^=menuitem]";
 
-/// Selects what belongs to a field, down to its buttons. A selector, because the field is found by its
-/// focus, in any component.
+/// Selects what belongs to a field, down to its buttons. A selector, because the field is found by
+/// its focus, in any component.
 const UNIT: &str = ".mt-editor, .mt-queue__editor, .mt-said__editor, .mt-approval__form, \
                     .mt-approval__bar, .mt-composer__box, .mt-find";
 

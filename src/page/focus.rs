@@ -37,8 +37,8 @@ enum Place {
 const BEST: [Place; 3] = [Place::Current, Place::New, Place::Menu];
 
 impl Places {
-    /// The place to which the focus goes back from this element. `None` if the element is neither in
-    /// the list nor the button that opens it.
+    /// The place to which the focus goes back from this element. `None` if the element is neither
+    /// in the list nor the button that opens it.
     fn of(&self, focused: &Element) -> Option<Place> {
         let is_in =
             |place: Option<HtmlElement>| place.is_some_and(|place| place.contains(Some(focused)));

@@ -189,7 +189,9 @@ fn Act(name: String, icon: IconName, press: Callback<HtmlButtonElement>) -> impl
     .into_any()
 }
 
-/// The button of the neighbouring file. The given button's file is being removed.
+/// The button of the neighbouring file. The given button's file is being removed. Selectors,
+/// because the neighbour is found in the document: the list draws files without knowing their
+/// buttons.
 fn beside(button: &Element) -> Option<HtmlElement> {
     let row = button.closest("li").ok().flatten()?;
     let next = row.next_element_sibling();

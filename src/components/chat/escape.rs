@@ -14,8 +14,8 @@ use crate::hooks::{Ime, SetIfNew, later};
 /// How long the second press counts, in milliseconds. The bar in the style sheet shrinks as long.
 const WITHIN: u32 = 2000;
 
-/// The browser closes a dialog on Escape. A selector, because what an embedder draws in an answer may
-/// be a dialog too, and registers nothing.
+/// The browser closes a dialog on Escape. A selector, because what an embedder draws in an answer
+/// may be a dialog too, and registers nothing.
 const DIALOG: &str = "dialog";
 
 /// The state after the first press.

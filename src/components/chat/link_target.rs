@@ -17,8 +17,8 @@ const MARKED: u32 = 2500;
 /// The class of the mark.
 const TARGET: &str = "mt-turn--target";
 
-/// Leads the person to the message in `Ui::link_target`, until the current owner ends. Fetches older pages
-/// until the message is there.
+/// Leads the person to the message in `Ui::link_target`, until the current owner ends. Fetches
+/// older pages until the message is there.
 pub(super) fn use_link_target() {
     let ui = Ui::get();
     let Ui {
@@ -51,6 +51,9 @@ pub(super) fn use_link_target() {
 }
 
 /// Scrolls to a turn and focuses the element that matches `mark`, else its message.
+///
+/// Selectors, because the scroll anchor has drawn the row only now: nobody holds references to what
+/// is in it.
 pub(super) fn lead(ui: &Ui, turn: &MessageId, mark: Option<&str>) {
     let Some(row) = ui.scroll.to_row(turn) else {
         return;

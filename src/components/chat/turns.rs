@@ -19,13 +19,14 @@ use crate::hooks::{Listener, Rows, ScrollAnchor, focus_within, keep, mounted_ele
 use crate::state::TurnCell;
 
 /// The element that keeps its place while the activities above it grow: the header of a running
-/// card that shows them.
+/// card that shows them. A selector, because cards come and go in rows that are inserted by hand.
 const ANCHOR: &str = ".mt-card--expanded > .mt-card__header";
 
 /// Threads of up to this many turns are drawn completely.
 const WHOLE: usize = 30;
 
 /// A turn that contains one of these stays on the page: something is open in it, or it is running.
+/// A selector, because any component may be open in a turn, or what an embedder draws.
 const OPEN: &str = "[aria-expanded=true]:not(.mt-code__fold), [aria-pressed=true], [data-kept], \
                     [role=menu], dialog[open], textarea, .mt-card";
 
@@ -118,6 +119,7 @@ fn print_whole(rows: &Rows, scroll: ScrollAnchor) {
 
 /// Tells screen readers the number of this turn and how many there are.
 fn number(row: &Element, place: usize, of: usize) {
+    // A selector, because the row holds one message or two, each with its own component.
     let Ok(messages) = row.query_selector_all(":scope > article, :scope > .mt-spoken > article")
     else {
         return;

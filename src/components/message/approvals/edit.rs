@@ -34,6 +34,7 @@ fn Fields(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
     let wanted = editing.take_wanted();
     Effect::new(move || {
         if let (Some(around), true) = (around.get(), wanted) {
+            // A selector, because the call decides which fields there are, and of which kind.
             let first = around.query_selector("textarea, input").ok().flatten();
             if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
                 let _ = first.focus();
