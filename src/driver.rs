@@ -116,7 +116,7 @@ struct Inner {
     /// The person was told that storage fails.
     storage_noticed: Cell<bool>,
     serial: Cell<u64>,
-    oddities: Cell<usize>,
+    diagnostics: Cell<usize>,
 }
 
 impl Driver {
@@ -153,7 +153,7 @@ impl Driver {
             pages: Pages::default(),
             storage_noticed: Cell::new(false),
             serial: Cell::new(0),
-            oddities: Cell::new(0),
+            diagnostics: Cell::new(0),
             shell,
         }))
     }
@@ -247,7 +247,7 @@ impl Driver {
     }
 
     /// How many diagnostics the driver has counted so far.
-    pub fn oddities(&self) -> usize {
-        self.0.oddities.get()
+    pub fn diagnostics(&self) -> usize {
+        self.0.diagnostics.get()
     }
 }

@@ -214,10 +214,10 @@ impl Observer for Recorder {
         self.add_of(thread, at, what);
     }
 
-    fn oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Diagnostic, at: Millis) {
+    fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic, at: Millis) {
         let what = What::Odd {
             run: run.clone(),
-            said: format!("{:?}: {}", oddity.kind, oddity.detail),
+            said: format!("{:?}: {}", diagnostic.kind, diagnostic.detail),
         };
         self.add_of(thread, at, what);
     }

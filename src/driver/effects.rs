@@ -7,7 +7,7 @@ use midturn_core::chat::ChatInput;
 use midturn_core::effect::Effect;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::sharing::SharingInput;
-use midturn_protocol::diagnostic::Diagnostic as Oddity;
+use midturn_protocol::diagnostic::Diagnostic;
 
 use super::Inner;
 
@@ -46,17 +46,17 @@ impl Inner {
             Effect::Focus(target) => self.shell.view.focus(&thread, &target),
             Effect::Announce(announcement) => self.shell.view.announce(&thread, &announcement),
             // The observer has seen the diagnostic already.
-            Effect::Diagnose(_) => self.count_oddity(),
+            Effect::Diagnose(_) => self.count_diagnostic(),
         }
     }
 
-    /// The reader found something odd in the bytes of a stream.
-    pub(super) fn oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Oddity) {
-        self.count_oddity();
-        self.show_oddity(thread, run, oddity);
+    /// The reader has a diagnostic about the bytes of a stream.
+    pub(super) fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic) {
+        self.count_diagnostic();
+        self.show_diagnostic(thread, run, diagnostic);
     }
 
-    fn count_oddity(&self) {
-        self.oddities.set(self.oddities.get() + 1);
+    fn count_diagnostic(&self) {
+        self.diagnostics.set(self.diagnostics.get() + 1);
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use midturn_core::chat::{Chat, ChatInput, ChatStep};
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::time::Millis;
-use midturn_protocol::diagnostic::Diagnostic as Oddity;
+use midturn_protocol::diagnostic::Diagnostic;
 
 use super::{Driver, Inner};
 
@@ -26,7 +26,7 @@ pub trait Observer {
     fn event(&self, thread: &ThreadId, run: &RunId, json: &str, at: Millis);
 
     /// A diagnostic about what the backend sent for a run.
-    fn oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Oddity, at: Millis);
+    fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic, at: Millis);
 }
 
 impl Driver {
@@ -72,9 +72,9 @@ impl Inner {
         });
     }
 
-    pub(super) fn show_oddity(&self, thread: &ThreadId, run: &RunId, oddity: &Oddity) {
+    pub(super) fn show_diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic) {
         let at = self.shell.clock.now_ms();
-        self.show(|observer| observer.oddity(thread, run, oddity, at));
+        self.show(|observer| observer.diagnostic(thread, run, diagnostic, at));
     }
 
     fn show(&self, tell: impl FnOnce(&dyn Observer)) {

@@ -60,7 +60,7 @@ pub(super) struct News {
     /// Raw events for the host and observer, as they came.
     pub(super) raw: Vec<String>,
     /// Diagnostics for developers.
-    pub(super) oddities: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl Stream {
@@ -135,7 +135,7 @@ impl Stream {
                         news.events.push((event, place));
                     }
                 }
-                Item::Diagnostic(oddity) => news.oddities.push(oddity),
+                Item::Diagnostic(diagnostic) => news.diagnostics.push(diagnostic),
                 Item::Raw(json) => news.raw.push(json),
             }
         }

@@ -186,8 +186,8 @@ impl Inner {
             self.tell_events(&thread, &run, &news.raw);
             self.show_events(&thread, &run, &news.raw);
         }
-        for oddity in &news.oddities {
-            self.oddity(&thread, &run, oddity);
+        for diagnostic in &news.diagnostics {
+            self.diagnostic(&thread, &run, diagnostic);
         }
         match state {
             State::Open => {}

@@ -1,7 +1,7 @@
 //! The AG-UI adapter: turns the bytes of one response body into [`RunEvent`]s for the core.
 //!
 //! Reads every version from 0.0.x to 1.0, and is lenient where the reference client fails. Each
-//! oddity is reported as a [`Diagnostic`]. The adapter neither opens nor closes streams, and does
+//! deviation is reported as a [`Diagnostic`]. The adapter neither opens nor closes streams, and does
 //! not decide what happens to a lost run.
 
 mod confirm;
@@ -53,7 +53,7 @@ pub enum Item {
         /// some backends mint their own ids: do not filter by it there.
         run: Option<RunId>,
     },
-    /// An oddity that was tolerated.
+    /// A deviation that was tolerated.
     Diagnostic(Diagnostic),
     /// The JSON text of an event, if a caller [listens](AguiStream::listen). Comes before the items
     /// made from that event.

@@ -1,9 +1,9 @@
-//! Oddities in a backend's bytes, for logs and developers; never for the person chatting.
+//! Diagnostics about a backend's bytes, for logs and developers; never for the person chatting.
 
-/// One oddity that was tolerated.
+/// A deviation from the protocol that was tolerated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The kind of oddity.
+    /// The kind of the deviation.
     pub kind: Kind,
     /// The place and the problem, in English; at most a few hundred bytes.
     pub detail: String,
@@ -18,7 +18,7 @@ pub enum Level {
     Warning,
 }
 
-/// The kinds of oddity.
+/// The kinds of deviation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An event above the size cap was dropped.

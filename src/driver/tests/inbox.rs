@@ -100,10 +100,10 @@ fn what_is_odd_is_counted_and_changes_nothing() {
     stream.open();
     stream.events(&[STARTED]);
     let before = page.conversation("t");
-    let odd = page.driver.oddities();
+    let counted = page.driver.diagnostics();
     stream.events(&[r#"{"type":"NEWER_THAN_THIS"}"#]);
     page.input("t", Input::ResumeClicked);
-    assert_eq!(page.driver.oddities(), odd + 2);
+    assert_eq!(page.driver.diagnostics(), counted + 2);
     assert_eq!(page.conversation("t"), before);
 }
 

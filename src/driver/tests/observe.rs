@@ -19,7 +19,7 @@ struct Eye {
     start: RefCell<Option<String>>,
     inputs: RefCell<Vec<TimedInput>>,
     steps: RefCell<Vec<ChatStep>>,
-    /// What went over the wire, and what was odd about it.
+    /// What went over the wire, and the diagnostics about it.
     wire: RefCell<Vec<String>>,
 }
 
@@ -46,10 +46,10 @@ impl Observer for Eye {
         self.wire.borrow_mut().push(json.to_owned());
     }
 
-    fn oddity(&self, _: &ThreadId, _: &RunId, oddity: &Diagnostic, _: Millis) {
+    fn diagnostic(&self, _: &ThreadId, _: &RunId, diagnostic: &Diagnostic, _: Millis) {
         self.wire
             .borrow_mut()
-            .push(format!("odd {:?}", oddity.kind));
+            .push(format!("diagnostic {:?}", diagnostic.kind));
     }
 }
 
@@ -70,7 +70,7 @@ fn it_sees_all_that_goes_in_and_out() {
         STARTED,
         ODD,
         TEXT,
-        "odd UnknownEvent",
+        "diagnostic UnknownEvent",
         FINISHED,
     ];
     assert_eq!(*eye.wire.borrow(), wire);

@@ -344,10 +344,10 @@ fn a_retry_of_a_run_that_was_stopped_does_not_come() {
     stream.refuse(503, "", None);
     let run = page.run("t");
     page.input("t", Input::Stop { run });
-    let odd = page.driver.oddities();
+    let before = page.driver.diagnostics();
     page.time.advance(60_000);
     assert_eq!(page.asked(), 1);
-    assert_eq!(page.driver.oddities(), odd);
+    assert_eq!(page.driver.diagnostics(), before);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::confirm::Confirmations;
 use super::value::Text;
 use crate::diagnostic::{Diagnostic, Kind, start_of};
 
-/// The number of distinct oddities to report once each, to bound memory.
+/// The number of distinct diagnostics to report once each, to bound memory.
 const MAX_TOLD: usize = 64;
 
 #[derive(Debug, Default)]
@@ -47,7 +47,7 @@ impl Out {
         }));
     }
 
-    /// Like [`Self::note`], but only once for the same detail: an odd backend repeats its oddity in
+    /// Like [`Self::note`], but only once for the same detail: a backend repeats its deviation in
     /// every event.
     pub(crate) fn note_once(&mut self, kind: Kind, detail: &str) {
         let known = |told: &(Kind, String)| told.0 == kind && told.1 == detail;
@@ -84,7 +84,7 @@ impl Out {
     }
 }
 
-/// Reads the fields of one object, and reports oddities.
+/// Reads the fields of one object, and reports diagnostics.
 #[derive(Debug)]
 pub(crate) struct Of<'o> {
     /// The event's type, or the name of the object inside an event.

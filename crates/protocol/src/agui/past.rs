@@ -13,7 +13,7 @@ use super::value::{Many, One};
 
 /// The messages in a JSON list, in order.
 pub fn past_messages(list: &str) -> Vec<HistoryMessage> {
-    // Oddities are not reported, as there is no stream to report them in.
+    // Diagnostics are not reported, as there is no stream to report them in.
     let mut out = Out::default();
     let list: Many<One<'_, Message<'_>>> = serde_json::from_str(list).unwrap_or_default();
     let messages = list.list().unwrap_or_default().into_iter();

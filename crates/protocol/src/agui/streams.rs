@@ -28,7 +28,7 @@ pub(crate) struct Streams {
     /// The owner of each opened stream; the last entry counts.
     owners: Vec<(Stream, String, Option<String>)>,
     minted: usize,
-    /// The run was read from its start, so a piece without a start is an oddity.
+    /// The run was read from its start, so a piece without a start is a deviation.
     from_start: bool,
 }
 

@@ -108,7 +108,12 @@ fn damaged_streams_keep_their_text_and_leave_the_conversation_whole() {
         let held = held(&found);
         let lost: Vec<String> = damaged.words().difference(&held).cloned().collect();
         assert!(lost.is_empty(), "{lost:?} is lost: {about}");
-        let told = |kind: Kind| found.oddities.iter().any(|odd| odd.kind == kind);
+        let told = |kind: Kind| {
+            found
+                .stream_diagnostics
+                .iter()
+                .any(|held| held.kind == kind)
+        };
         let said = match damaged.damage {
             Damage::Cut => found.reduced.end == End::Lost || refused(&found) || damaged.has_end(),
             Damage::FieldAdded => told(Kind::UnknownField),
@@ -181,10 +186,10 @@ fn what_the_reference_client_rejects_is_said() {
 
 /// Whether anything was said of a broken rule.
 fn says(ours: &Ours) -> bool {
-    ours.oddities
+    ours.stream_diagnostics
         .iter()
-        .any(|odd| odd.level() == Level::Warning)
-        || !ours.diagnostics.is_empty()
+        .any(|held| held.level() == Level::Warning)
+        || !ours.core_diagnostics.is_empty()
         || ours.reduced.end == End::Lost
 }
 

@@ -44,9 +44,9 @@ fn valid_streams_are_valid_and_draw_no_warning() {
         .body();
         let ours = ours(&request, body.as_bytes());
         let warning = ours
-            .oddities
+            .stream_diagnostics
             .iter()
-            .find(|odd| odd.level() == Level::Warning);
+            .find(|held| held.level() == Level::Warning);
         assert_eq!(warning, None, "stream {seed}: {body}");
     }
 }

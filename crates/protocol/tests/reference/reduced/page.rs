@@ -2,16 +2,14 @@
 //!
 //! Not responsible for what is compared of it.
 
-use midturn_core::conversation::Conversation;
-
-use midturn_core::effect::{Diagnostic, Effect};
-use midturn_core::history::PastRest;
+use midturn_core::conversation::{Conversation, PastRest};
+use midturn_core::effect::{self, Effect};
 use midturn_core::id::{ActivityId, RunId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent};
 use midturn_core::transcript::Answer;
 use midturn_protocol::agui::{AguiStream, Item, past_messages};
-use midturn_protocol::diagnostic::Diagnostic as Oddity;
+use midturn_protocol::diagnostic;
 use serde_json::{Value, json};
 
 use super::{Reduced, list, text};
@@ -20,10 +18,10 @@ use super::{Reduced, list, text};
 pub(crate) struct Ours {
     pub(crate) reduced: Reduced,
     pub(crate) conversation: Conversation,
-    /// What the adapter found odd.
-    pub(crate) oddities: Vec<Oddity>,
-    /// What the core did.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The adapter's diagnostics about the stream.
+    pub(crate) stream_diagnostics: Vec<diagnostic::Diagnostic>,
+    /// The core's diagnostics about its inputs.
+    pub(crate) core_diagnostics: Vec<effect::Diagnostic>,
 }
 
 /// Runs the answer to a request through the adapter and the core. What the request has before its
@@ -44,8 +42,8 @@ pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
         page.hear(items);
     }
     page.answer(list(&request["resume"]), &messages[last..]);
-    page.oddities.clear();
-    page.diagnostics.clear();
+    page.stream_diagnostics.clear();
+    page.core_diagnostics.clear();
     let mut stream = AguiStream::new();
     let mut items = stream.push(body);
     items.extend(stream.finish());
@@ -53,17 +51,17 @@ pub(crate) fn ours(request: &Value, body: &[u8]) -> Ours {
     Ours {
         reduced: Reduced::of_conversation(&page.conversation),
         conversation: page.conversation,
-        oddities: page.oddities,
-        diagnostics: page.diagnostics,
+        stream_diagnostics: page.stream_diagnostics,
+        core_diagnostics: page.core_diagnostics,
     }
 }
 
-/// A conversation, and what was odd.
+/// A conversation, and the diagnostics.
 pub(crate) struct Page {
     pub(crate) conversation: Conversation,
     now: u64,
-    oddities: Vec<Oddity>,
-    diagnostics: Vec<Diagnostic>,
+    stream_diagnostics: Vec<diagnostic::Diagnostic>,
+    core_diagnostics: Vec<effect::Diagnostic>,
 }
 
 impl Page {
@@ -71,8 +69,8 @@ impl Page {
         Self {
             conversation: Conversation::new("t".into()),
             now: 0,
-            oddities: Vec::new(),
-            diagnostics: Vec::new(),
+            stream_diagnostics: Vec::new(),
+            core_diagnostics: Vec::new(),
         }
     }
 
@@ -81,7 +79,7 @@ impl Page {
         let step = self.conversation.apply(input, self.now);
         for effect in step.effects {
             if let Effect::Diagnose(diagnostic) = effect {
-                self.diagnostics.push(diagnostic);
+                self.core_diagnostics.push(diagnostic);
             }
         }
     }
@@ -154,7 +152,7 @@ impl Page {
         for item in items {
             match item {
                 Item::Event { event, .. } => self.event(event),
-                Item::Diagnostic(oddity) => self.oddities.push(oddity),
+                Item::Diagnostic(diagnostic) => self.stream_diagnostics.push(diagnostic),
                 Item::Raw(_) => {}
             }
         }
