@@ -2,54 +2,19 @@
 
 use midturn_core::chat::ChatEffect;
 use midturn_core::chat::{ChatInput, ThreadHead};
-use midturn_core::effect::Effect;
-use midturn_core::id::{PageId, ThreadId};
+use midturn_core::effect::{ChatEffect, Effect};
 use midturn_core::input::{Input, QueueInput};
-use midturn_core::sharing::SharingInput;
 use midturn_core::time::Millis;
 
 use super::Inner;
 use super::dirty::Subject;
-use super::sharing::{Held, Left};
+use super::letter::{Letter, Origin, Post, is_of_list};
 use super::storage::StorageError;
 use crate::transport::OnDrop;
 
 /// How long storage may take to answer at the start, in milliseconds. Some browsers never answer. A
 /// busy machine may need seconds, and stored threads must not look absent because of that.
 const START_TIMEOUT_MS: u64 = 10_000;
-
-/// One entry of the inbox.
-pub(super) enum Letter {
-    /// An input of the chat.
-    Input(Post),
-    /// An input of a thread's sharing between pages.
-    Sharing(ThreadId, SharingInput),
-    /// A claimed thread is ready to be driven: it was read, or this page's copy stays.
-    Held(ThreadId, Held),
-    /// What closed pages left of a thread is now in this page's composer.
-    Adopted(ThreadId, Vec<Left>),
-}
-
-/// One waiting input.
-pub(super) struct Post {
-    pub(super) input: ChatInput,
-    /// Whether a person caused the input.
-    pub(super) urgent: bool,
-    pub(super) from: From,
-}
-
-/// Where an input comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum From {
-    /// The person in this page, or this page itself.
-    Here,
-    /// An act of the person in another page that follows this one, or in this page before it drove
-    /// the thread.
-    Page { page: PageId, act: u64 },
-    /// The page that drives the thread and applied the input at this time. `mine`: the person acted
-    /// in this page.
-    Driver { mine: bool, at: Millis },
-}
 
 /// The driver's phase: whether it takes inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +60,7 @@ impl Inner {
             let letter = Letter::Input(Post {
                 input,
                 urgent: false,
-                from: From::Here,
+                from: Origin::Here,
             });
             self.inbox.borrow_mut().push_front(letter);
         }
@@ -110,10 +75,10 @@ impl Inner {
     }
 
     pub(super) fn push(&self, input: ChatInput, urgent: bool) {
-        self.push_from(From::Here, input, urgent);
+        self.push_from(Origin::Here, input, urgent);
     }
 
-    pub(super) fn push_from(&self, from: From, input: ChatInput, urgent: bool) {
+    pub(super) fn push_from(&self, from: Origin, input: ChatInput, urgent: bool) {
         self.put(Letter::Input(Post {
             input,
             urgent,
@@ -137,7 +102,7 @@ impl Inner {
             match letter {
                 Letter::Input(post) => self.take(post),
                 Letter::Sharing(thread, input) => self.take_sharing(&thread, input),
-                Letter::Held(thread, held) => self.take_held(&thread, held),
+                Letter::Ready(thread, ready) => self.take_ready(&thread, ready),
                 Letter::Adopted(thread, left) => self.adopted(&thread, left),
             }
         }
@@ -165,8 +130,8 @@ impl Inner {
             from,
         } = post;
         let at = match from {
-            From::Driver { at, .. } => at,
-            From::Here | From::Page { .. } => self.shell.clock.now_ms(),
+            Origin::Driver { at, .. } => at,
+            Origin::Here | Origin::Page { .. } => self.shell.clock.now_ms(),
         };
         let typing = is_typing(&input);
         // Published at once: otherwise a key typed in between would count as the composer's whole
@@ -251,17 +216,6 @@ impl Inner {
         drop(self.start_timer.take());
         drop(self.on_started.take());
     }
-}
-
-/// Whether the input is about a thread that need not be open.
-pub(super) fn is_of_list(input: &ChatInput) -> bool {
-    matches!(
-        input,
-        ChatInput::Rename { .. }
-            | ChatInput::Delete(_)
-            | ChatInput::Undelete(_)
-            | ChatInput::Forget(_)
-    )
 }
 
 /// Whether the input is a key stroke: there may be hundreds, which need not be written one by one.

@@ -11,8 +11,8 @@ use midturn_core::time::Millis;
 use midturn_core::transcript::Turn;
 
 use super::Inner;
+use super::left_drafts::{LeftDrafts, with_left};
 use super::saving::CONTROL;
-use super::sharing::{Left, with_left};
 use super::shell::Notice;
 use super::storage::{
     Keys, Read, Record, StorageError, Table, Write, read_record, record, turn_key, when_readable,
@@ -105,7 +105,7 @@ impl Inner {
         attempt: u64,
         record: Option<Record>,
         stored: &[Record],
-        left: Vec<Left>,
+        left: Vec<LeftDrafts>,
     ) {
         let conversation = if record.is_none() && stored.is_empty() {
             Conversation::new(thread.clone())

@@ -5,8 +5,8 @@
 //! to the page that drives the thread, or drops it because it is too late.
 
 mod adopt;
+mod attempt;
 mod fence;
-mod held;
 mod route;
 #[cfg(test)]
 pub(super) mod seeded;
@@ -22,14 +22,12 @@ use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Ask, Copied, Message, Sharing, SharingEffect, SharingInput, Standing};
 
 use super::Inner;
-use super::inbox::{From, Letter};
+use super::letter::{Letter, Origin};
 use super::shell::{Channel, LockNews};
 use super::storage::{read_record, record, when_readable};
 use crate::transport::OnDrop;
 
-pub(super) use adopt::{Left, with_left};
 pub(super) use fence::Right;
-pub(super) use held::Held;
 #[cfg(target_arch = "wasm32")]
 pub use web::WebPeers;
 
@@ -222,10 +220,10 @@ impl Inner {
             SharingEffect::Mirror(copied) => self.mirror(thread, *copied),
             SharingEffect::Play { input, mine } => {
                 let TimedInput { at, input } = input;
-                self.push_from(From::Driver { mine, at }, input, mine);
+                self.push_from(Origin::Driver { mine, at }, input, mine);
             }
             SharingEffect::Perform { page, act, input } => {
-                self.push_from(From::Page { page, act }, input, true);
+                self.push_from(Origin::Page { page, act }, input, true);
             }
             SharingEffect::Tell(standing) => {
                 let before = self.with_shared(thread, |held| {

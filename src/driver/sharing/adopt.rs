@@ -14,11 +14,10 @@ use midturn_core::sharing::{Ask, Draft};
 use midturn_core::time::Millis;
 
 use super::super::Inner;
-use super::super::inbox::Letter;
+use super::super::left_drafts::{LeftDrafts, draft_of};
+use super::super::letter::Letter;
 use super::super::shell::LockNews;
-use super::super::storage::{
-    Keys, Record, StorageError, Table, Write, draft_key, page_of, read_record, record,
-};
+use super::super::storage::{Keys, Record, StorageError, Table, Write, draft_key, page_of, record};
 use super::page_lock;
 use crate::transport::OnDrop;
 
@@ -26,17 +25,8 @@ use crate::transport::OnDrop;
 /// begins before the old one has released everything.
 const GOING_MS: Millis = 5_000;
 
-/// What a closed page has left.
-pub(in super::super) struct Left {
-    /// The page's records.
-    records: Vec<Record>,
-    /// The closed page's lock. Held until this page has stored what was left, so that no other page
-    /// takes it over meanwhile.
-    lock: Option<OnDrop>,
-}
-
 /// Callback for what was found.
-type Found = Box<dyn FnOnce(Vec<Left>)>;
+type Found = Box<dyn FnOnce(Vec<LeftDrafts>)>;
 
 impl Inner {
     /// Writes this page's own data of a thread.
@@ -92,7 +82,7 @@ impl Inner {
         &self,
         thread: &ThreadId,
         mut pages: Vec<(PageId, Vec<Record>)>,
-        mut left: Vec<Left>,
+        mut left: Vec<LeftDrafts>,
         found: Found,
     ) {
         let Some((page, records)) = pages.pop() else {
@@ -113,7 +103,7 @@ impl Inner {
                     let (again, of) = (me.me.clone(), about.clone());
                     let read = Box::new(move |records| {
                         if let Some(me) = again.upgrade() {
-                            left.push(Left { records, lock });
+                            left.push(LeftDrafts { records, lock });
                             me.adopt_each(&of, pages, left, found);
                         }
                     });
@@ -134,7 +124,7 @@ impl Inner {
         if let Some((pages, mut left, found, records)) = rest {
             // Without locks, nobody knows whether the page still exists. A duplicate text is better
             // than a lost one.
-            left.push(Left {
+            left.push(LeftDrafts {
                 records,
                 lock: None,
             });
@@ -169,7 +159,7 @@ impl Inner {
         let (me, about) = (self.me.clone(), thread.clone());
         let read = Box::new(move |records| {
             if let Some(me) = me.upgrade() {
-                me.adopt_into(&about, vec![Left { records, lock }]);
+                me.adopt_into(&about, vec![LeftDrafts { records, lock }]);
             }
         });
         self.read_left(thread, page, read);
@@ -199,7 +189,7 @@ impl Inner {
     }
 
     /// Puts what was left into the composer of a loaded thread.
-    fn adopt_into(&self, thread: &ThreadId, mut left: Vec<Left>) {
+    fn adopt_into(&self, thread: &ThreadId, mut left: Vec<LeftDrafts>) {
         left.retain(|held| {
             let later = self.is_heard_of(thread, held);
             if later {
@@ -213,13 +203,11 @@ impl Inner {
             return;
         }
         for held in &left {
-            for (_, bytes) in &held.records {
+            for draft in held.readable() {
                 let said = {
                     let chat = self.chat.borrow();
-                    let draft = draft_of(bytes);
-                    draft
-                        .zip(chat.conversation(thread))
-                        .map(|(draft, held)| draft.left_of(held))
+                    let conversation = chat.conversation(thread);
+                    conversation.map(|held| draft.left_of(held))
                 };
                 if let Some(said) = said.filter(|said| !said.is_blank()) {
                     self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
@@ -232,19 +220,17 @@ impl Inner {
 
     /// Whether the conversation has received what was left. A page that follows does not know
     /// whether the driving page has stored it. The next page that reads the thread knows.
-    fn is_heard_of(&self, thread: &ThreadId, left: &Left) -> bool {
+    fn is_heard_of(&self, thread: &ThreadId, left: &LeftDrafts) -> bool {
         let chat = self.chat.borrow();
         let Some(conversation) = chat.conversation(thread) else {
             return false;
         };
-        let drafts = left.records.iter();
-        let mut drafts = drafts.filter_map(|(_, bytes)| draft_of(bytes));
-        drafts.any(|draft| draft.was_heard(conversation))
+        left.readable().any(|draft| draft.was_heard(conversation))
     }
 
     /// Stores what was left as this page's own, now that the composer has it, and deletes the
     /// closed pages' records, in one batch.
-    pub(in super::super) fn adopted(&self, thread: &ThreadId, left: Vec<Left>) {
+    pub(in super::super) fn adopted(&self, thread: &ThreadId, left: Vec<LeftDrafts>) {
         let table = Table::Drafts;
         let records = left.iter().flat_map(|held| &held.records);
         // Keep records without any readable text.
@@ -268,33 +254,4 @@ impl Inner {
         });
         self.storage().write(batch, written);
     }
-}
-
-/// The draft in a closed page's record. If the record cannot be read (for example from a later
-/// version), only its text; `None` if there is no text.
-fn draft_of(bytes: &[u8]) -> Option<Draft> {
-    read_record(bytes).ok().or_else(|| {
-        let text = record::typed(bytes);
-        (!text.is_empty()).then(|| Draft {
-            said: text.into(),
-            outbox: Vec::new(),
-        })
-    })
-}
-
-/// Puts what was left into the composer of a conversation that was read. Returns what was left too,
-/// to store it as this page's own.
-pub(in super::super) fn with_left(
-    mut conversation: Conversation,
-    left: Vec<Left>,
-    now: Millis,
-) -> (Conversation, Vec<Left>) {
-    for (_, bytes) in left.iter().flat_map(|held| &held.records) {
-        if let Some(draft) = draft_of(bytes) {
-            let said = draft.left_of(&conversation);
-            // A text in the composer has no effects to perform.
-            let _ = conversation.apply(Input::Kept { said }, now);
-        }
-    }
-    (conversation, left)
 }

@@ -10,7 +10,7 @@ use midturn_core::sharing::{Draft, SharingInput};
 use midturn_core::time::Millis;
 
 use super::super::Inner;
-use super::super::inbox::{From, Post, is_of_list};
+use super::super::letter::{Origin, Post, is_of_list};
 use super::super::storage::{
     Keys, Record, StorageError, Table, Write, given_key, read_record, record,
 };
@@ -34,8 +34,8 @@ impl Inner {
             })
             .unwrap_or_default();
         match &post.from {
-            From::Driver { .. } => following.then_some(post),
-            From::Page { page, act } => {
+            Origin::Driver { .. } => following.then_some(post),
+            Origin::Page { page, act } => {
                 if !driving {
                     return None;
                 }
@@ -49,7 +49,7 @@ impl Inner {
                 }
                 Some(post)
             }
-            From::Here => {
+            Origin::Here => {
                 let loaded = self.chat.borrow().conversation(&thread).is_some();
                 let known = self.with_shared(&thread, |_| ()).is_some();
                 let ChatInput::In(_, input) = &post.input else {
@@ -115,7 +115,7 @@ impl Inner {
         takes.then(|| Post {
             input: ChatInput::HandedOver(thread.clone()),
             urgent: true,
-            from: From::Here,
+            from: Origin::Here,
         })
     }
 
@@ -141,7 +141,7 @@ impl Inner {
     pub(in super::super) fn to_be_told(
         &self,
         input: &ChatInput,
-        from: &From,
+        from: &Origin,
         at: Millis,
     ) -> Option<Told> {
         let thread = thread_of(input)?;
@@ -158,7 +158,7 @@ impl Inner {
         if inside.is_some_and(Input::is_own) {
             return None;
         }
-        let words = inside.is_some_and(is_worded) && *from == From::Here;
+        let words = inside.is_some_and(is_worded) && *from == Origin::Here;
         let told = (followed || words).then(|| self.with_composer(thread, input.clone()));
         Some(Told {
             thread: thread.clone(),
@@ -171,7 +171,7 @@ impl Inner {
     pub(in super::super) fn tell_pages(
         &self,
         told: Option<Told>,
-        from: &From,
+        from: &Origin,
         changes: &[ChatChange],
     ) {
         let Some(Told {
@@ -183,8 +183,8 @@ impl Inner {
             return;
         };
         let (by, act) = match from {
-            From::Page { page, act } => (page.clone(), Some(*act)),
-            From::Here | From::Driver { .. } => (self.page(), None),
+            Origin::Page { page, act } => (page.clone(), Some(*act)),
+            Origin::Here | Origin::Driver { .. } => (self.page(), None),
         };
         if let Some(TimedInput { input, .. }) = input.clone().filter(|_| words) {
             self.take_sharing(&thread, SharingInput::Acted { input, words });
@@ -223,18 +223,18 @@ impl Inner {
     }
 
     /// Performs an effect of an input that came `from` there.
-    pub(in super::super) fn perform_from(&self, from: &From, effect: ChatEffect) {
+    pub(in super::super) fn perform_from(&self, from: &Origin, effect: ChatEffect) {
         let (thread, effect) = match (from, effect) {
             (_, ChatEffect::In(thread, effect)) => (thread, effect),
             // The driving page purges the thread and tells the backend.
-            (From::Driver { .. }, ChatEffect::Purge(thread)) => return drop(self.leave(&thread)),
-            (From::Driver { .. }, ChatEffect::NoteDeletion(_) | ChatEffect::DropDeletion(_)) => {
+            (Origin::Driver { .. }, ChatEffect::Purge(thread)) => return drop(self.leave(&thread)),
+            (Origin::Driver { .. }, ChatEffect::NoteDeletion(_) | ChatEffect::DropDeletion(_)) => {
                 return;
             }
             (_, effect) => return self.perform(effect),
         };
         match (from, effect) {
-            (From::Page { page, act }, Effect::GiveBack { said }) => {
+            (Origin::Page { page, act }, Effect::GiveBack { said }) => {
                 if *page == self.page() {
                     self.push(ChatInput::In(thread, Input::Kept { said }), false);
                 } else {
@@ -250,20 +250,20 @@ impl Inner {
                     }]);
                 }
             }
-            (From::Driver { mine: true, .. }, Effect::GiveBack { said }) => {
+            (Origin::Driver { mine: true, .. }, Effect::GiveBack { said }) => {
                 self.push(ChatInput::In(thread.clone(), Input::Kept { said }), true);
                 self.given(&thread);
             }
             // The person acts in another page, so the focus is there.
-            (From::Page { page, .. }, Effect::Focus(_)) if *page != self.page() => {}
-            (From::Driver { mine, .. }, effect) => {
+            (Origin::Page { page, .. }, Effect::Focus(_)) if *page != self.page() => {}
+            (Origin::Driver { mine, .. }, effect) => {
                 let own = matches!(effect, Effect::Announce(_) | Effect::Diagnose(_))
                     || (*mine && matches!(effect, Effect::Focus(_)));
                 if own {
                     self.perform(ChatEffect::In(thread, effect));
                 }
             }
-            (From::Here | From::Page { .. }, effect) => {
+            (Origin::Here | Origin::Page { .. }, effect) => {
                 self.perform(ChatEffect::In(thread, effect));
             }
         }

@@ -10,16 +10,8 @@ use midturn_core::id::ThreadId;
 use midturn_core::sharing::SharingInput;
 
 use super::super::Inner;
-use super::super::inbox::{From, Letter, Post};
-use super::adopt::Left;
-
-/// A thread that is about to be driven by this page.
-pub(in super::super) struct Held {
-    attempt: u64,
-    /// The conversation that was read, and what closed pages left, which is in its composer. `None`
-    /// if this page keeps its copy.
-    read: Option<(Box<Conversation>, Vec<Left>)>,
-}
+use super::super::left_drafts::LeftDrafts;
+use super::super::letter::{Letter, Origin, Post, ReadyThread};
 
 impl Inner {
     /// Begins a new attempt.
@@ -60,9 +52,9 @@ impl Inner {
     /// Drives the thread with this page's copy.
     pub(super) fn keep(&self, thread: ThreadId) {
         let attempt = self.attempting(&thread);
-        self.put(Letter::Held(
+        self.put(Letter::Ready(
             thread,
-            Held {
+            ReadyThread {
                 attempt,
                 read: None,
             },
@@ -75,23 +67,23 @@ impl Inner {
         &self,
         attempt: u64,
         conversation: Conversation,
-        left: Vec<Left>,
+        left: Vec<LeftDrafts>,
     ) {
         let thread = conversation.thread().clone();
         let read = Some((Box::new(conversation), left));
-        self.put(Letter::Held(thread, Held { attempt, read }));
+        self.put(Letter::Ready(thread, ReadyThread { attempt, read }));
         self.drain();
     }
 
     /// Drives a thread from now on, unless this attempt is over. In that case, what closed pages
     /// left stays in storage.
-    pub(in super::super) fn take_held(&self, thread: &ThreadId, held: Held) {
-        if !self.attempts(thread, held.attempt) {
+    pub(in super::super) fn take_ready(&self, thread: &ThreadId, ready: ReadyThread) {
+        if !self.attempts(thread, ready.attempt) {
             self.with_shared(thread, |held| held.adopted = false);
             return;
         }
         self.take_sharing(thread, SharingInput::Ready);
-        let Some((conversation, left)) = held.read else {
+        let Some((conversation, left)) = ready.read else {
             self.apply_here(ChatInput::Taken(thread.clone()));
             return;
         };
@@ -106,7 +98,7 @@ impl Inner {
         self.apply(Post {
             input,
             urgent: false,
-            from: From::Here,
+            from: Origin::Here,
         });
     }
 }
