@@ -10,6 +10,7 @@ mod control;
 mod deletions;
 mod dirty;
 mod effects;
+mod fallback;
 mod gather;
 mod host;
 mod inbox;
@@ -20,6 +21,8 @@ mod merge;
 mod observe;
 mod options;
 mod past;
+mod pending;
+mod retries;
 mod saving;
 mod sharing;
 mod shell;
@@ -30,32 +33,32 @@ mod streams;
 mod tests;
 mod tools;
 mod uuid;
-mod waits;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use midturn_core::chat::{Chat, ChatInput};
 use midturn_core::id::{AttachmentId, MessageId, ThreadId};
-use midturn_core::time::Millis;
 
 use attachments::Files;
-use control::Posted;
-use deletions::Asking;
-use dirty::Dirty;
-use gather::Gathering;
-use inbox::Phase;
-use letter::Letter;
+use control::BackendControl;
+use deletions::Deletions;
+use effects::DiagnosticCount;
+use fallback::StorageInUse;
+use gather::Gatherings;
+use host::CurrentHost;
+use inbox::Inbox;
+use observe::CurrentObserver;
+use past::CurrentHistory;
+use pending::Serials;
+use retries::Retries;
+use saving::Saving;
 use sharing::Pages;
-use storage::Announced;
-use stream::Stream;
-use tools::Working;
-use waits::Wait;
+use streams::Streams;
+use tools::Tools;
 
-use crate::transport::OnDrop;
 pub use attachments::GotFile;
 pub use host::Host;
 pub use observe::Observer;
@@ -76,87 +79,60 @@ pub use web::{WebClock, WebTimers};
 
 /// The driver. Clones are handles to the same driver.
 #[derive(Clone)]
-pub struct Driver(Rc<Inner>);
+pub struct Driver(Rc<Runtime>);
 
-struct Inner {
+/// What the handles of one driver share. It applies inputs to the chat and performs the effects.
+/// Each part belongs to the module that has its type.
+struct Runtime {
     /// For closures: they must not keep the driver alive.
-    me: Weak<Inner>,
+    me: Weak<Runtime>,
     shell: Shell,
     options: RefCell<Options>,
-    history: RefCell<Option<Rc<dyn History>>>,
-    host: RefCell<Option<Rc<dyn Host>>>,
-    observer: RefCell<Option<Rc<dyn Observer>>>,
-    tools: RefCell<Option<Rc<dyn ClientTools>>>,
-    /// The tools running in this page.
-    working: RefCell<Vec<Working>>,
+    /// Every module reads the chat. Only [`apply`](Runtime::apply) changes it.
     chat: RefCell<Chat>,
-    inbox: RefCell<VecDeque<Letter>>,
-    phase: Cell<Phase>,
-    on_started: RefCell<Option<Box<dyn FnOnce()>>>,
-    start_timer: RefCell<Option<OnDrop>>,
-    streams: RefCell<Vec<Stream>>,
-    waits: RefCell<Vec<Wait>>,
-    posts: RefCell<Vec<Posted>>,
-    /// Deletions that a backend is being asked for.
-    asking: RefCell<Vec<Asking>>,
-    /// Threads deleted in this page. Only this page knows when those deletions can no longer be
-    /// undone.
-    deleted: RefCell<Vec<ThreadId>>,
+    inbox: Inbox,
+    serials: Serials,
+    streams: Streams,
+    gatherings: Gatherings,
+    retries: Retries,
+    control: BackendControl,
+    tools: Tools,
+    history: CurrentHistory,
+    host: CurrentHost,
+    observer: CurrentObserver,
+    deletions: Deletions,
     files: RefCell<Files>,
-    gathering: RefCell<Vec<Gathering>>,
-    announced: RefCell<Option<Announced>>,
-    dirty: RefCell<Dirty>,
-    save_timer: RefCell<Option<OnDrop>>,
-    /// When [`save_typed`](Inner::save_typed) last wrote everything at once.
-    typed_saved: Cell<Millis>,
-    /// A write of drafts is under way: storage has not answered yet.
-    draft_unanswered: Cell<bool>,
-    /// The storage in use: memory, once the shell's storage turned out to be unavailable.
-    storage: RefCell<Rc<dyn Storage>>,
-    in_memory: Cell<bool>,
+    saving: Saving,
+    storage: StorageInUse,
     /// The threads that this page shares with other pages.
     pages: Pages,
-    /// The person was told that storage fails.
-    storage_noticed: Cell<bool>,
-    serial: Cell<u64>,
-    diagnostics: Cell<usize>,
+    diagnostics: DiagnosticCount,
 }
 
 impl Driver {
     /// A driver that has not started. Inputs wait until [`start`](Self::start) has read the list of
     /// threads.
     pub fn new(options: Options, shell: Shell) -> Self {
-        Self(Rc::new_cyclic(|me| Inner {
+        Self(Rc::new_cyclic(|me| Runtime {
             me: me.clone(),
             chat: RefCell::new(Chat::new(options.abilities)),
             options: RefCell::new(options),
-            history: RefCell::default(),
-            host: RefCell::default(),
-            observer: RefCell::default(),
-            tools: RefCell::default(),
-            working: RefCell::default(),
-            inbox: RefCell::default(),
-            phase: Cell::new(Phase::New),
-            on_started: RefCell::default(),
-            start_timer: RefCell::default(),
-            streams: RefCell::default(),
-            waits: RefCell::default(),
-            posts: RefCell::default(),
-            asking: RefCell::default(),
-            deleted: RefCell::default(),
+            inbox: Inbox::default(),
+            serials: Serials::default(),
+            streams: Streams::default(),
+            gatherings: Gatherings::default(),
+            retries: Retries::default(),
+            control: BackendControl::default(),
+            tools: Tools::default(),
+            history: CurrentHistory::default(),
+            host: CurrentHost::default(),
+            observer: CurrentObserver::default(),
+            deletions: Deletions::default(),
             files: RefCell::default(),
-            gathering: RefCell::default(),
-            announced: RefCell::default(),
-            dirty: RefCell::default(),
-            save_timer: RefCell::default(),
-            typed_saved: Cell::default(),
-            draft_unanswered: Cell::default(),
-            storage: RefCell::new(shell.storage.clone()),
-            in_memory: Cell::new(false),
+            saving: Saving::default(),
+            storage: StorageInUse::new(shell.storage.clone()),
             pages: Pages::default(),
-            storage_noticed: Cell::new(false),
-            serial: Cell::new(0),
-            diagnostics: Cell::new(0),
+            diagnostics: DiagnosticCount::default(),
             shell,
         }))
     }

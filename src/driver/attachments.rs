@@ -12,7 +12,7 @@ use midturn_core::sharing::Draft;
 
 use super::sharing::Right;
 use super::storage::{Keys, Record, StorageError, Table, Write, file_key, read_record, thread_of};
-use super::{Driver, Inner};
+use super::{Driver, Runtime};
 use crate::transport::OnDrop;
 
 /// How long after loading a thread the driver looks for leftovers of earlier pages, in
@@ -60,7 +60,7 @@ impl Driver {
     }
 }
 
-impl Inner {
+impl Runtime {
     fn attached(&self, thread: &ThreadId, id: &AttachmentId, bytes: Option<Vec<u8>>) {
         let key = file_key(thread.as_str(), id.as_str());
         let mut files = self.files.borrow_mut();

@@ -2,13 +2,16 @@
 //!
 //! The core decides about retries and what an answer means for the turn.
 
+use std::cell::RefCell;
+
 use midturn_core::chat::ChatInput;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_protocol::control::{Control, Stop, cancel_request, interjection, plain_stop};
 
-use super::Inner;
+use super::Runtime;
+use super::pending::Pending;
 use super::saving::CONTROL;
 use super::storage::{Announced, read_record, record};
 use crate::transport::{OnDrop, PostAnswer, encoded};
@@ -20,8 +23,15 @@ const ANSWER_WITHIN_MS: u64 = 10_000;
 /// The reason sent with a cancel. In English, because it goes to logs.
 const REASON: &str = "Stopped by the user";
 
+/// What the backend announced, and the control requests without an answer yet.
+#[derive(Default)]
+pub(super) struct BackendControl {
+    announced: RefCell<Option<Announced>>,
+    requests: Pending<ControlRequest>,
+}
+
 /// A control request without an answer yet.
-pub(super) struct Posted {
+struct ControlRequest {
     serial: u64,
     thread: ThreadId,
     run: RunId,
@@ -45,7 +55,14 @@ enum About {
     Said(MessageId),
 }
 
-impl Inner {
+impl BackendControl {
+    /// Drops all requests.
+    pub(super) fn clear(&self) {
+        self.requests.clear();
+    }
+}
+
+impl Runtime {
     /// A stream announced the backend's control URLs.
     pub(super) fn remember_control(&self, control: &Control) {
         let agent_url = self.options.borrow().agent_url.clone();
@@ -55,22 +72,22 @@ impl Inner {
             events: control.events.clone(),
             threads: control.threads.clone(),
         };
-        if self.announced.borrow().as_ref() == Some(&announced) {
+        if self.control.announced.borrow().as_ref() == Some(&announced) {
             return;
         }
         self.save_setting(CONTROL, record::write(&announced));
-        self.announced.replace(Some(announced));
+        self.control.announced.replace(Some(announced));
     }
 
     /// Whether the backend's announcement is known.
     pub(super) fn knows_control(&self) -> bool {
-        self.announced.borrow().is_some()
+        self.control.announced.borrow().is_some()
     }
 
     /// Takes the announcement stored by an earlier page.
     pub(super) fn recall_control(&self, bytes: &[u8]) {
         if let Ok(announced) = read_record(bytes) {
-            self.announced.borrow_mut().get_or_insert(announced);
+            self.control.announced.borrow_mut().get_or_insert(announced);
         }
     }
 
@@ -92,7 +109,7 @@ impl Inner {
     }
 
     fn announced_now(&self) -> Option<Announced> {
-        let announced = self.announced.borrow().clone()?;
+        let announced = self.control.announced.borrow().clone()?;
         (announced.agent_url == self.options.borrow().agent_url).then_some(announced)
     }
 
@@ -184,8 +201,8 @@ impl Inner {
             self.answered(thread, run, about, &answer);
             return;
         };
-        let serial = self.next_serial();
-        self.posts.borrow_mut().push(Posted {
+        let serial = self.serials.next();
+        self.control.requests.push(ControlRequest {
             serial,
             thread,
             run,
@@ -205,29 +222,23 @@ impl Inner {
         let options = self.options.borrow().request.clone();
         let request = self.shell.transport.post(&url, json, &options, done);
         // A transport may answer at once: then both handles are dropped here.
-        let mut posts = self.posts.borrow_mut();
-        if let Some(posted) = posts.iter_mut().find(|posted| posted.serial == serial) {
-            posted.request = Some(request);
-            posted.timer = Some(timer);
-        }
+        let mut handles = Some((request, timer));
+        self.control.requests.with(
+            |posted| posted.serial == serial,
+            |posted| (posted.request, posted.timer) = handles.take().unzip(),
+        );
+        drop(handles);
     }
 
     pub(super) fn leave_posts(&self, thread: &ThreadId) {
-        let mut posts = self.posts.borrow_mut();
-        let (gone, kept): (Vec<_>, Vec<_>) =
-            posts.drain(..).partition(|held| held.thread == *thread);
-        *posts = kept;
-        drop(posts);
-        drop(gone);
+        self.control
+            .requests
+            .drop_where(|held| held.thread == *thread);
     }
 
     fn post_answered(&self, serial: u64, answer: &PostAnswer) {
-        let mut posts = self.posts.borrow_mut();
-        let Some(place) = posts.iter().position(|posted| posted.serial == serial) else {
-            return;
-        };
-        let posted = posts.swap_remove(place);
-        drop(posts);
+        let posted = self.control.requests.take(|held| held.serial == serial);
+        let Some(posted) = posted else { return };
         drop((posted.request, posted.timer));
         self.answered(posted.thread, posted.run, posted.about, answer);
     }

@@ -6,11 +6,13 @@
 //! backends with a known threads URL, announced or configured. [`super::saving`] deletes what is
 //! stored here.
 
+use std::cell::RefCell;
+
 use midturn_core::id::ThreadId;
 use midturn_core::time::Millis;
 
-use super::Inner;
-use super::inbox::Phase;
+use super::Runtime;
+use super::pending::Pending;
 use super::shell::Notice;
 use super::storage::{
     Deletion, Keys, Record as Stored, StorageError, Table, Write, deletion_key, deletions,
@@ -27,8 +29,17 @@ const AGAIN_MS: Millis = 2_000;
 /// How many times a page asks. A later page goes on.
 const ATTEMPTS: u32 = 6;
 
+/// The deletions that are under way.
+#[derive(Default)]
+pub(super) struct Deletions {
+    requests: Pending<DeletionRequest>,
+    /// Threads deleted in this page. Only this page knows when those deletions can no longer be
+    /// undone.
+    own: RefCell<Vec<ThreadId>>,
+}
+
 /// A deletion that its backend is being asked for, or will be after a wait.
-pub(super) struct Asking {
+struct DeletionRequest {
     serial: u64,
     thread: ThreadId,
     url: String,
@@ -58,7 +69,14 @@ fn fate(answer: &PostAnswer) -> Fate {
     }
 }
 
-impl Inner {
+impl Deletions {
+    /// Drops all requests.
+    pub(super) fn clear(&self) {
+        self.requests.clear();
+    }
+}
+
+impl Runtime {
     /// Notes that the person deleted a thread. The deletion may still be undone.
     pub(super) fn note_deletion(&self, thread: &ThreadId) {
         let Some(threads) = self.threads_url() else {
@@ -75,15 +93,18 @@ impl Inner {
             at: self.shell.clock.now_ms(),
         };
         self.save_setting(&deletion_key(thread.as_str()), record::write(&deletion));
-        self.deleted.borrow_mut().push(thread.clone());
+        self.deletions.own.borrow_mut().push(thread.clone());
     }
 
     /// Drops a note: the deletion was undone, or the backend needs no more requests.
     pub(super) fn forget_deletion(&self, thread: &ThreadId) {
-        self.asking
+        self.deletions
+            .requests
+            .drop_where(|asking| asking.thread == *thread);
+        self.deletions
+            .own
             .borrow_mut()
-            .retain(|asking| asking.thread != *thread);
-        self.deleted.borrow_mut().retain(|held| held != thread);
+            .retain(|held| held != thread);
         let keys = Keys::One(deletion_key(thread.as_str()));
         let table = Table::Settings;
         self.write_aside(vec![Write::Delete { table, keys }]);
@@ -92,9 +113,12 @@ impl Inner {
     /// Settles a deletion that can no longer be undone, but only one made in this page: the page of
     /// any other may still undo it.
     pub(super) fn settle_own_deletion(&self, thread: &ThreadId) {
-        let own = self.deleted.borrow().contains(thread);
+        let own = self.deletions.own.borrow().contains(thread);
         if own {
-            self.deleted.borrow_mut().retain(|held| held != thread);
+            self.deletions
+                .own
+                .borrow_mut()
+                .retain(|held| held != thread);
             self.settle_deletion(thread);
         }
     }
@@ -130,14 +154,14 @@ impl Inner {
         let own = deletion.agent_url == self.options.borrow().agent_url;
         // The thread is in the list again, or its deletion can still be undone: keep it.
         let here = self.chat.borrow().head(&thread).is_some();
-        let asked = |asking: &Asking| asking.thread == thread;
-        if !own || here || self.asking.borrow().iter().any(asked) {
+        let asked = |asking: &DeletionRequest| asking.thread == thread;
+        if !own || here || self.deletions.requests.any(asked) {
             return;
         }
-        let serial = self.next_serial();
+        let serial = self.serials.next();
         let now = self.shell.clock.now_ms();
         let wait = (deletion.at + after).saturating_sub(now);
-        self.asking.borrow_mut().push(Asking {
+        self.deletions.requests.push(DeletionRequest {
             serial,
             thread,
             url: deletion.url,
@@ -154,24 +178,18 @@ impl Inner {
 
     fn wait_to_delete(&self, serial: u64, wait: Millis, then: fn(&Self, u64)) {
         let timer = self.after(wait, serial, then);
-        if let Some(asking) = self
-            .asking
-            .borrow_mut()
-            .iter_mut()
-            .find(|asking| asking.serial == serial)
-        {
-            asking.timer = Some(timer);
-        }
+        let mut timer = Some(timer);
+        let before = self.deletions.requests.with(
+            |asking| asking.serial == serial,
+            |asking| std::mem::replace(&mut asking.timer, timer.take()),
+        );
+        drop((before, timer));
     }
 
     /// Reads the note again: it is gone if another page has undone the deletion meanwhile.
     fn look_again(&self, serial: u64) {
-        let mut all = self.asking.borrow_mut();
-        let Some(place) = all.iter().position(|asking| asking.serial == serial) else {
-            return;
-        };
-        let asking = all.swap_remove(place);
-        drop(all);
+        let asking = self.deletions.requests.take(|held| held.serial == serial);
+        let Some(asking) = asking else { return };
         self.settle_deletion(&asking.thread);
     }
 
@@ -182,32 +200,33 @@ impl Inner {
                 me.answered_deletion(serial, &answer);
             }
         });
-        let mut all = self.asking.borrow_mut();
-        let Some(asking) = all.iter_mut().find(|asking| asking.serial == serial) else {
-            return;
-        };
-        asking.attempts += 1;
-        let url = asking.url.clone();
-        drop(all);
+        let is_it = |asking: &DeletionRequest| asking.serial == serial;
+        let url = self.deletions.requests.with(is_it, |asking| {
+            asking.attempts += 1;
+            asking.url.clone()
+        });
+        let Some(url) = url else { return };
         let options = self.options.borrow().request.clone();
         let request = self.shell.transport.delete(&url, &options, done);
-        let mut all = self.asking.borrow_mut();
         // A transport may answer at once: then the handle is dropped here.
-        if let Some(asking) = all.iter_mut().find(|asking| asking.serial == serial) {
-            asking.request = Some(request);
-        }
+        let mut request = Some(request);
+        let before = self.deletions.requests.with(is_it, |asking| {
+            std::mem::replace(&mut asking.request, request.take())
+        });
+        drop((before, request));
     }
 
     fn answered_deletion(&self, serial: u64, answer: &PostAnswer) {
-        if self.phase.get() == Phase::Closed {
+        if self.inbox.is_closed() {
             return;
         }
-        let all = self.asking.borrow();
-        let Some(asking) = all.iter().find(|asking| asking.serial == serial) else {
+        let asked = self.deletions.requests.with(
+            |asking| asking.serial == serial,
+            |asking| (asking.thread.clone(), asking.attempts),
+        );
+        let Some((thread, attempts)) = asked else {
             return;
         };
-        let (thread, attempts) = (asking.thread.clone(), asking.attempts);
-        drop(all);
         match fate(answer) {
             Fate::Gone => self.forget_deletion(&thread),
             Fate::Later if attempts < ATTEMPTS => {
@@ -216,9 +235,9 @@ impl Inner {
             }
             // The note stays in storage: the next page asks again.
             Fate::Later => {
-                self.asking
-                    .borrow_mut()
-                    .retain(|asking| asking.serial != serial);
+                self.deletions
+                    .requests
+                    .drop_where(|asking| asking.serial == serial);
                 self.shell.view.notice(Notice::NotDeleted);
             }
             Fate::Refused => {

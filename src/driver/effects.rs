@@ -2,16 +2,27 @@
 //!
 //! The module of each subject has the code that performs its effect.
 
-use midturn_core::chat::ChatEffect;
+use std::cell::Cell;
+
 use midturn_core::chat::ChatInput;
 use midturn_core::effect::Effect;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::sharing::SharingInput;
 use midturn_protocol::diagnostic::Diagnostic;
 
-use super::Inner;
+use super::Runtime;
 
-impl Inner {
+/// How many diagnostics there were.
+#[derive(Default)]
+pub(super) struct DiagnosticCount(Cell<usize>);
+
+impl DiagnosticCount {
+    pub(super) fn get(&self) -> usize {
+        self.0.get()
+    }
+}
+
+impl Runtime {
     pub(super) fn perform(&self, effect: ChatEffect) {
         match effect {
             ChatEffect::In(thread, effect) => self.perform_in(thread, effect),
@@ -57,6 +68,6 @@ impl Inner {
     }
 
     fn count_diagnostic(&self) {
-        self.diagnostics.set(self.diagnostics.get() + 1);
+        self.diagnostics.0.set(self.diagnostics.get() + 1);
     }
 }

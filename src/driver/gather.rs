@@ -7,11 +7,16 @@ use midturn_core::history::HistoryMessage;
 use midturn_core::id::{AttachmentId, RunId, ThreadId};
 use midturn_core::request::RunRequest;
 
-use super::Inner;
+use super::Runtime;
+use super::pending::Pending;
 use super::shell::Notice;
 
+/// The runs that wait for their files.
+#[derive(Default)]
+pub(super) struct Gatherings(Pending<Gathering>);
+
 /// A run's request and the files read for it so far.
-pub(super) struct Gather {
+struct Gather {
     serial: u64,
     thread: ThreadId,
     run: RunId,
@@ -21,18 +26,24 @@ pub(super) struct Gather {
 }
 
 /// A run that waits for its files.
-pub(super) struct Gathering {
+struct Gathering {
     serial: u64,
     thread: ThreadId,
     run: RunId,
 }
 
-impl Inner {
+impl Gatherings {
+    pub(super) fn clear(&self) {
+        self.0.clear();
+    }
+}
+
+impl Runtime {
     /// Reads the files of a request, then sends it, unless the run was cancelled or left meanwhile.
     pub(super) fn gather_for(&self, thread: ThreadId, run: RunId, request: RunRequest) {
         let wanted = files_of(&request);
-        let serial = self.next_serial();
-        self.gathering.borrow_mut().push(Gathering {
+        let serial = self.serials.next();
+        self.gatherings.0.push(Gathering {
             serial,
             thread: thread.clone(),
             run: run.clone(),
@@ -49,9 +60,9 @@ impl Inner {
 
     fn gather(&self, mut gather: Gather) {
         let Some(id) = gather.wanted.pop() else {
-            self.gathering
-                .borrow_mut()
-                .retain(|held| held.serial != gather.serial);
+            self.gatherings
+                .0
+                .drop_where(|held| held.serial == gather.serial);
             self.send_request(gather.thread, gather.run, &gather.request, &gather.found);
             return;
         };
@@ -60,7 +71,7 @@ impl Inner {
         let done = Box::new(move |bytes: Option<Vec<u8>>| {
             let Some(me) = me.upgrade() else { return };
             let wanted = |held: &Gathering| held.serial == gather.serial;
-            if !me.gathering.borrow().iter().any(wanted) {
+            if !me.gatherings.0.any(wanted) {
                 return;
             }
             match bytes {
@@ -73,17 +84,14 @@ impl Inner {
     }
 
     pub(super) fn leave_gathering(&self, thread: &ThreadId) {
-        self.gathering
-            .borrow_mut()
-            .retain(|held| held.thread != *thread);
+        self.gatherings.0.drop_where(|held| held.thread == *thread);
     }
 
     /// Drops a run's request. Returns whether the request was still unsent.
     pub(super) fn forget_gathering(&self, thread: &ThreadId, run: &RunId) -> bool {
-        let mut gathering = self.gathering.borrow_mut();
-        let before = gathering.len();
-        gathering.retain(|held| held.thread != *thread || held.run != *run);
-        gathering.len() < before
+        self.gatherings
+            .0
+            .drop_where(|held| held.thread == *thread && held.run == *run)
     }
 }
 

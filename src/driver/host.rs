@@ -2,6 +2,7 @@
 //!
 //! The chat never waits for a host.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_core::change::{Change, ChatChange};
@@ -9,7 +10,7 @@ use midturn_core::chat::ChatInput;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::Input;
 
-use super::{Driver, Inner};
+use super::{Driver, Runtime};
 
 /// Listens to the agent.
 pub trait Host {
@@ -21,10 +22,20 @@ pub trait Host {
     fn state(&self, thread: &ThreadId, json: &str);
 }
 
+/// The host, if there is one.
+#[derive(Default)]
+pub(super) struct CurrentHost(RefCell<Option<Rc<dyn Host>>>);
+
+impl CurrentHost {
+    fn get(&self) -> Option<Rc<dyn Host>> {
+        self.0.borrow().clone()
+    }
+}
+
 impl Driver {
     /// Tells `host` everything from now on. Events come only from streams opened from now on.
     pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
-        self.0.host.replace(host);
+        self.0.host.0.replace(host);
     }
 
     /// Shares this state (JSON text) with the backend of a thread from the next run on.
@@ -35,14 +46,13 @@ impl Driver {
     }
 }
 
-impl Inner {
+impl Runtime {
     pub(super) fn has_host(&self) -> bool {
-        self.host.borrow().is_some()
+        self.host.get().is_some()
     }
 
     pub(super) fn tell_events(&self, thread: &ThreadId, run: &RunId, events: &[String]) {
-        let host = self.host.borrow().clone();
-        if let Some(host) = host {
+        if let Some(host) = self.host.get() {
             for json in events {
                 host.event(thread, run, json);
             }
@@ -50,8 +60,9 @@ impl Inner {
     }
 
     pub(super) fn tell_changes(&self, changes: &[ChatChange]) {
-        let host = self.host.borrow().clone();
-        let Some(host) = host else { return };
+        let Some(host) = self.host.get() else {
+            return;
+        };
         for change in changes {
             let ChatChange::In(thread, Change::State) = change else {
                 continue;

@@ -1,12 +1,13 @@
 //! The inbox: one input at a time, from start to shutdown.
 
-use midturn_core::chat::ChatEffect;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+
 use midturn_core::chat::{ChatInput, ThreadHead};
 use midturn_core::effect::{ChatEffect, Effect};
 use midturn_core::input::{Input, QueueInput};
-use midturn_core::time::Millis;
 
-use super::Inner;
+use super::Runtime;
 use super::dirty::Subject;
 use super::letter::{Letter, Origin, Post, is_of_list};
 use super::storage::StorageError;
@@ -16,10 +17,20 @@ use crate::transport::OnDrop;
 /// busy machine may need seconds, and stored threads must not look absent because of that.
 const START_TIMEOUT_MS: u64 = 10_000;
 
-/// The driver's phase: whether it takes inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
+/// The inbox, and what waits for the start.
+#[derive(Default)]
+pub(super) struct Inbox {
+    letters: RefCell<VecDeque<Letter>>,
+    state: Cell<InboxState>,
+    on_started: RefCell<Option<Box<dyn FnOnce()>>>,
+    start_timer: RefCell<Option<OnDrop>>,
+}
+
+/// Whether the inbox takes inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum InboxState {
     /// Not started: inputs wait.
+    #[default]
     New,
     /// Reading the list of threads: inputs wait.
     Starting,
@@ -31,26 +42,32 @@ pub(super) enum Phase {
     Closed,
 }
 
-impl Inner {
+impl Inbox {
+    pub(super) fn is_closed(&self) -> bool {
+        self.state.get() == InboxState::Closed
+    }
+}
+
+impl Runtime {
     pub(super) fn start(&self, started: Box<dyn FnOnce()>) {
-        if self.phase.get() != Phase::New {
+        if self.inbox.state.get() != InboxState::New {
             return;
         }
-        self.phase.set(Phase::Starting);
-        self.on_started.replace(Some(started));
+        self.inbox.state.set(InboxState::Starting);
+        self.inbox.on_started.replace(Some(started));
         let timer = self.after(START_TIMEOUT_MS, 0, |me, _| {
             me.listed(Err(StorageError::Unavailable));
         });
-        self.start_timer.replace(Some(timer));
+        self.inbox.start_timer.replace(Some(timer));
         self.list();
     }
 
     /// Takes the list of threads, or the failure to read it, and begins to take inputs.
     pub(super) fn listed(&self, heads: Result<Vec<ThreadHead>, StorageError>) {
-        if self.phase.get() != Phase::Starting {
+        if self.inbox.state.get() != InboxState::Starting {
             return;
         }
-        self.start_timer.take();
+        self.inbox.start_timer.take();
         let heads = heads.unwrap_or_else(|error| {
             self.storage_failed(error);
             Vec::new()
@@ -62,13 +79,13 @@ impl Inner {
                 urgent: false,
                 from: Origin::Here,
             });
-            self.inbox.borrow_mut().push_front(letter);
+            self.inbox.letters.borrow_mut().push_front(letter);
         }
-        self.phase.set(Phase::Idle);
+        self.inbox.state.set(InboxState::Idle);
         self.meet_pages();
         self.drain();
         self.settle_deletions();
-        let started = self.on_started.take();
+        let started = self.inbox.on_started.take();
         if let Some(started) = started {
             started();
         }
@@ -87,17 +104,17 @@ impl Inner {
     }
 
     pub(super) fn put(&self, letter: Letter) {
-        if self.phase.get() != Phase::Closed {
-            self.inbox.borrow_mut().push_back(letter);
+        if !self.inbox.is_closed() {
+            self.inbox.letters.borrow_mut().push_back(letter);
         }
     }
 
     /// Takes all inputs in the inbox, unless the driver is already taking one.
     pub(super) fn drain(&self) {
-        if self.phase.get() != Phase::Idle {
+        if self.inbox.state.get() != InboxState::Idle {
             return;
         }
-        self.phase.set(Phase::Busy);
+        self.inbox.state.set(InboxState::Busy);
         while let Some(letter) = self.next() {
             match letter {
                 Letter::Input(post) => self.take(post),
@@ -106,13 +123,13 @@ impl Inner {
                 Letter::Adopted(thread, left) => self.adopted(&thread, left),
             }
         }
-        if self.phase.get() == Phase::Busy {
-            self.phase.set(Phase::Idle);
+        if self.inbox.state.get() == InboxState::Busy {
+            self.inbox.state.set(InboxState::Idle);
         }
     }
 
     fn next(&self) -> Option<Letter> {
-        self.inbox.borrow_mut().pop_front()
+        self.inbox.letters.borrow_mut().pop_front()
     }
 
     fn take(&self, post: Post) {
@@ -148,8 +165,7 @@ impl Inner {
         if observed {
             self.show_step(&step);
         }
-        self.dirty
-            .borrow_mut()
+        self.saving
             .mark(&self.chat.borrow(), &subject, &step.changes);
         let view = self.shell.view.clone();
         view.publish(&self.chat.borrow(), &step.changes, shown);
@@ -164,8 +180,7 @@ impl Inner {
         let opens =
             |effect: &ChatEffect| matches!(effect, ChatEffect::In(_, Effect::OpenStream { .. }));
         if urgent && !typing || step.effects.iter().any(opens) {
-            // The next key stroke begins a new text: write it at once.
-            self.typed_saved.set(0);
+            self.saving.begin_text();
             self.save();
         } else if typing {
             self.save_typed();
@@ -173,48 +188,30 @@ impl Inner {
             self.save_soon();
         }
         for effect in step.effects {
-            if self.phase.get() == Phase::Closed {
+            if self.inbox.is_closed() {
                 return;
             }
             self.perform_from(&from, effect);
         }
     }
 
-    /// Calls `then` once with `serial` after `ms` milliseconds, unless the driver is gone.
-    pub(super) fn after(&self, ms: Millis, serial: u64, then: fn(&Self, u64)) -> OnDrop {
-        let me = self.me.clone();
-        let due = Box::new(move || {
-            if let Some(me) = me.upgrade() {
-                then(&me, serial);
-            }
-        });
-        self.shell.timers.after(ms, due)
-    }
-
-    pub(super) fn next_serial(&self) -> u64 {
-        let serial = self.serial.get() + 1;
-        self.serial.set(serial);
-        serial
-    }
-
     pub(super) fn shutdown(&self) {
-        if self.phase.get() == Phase::Closed {
+        if self.inbox.is_closed() {
             return;
         }
         self.save();
-        self.phase.set(Phase::Closed);
-        self.inbox.borrow_mut().clear();
-        // Take them out of their cells first: dropping one may call back.
-        drop(self.streams.take());
-        drop(self.gathering.take());
+        self.inbox.state.set(InboxState::Closed);
+        self.inbox.letters.borrow_mut().clear();
+        self.streams.clear();
+        self.gatherings.clear();
         self.leave_files();
-        drop(self.waits.take());
-        drop(self.posts.take());
-        drop(self.asking.take());
-        drop(self.working.take());
+        self.retries.clear();
+        self.control.clear();
+        self.deletions.clear();
+        self.tools.clear();
         self.leave_pages();
-        drop(self.start_timer.take());
-        drop(self.on_started.take());
+        drop(self.inbox.start_timer.take());
+        drop(self.inbox.on_started.take());
     }
 }
 

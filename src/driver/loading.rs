@@ -10,7 +10,7 @@ use midturn_core::input::Input;
 use midturn_core::time::Millis;
 use midturn_core::transcript::Turn;
 
-use super::Inner;
+use super::Runtime;
 use super::left_drafts::{LeftDrafts, with_left};
 use super::saving::CONTROL;
 use super::shell::Notice;
@@ -18,7 +18,7 @@ use super::storage::{
     Keys, Read, Record, StorageError, Table, Write, read_record, record, turn_key, when_readable,
 };
 
-impl Inner {
+impl Runtime {
     /// Reads the announcement that the backend made to earlier pages, then the list of threads.
     pub(super) fn list(&self) {
         self.load_control(Box::new(Self::list_threads));

@@ -2,6 +2,7 @@
 //!
 //! The chat never waits for an observer. Without an observer, nothing is prepared for one.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_core::chat::{Chat, ChatInput, ChatStep};
@@ -9,7 +10,7 @@ use midturn_core::id::{RunId, ThreadId};
 use midturn_core::time::Millis;
 use midturn_protocol::diagnostic::Diagnostic;
 
-use super::{Driver, Inner};
+use super::{Driver, Runtime};
 
 /// Observes the driver. Must not call back.
 pub trait Observer {
@@ -29,20 +30,21 @@ pub trait Observer {
     fn diagnostic(&self, thread: &ThreadId, run: &RunId, diagnostic: &Diagnostic, at: Millis);
 }
 
+/// The observer, if there is one.
+#[derive(Default)]
+pub(super) struct CurrentObserver(RefCell<Option<Rc<dyn Observer>>>);
+
 impl Driver {
     /// Shows `observer` everything from now on, including events of streams that are already open.
     pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
-        self.0.observer.replace(observer);
-        let listen = self.0.is_listening();
-        for stream in self.0.streams.borrow_mut().iter_mut() {
-            stream.reader.listen(listen);
-        }
+        self.0.observer.0.replace(observer);
+        self.0.streams.listen(self.0.is_listening());
     }
 }
 
-impl Inner {
+impl Runtime {
     pub(super) fn is_observed(&self) -> bool {
-        self.observer.borrow().is_some()
+        self.observer.0.borrow().is_some()
     }
 
     /// Whether a host or observer wants the raw events.
@@ -78,7 +80,7 @@ impl Inner {
     }
 
     fn show(&self, tell: impl FnOnce(&dyn Observer)) {
-        let observer = self.observer.borrow().clone();
+        let observer = self.observer.0.borrow().clone();
         if let Some(observer) = observer {
             tell(&*observer);
         }

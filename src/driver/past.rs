@@ -1,5 +1,6 @@
 //! Messages from before this page, loaded from the embedder's history.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
@@ -7,7 +8,7 @@ use midturn_core::history::{HistoryMessage, PastRest};
 use midturn_core::id::{MessageId, ThreadId};
 use midturn_core::input::Input;
 
-use super::{Driver, Inner};
+use super::{Driver, Runtime};
 
 /// How many messages to ask for at once. The history may return more or fewer.
 const PAGE: usize = 100;
@@ -39,13 +40,23 @@ pub trait History {
     fn load(&self, asked: Asked, answer: Rc<dyn Fn(Answered)>);
 }
 
+/// The history to load from, if there is one.
+#[derive(Default)]
+pub(super) struct CurrentHistory(RefCell<Option<Rc<dyn History>>>);
+
+impl CurrentHistory {
+    fn get(&self) -> Option<Rc<dyn History>> {
+        self.0.borrow().clone()
+    }
+}
+
 impl Driver {
     /// Loads older messages from `history` from now on. With `None`, nothing more is loaded, and
     /// loaded messages stay. If there was no history before, a loaded thread asks for older
     /// messages at once.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
         let given = history.is_some();
-        let had = self.0.history.replace(history).is_some();
+        let had = self.0.history.0.replace(history).is_some();
         if given == had || self.read(|chat| chat.conversation(thread).is_none()) {
             return;
         }
@@ -58,17 +69,16 @@ impl Driver {
     }
 }
 
-impl Inner {
+impl Runtime {
     /// Asks for messages older than the conversation that was just read, if there is a history.
     pub(super) fn past_wanted(&self, thread: &ThreadId) {
-        if self.history.borrow().is_some() {
+        if self.history.get().is_some() {
             self.push(ChatInput::In(thread.clone(), Input::PastWanted), false);
         }
     }
 
     pub(super) fn load_past(&self, thread: ThreadId, before: Option<MessageId>) {
-        let history = self.history.borrow().clone();
-        let Some(history) = history else {
+        let Some(history) = self.history.get() else {
             self.past_answered(&thread, before, Answered::Failed);
             return;
         };

@@ -3,16 +3,18 @@
 //! [`super::dirty`] knows what to write, [`super::storage::record`] in which form.
 //! [`super::loading`] reads it back.
 
-use std::rc::Rc;
+use std::cell::{Cell, RefCell};
 
+use midturn_core::change::ChatChange;
+use midturn_core::chat::Chat;
 use midturn_core::id::ThreadId;
+use midturn_core::time::Millis;
 
-use super::Inner;
-use super::dirty::DirtyThread;
-use super::inbox::Phase;
+use super::Runtime;
+use super::dirty::{Dirty, DirtyThread, Subject};
 use super::sharing::Right;
-use super::shell::Notice;
-use super::storage::{Keys, MemoryStorage, Storage, StorageError, Table, Write, fence_key};
+use super::storage::{Keys, StorageError, Table, Write, fence_key};
+use crate::transport::OnDrop;
 
 /// The longest that a streamed change waits before it is written, in milliseconds.
 const SAVE_WITHIN_MS: u64 = 400;
@@ -23,14 +25,47 @@ pub(super) const SETTINGS: &str = "page";
 /// The name of the setting with what the backend announced.
 pub(super) const CONTROL: &str = "control";
 
-impl Inner {
+/// The unsaved changes, and when they are written.
+#[derive(Default)]
+pub(super) struct Saving {
+    dirty: RefCell<Dirty>,
+    timer: RefCell<Option<OnDrop>>,
+    /// When [`save_typed`](Runtime::save_typed) last wrote everything at once.
+    typed_at: Cell<Millis>,
+    /// A write of drafts is under way: storage has not answered yet.
+    draft_unanswered: Cell<bool>,
+}
+
+impl Saving {
+    /// Marks what an input has changed.
+    pub(super) fn mark(&self, chat: &Chat, subject: &Subject, changes: &[ChatChange]) {
+        self.dirty.borrow_mut().mark(chat, subject, changes);
+    }
+
+    /// Marks the draft of a thread.
+    pub(super) fn mark_draft(&self, thread: &ThreadId) {
+        self.dirty.borrow_mut().draft(thread);
+    }
+
+    /// Drops the marks of a thread.
+    pub(super) fn forget(&self, thread: &ThreadId) {
+        self.dirty.borrow_mut().forget(thread);
+    }
+
+    /// The next key stroke begins a new text: it is written at once.
+    pub(super) fn begin_text(&self) {
+        self.typed_at.set(0);
+    }
+}
+
+impl Runtime {
     /// Writes unsaved changes within [`SAVE_WITHIN_MS`].
     pub(super) fn save_soon(&self) {
-        if self.dirty.borrow().is_empty() || self.save_timer.borrow().is_some() {
+        if self.saving.dirty.borrow().is_empty() || self.saving.timer.borrow().is_some() {
             return;
         }
         let timer = self.after(SAVE_WITHIN_MS, 0, |me, _| me.save());
-        self.save_timer.replace(Some(timer));
+        self.saving.timer.replace(Some(timer));
     }
 
     /// Writes the first of many key strokes at once. After that, drafts are written as soon as
@@ -38,8 +73,10 @@ impl Inner {
     /// page closes is not safe: the browser may accept a write then and still not store it.
     pub(super) fn save_typed(&self) {
         let now = self.shell.clock.now_ms();
-        if self.save_timer.borrow().is_none() && now >= self.typed_saved.get() + SAVE_WITHIN_MS {
-            self.typed_saved.set(now);
+        if self.saving.timer.borrow().is_none()
+            && now >= self.saving.typed_at.get() + SAVE_WITHIN_MS
+        {
+            self.saving.typed_at.set(now);
             self.save();
         } else {
             self.save_drafts();
@@ -49,24 +86,24 @@ impl Inner {
 
     /// One write of drafts at a time: keys may come faster than storage answers.
     fn save_drafts(&self) {
-        if self.draft_unanswered.get() {
+        if self.saving.draft_unanswered.get() {
             return;
         }
-        let threads = self.dirty.borrow_mut().take_drafts();
+        let threads = self.saving.dirty.borrow_mut().take_drafts();
         if threads.is_empty() {
             return;
         }
         let drafts = threads.iter().map(|thread| self.draft_write(thread));
         let batch = drafts.collect();
-        self.draft_unanswered.set(true);
+        self.saving.draft_unanswered.set(true);
         let me = self.me.clone();
         let written = Box::new(move |result: Result<(), StorageError>| {
             let Some(me) = me.upgrade() else { return };
-            me.draft_unanswered.set(false);
+            me.saving.draft_unanswered.set(false);
             match result {
                 Ok(()) => me.save_drafts(),
                 Err(error) => {
-                    let mut dirty = me.dirty.borrow_mut();
+                    let mut dirty = me.saving.dirty.borrow_mut();
                     for thread in &threads {
                         dirty.draft(thread);
                     }
@@ -81,14 +118,14 @@ impl Inner {
     /// Begins to write all unsaved changes. Changes that storage did not take stay unsaved, and the
     /// next change retries them.
     pub(super) fn save(&self) {
-        drop(self.save_timer.take());
-        if self.phase.get() != Phase::Closed && !self.dirty.borrow().is_empty() {
+        drop(self.saving.timer.take());
+        if !self.inbox.is_closed() && !self.saving.dirty.borrow().is_empty() {
             self.write_dirty();
         }
     }
 
     fn write_dirty(&self) {
-        for dirty in self.dirty.take().threads() {
+        for dirty in self.saving.dirty.take().threads() {
             self.write_thread(dirty);
         }
     }
@@ -103,7 +140,7 @@ impl Inner {
             Right::Head => dirty.head_write(&self.chat.borrow()),
             Right::All => dirty.to_writes(&self.chat.borrow()),
             Right::Later => {
-                self.dirty.borrow_mut().merge(dirty);
+                self.saving.dirty.borrow_mut().merge(dirty);
                 dirty = DirtyThread::of(thread.clone());
                 Vec::new()
             }
@@ -125,13 +162,13 @@ impl Inner {
         let written = Box::new(move |result: Result<(), StorageError>| {
             let Some(me) = me.upgrade() else { return };
             match result {
-                Ok(()) => me.storage_noticed.set(me.in_memory.get()),
+                Ok(()) => me.storage.worked(),
                 // Another page drives the thread now. The composer's draft is still this page's.
                 Err(StorageError::Conflict) if draft => me.write_draft(&thread),
                 Err(StorageError::Conflict) => {}
                 Err(error) => {
                     dirty.draft = draft;
-                    me.dirty.borrow_mut().merge(dirty);
+                    me.saving.dirty.borrow_mut().merge(dirty);
                     me.storage_failed(error);
                 }
             }
@@ -146,7 +183,7 @@ impl Inner {
     /// that know the thread must not write it again. Tells the backend if the deletion was made in
     /// this page.
     pub(super) fn purge(&self, thread: &ThreadId, epoch: u64) {
-        self.dirty.borrow_mut().forget(thread);
+        self.saving.forget(thread);
         let one = || Keys::One(thread.as_str().to_owned());
         let all = || Keys::Of(thread.as_str().to_owned());
         let delete = |table, keys| Write::Delete { table, keys };
@@ -184,19 +221,5 @@ impl Inner {
             }
         });
         self.storage().write(batch, written);
-    }
-
-    pub(super) fn storage(&self) -> Rc<dyn Storage> {
-        self.storage.borrow().clone()
-    }
-
-    /// Switches to memory if storage is unavailable, and tells the person once.
-    pub(super) fn storage_failed(&self, error: StorageError) {
-        if error == StorageError::Unavailable && !self.in_memory.replace(true) {
-            self.storage.replace(Rc::new(MemoryStorage::default()));
-        }
-        if self.phase.get() != Phase::Closed && !self.storage_noticed.replace(true) {
-            self.shell.view.notice(Notice::StorageUnavailable);
-        }
     }
 }

@@ -21,7 +21,7 @@ use midturn_core::id::{PageId, RunId, ThreadId};
 use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Ask, Copied, Message, Sharing, SharingEffect, SharingInput, Standing};
 
-use super::Inner;
+use super::Runtime;
 use super::letter::{Letter, Origin};
 use super::shell::{Channel, LockNews};
 use super::storage::{read_record, record, when_readable};
@@ -95,7 +95,7 @@ fn page_lock(page: &PageId) -> String {
     ["midturn:page:", page.as_str()].concat()
 }
 
-impl Inner {
+impl Runtime {
     /// This page's id.
     pub(super) fn page(&self) -> PageId {
         let fresh = || self.shell.clock.fresh_id().into();
@@ -200,7 +200,7 @@ impl Inner {
                     held.gated.clear();
                     held.attempt = 0;
                 });
-                self.dirty.borrow_mut().forget(thread);
+                self.saving.forget(thread);
                 self.leave_thread(thread);
                 self.apply_here(ChatInput::Left(thread.clone()));
             }
@@ -234,7 +234,7 @@ impl Inner {
                 }
             }
             SharingEffect::Outbox => {
-                self.dirty.borrow_mut().draft(thread);
+                self.saving.mark_draft(thread);
                 self.save();
             }
             SharingEffect::Watch(ms) => {

@@ -12,9 +12,9 @@ use crate::transport::{OnDrop, TransportEvent};
 
 /// Where a stream's bytes come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum StreamSource {
     /// The response to the run's own request.
-    Answer,
+    Response,
     /// The thread's stream of events, read from after this event. It has other runs' events too.
     Thread {
         /// The cursor of the last applied event.
@@ -28,7 +28,7 @@ pub(super) struct Stream {
     pub(super) run: RunId,
     /// Distinguishes this connection from earlier ones of the same run.
     pub(super) serial: u64,
-    pub(super) source: Source,
+    pub(super) source: StreamSource,
     pub(super) reader: AguiStream,
     /// The id of the last event, as the backend wrote it.
     pub(super) last_id: Option<String>,
@@ -109,8 +109,8 @@ impl Stream {
             }
         }
         let applied = match self.source {
-            Source::Answer => None,
-            Source::Thread { after } => after,
+            StreamSource::Response => None,
+            StreamSource::Thread { after } => after,
         };
         news.events = join_deltas(news.events, applied);
         news
@@ -118,8 +118,8 @@ impl Stream {
 
     fn not_opened(&mut self, error: OpenError, news: &mut News) {
         self.state = match self.source {
-            Source::Answer => State::Closed,
-            Source::Thread { .. } => State::Lost,
+            StreamSource::Response => State::Closed,
+            StreamSource::Thread { .. } => State::Lost,
         };
         news.events.push((RunEvent::OpenFailed(error), None));
     }
@@ -146,8 +146,8 @@ impl Stream {
     /// too.
     fn is_mine(&self, event: &RunEvent, run: Option<&RunId>) -> bool {
         match self.source {
-            Source::Answer => true,
-            Source::Thread { .. } => {
+            StreamSource::Response => true,
+            StreamSource::Thread { .. } => {
                 matches!(event, RunEvent::Lost(_)) || run.is_none_or(|run| *run == self.run)
             }
         }

@@ -10,16 +10,33 @@ use midturn_core::run_event::{OpenError, RunEvent};
 use midturn_protocol::agui::AguiStream;
 use midturn_protocol::request::run_agent_input;
 
-use super::Inner;
+use super::Runtime;
 use super::gather::files_of;
-use super::stream::{Source, State, Stream};
+use super::pending::Pending;
+use super::stream::{State, Stream, StreamSource};
 use crate::transport::{Ask, StreamRequest, TransportEvent, with_query};
 
 /// How long a backend may take to close the response of a finished run, in milliseconds. The
 /// backend may still have work of its own to do, and hanging up would stop that work.
 const HANG_UP_AFTER_MS: u64 = 5_000;
 
-impl Inner {
+/// The open streams, and the lost ones that may be rejoined.
+#[derive(Default)]
+pub(super) struct Streams(Pending<Stream>);
+
+impl Streams {
+    /// Sets whether the streams pass on the raw events.
+    pub(super) fn listen(&self, listen: bool) {
+        self.0.each(|stream| stream.reader.listen(listen));
+    }
+
+    /// Closes all connections.
+    pub(super) fn clear(&self) {
+        self.0.clear();
+    }
+}
+
+impl Runtime {
     /// Sends a run's request, once its files are read.
     pub(super) fn open_stream(&self, thread: ThreadId, run: RunId) {
         let request = self
@@ -63,8 +80,8 @@ impl Inner {
         let stream = Stream {
             thread,
             run,
-            serial: self.next_serial(),
-            source: Source::Answer,
+            serial: self.serials.next(),
+            source: StreamSource::Response,
             reader,
             last_id: None,
             state: State::Open,
@@ -96,8 +113,8 @@ impl Inner {
         let stream = Stream {
             thread,
             run,
-            serial: self.next_serial(),
-            source: Source::Thread { after: cursor },
+            serial: self.serials.next(),
+            source: StreamSource::Thread { after: cursor },
             reader,
             last_id,
             state: State::Open,
@@ -119,20 +136,15 @@ impl Inner {
 
     /// Closes a run's connection and forgets it.
     pub(super) fn abort_stream(&self, thread: &ThreadId, run: &RunId) {
-        self.forget_waits(thread, run);
+        self.forget_retries(thread, run);
         self.forget_gathering(thread, run);
         drop(self.take_stream(thread, run));
     }
 
     /// Closes all connections of a thread and drops its pending work. Cancels no run.
     pub(super) fn leave_thread(&self, thread: &ThreadId) {
-        let mut streams = self.streams.borrow_mut();
-        let (gone, kept): (Vec<_>, Vec<_>) =
-            streams.drain(..).partition(|held| held.thread == *thread);
-        *streams = kept;
-        drop(streams);
-        drop(gone);
-        self.leave_waits(thread);
+        self.streams.0.drop_where(|held| held.thread == *thread);
+        self.leave_retries(thread);
         self.leave_gathering(thread);
         self.leave_posts(thread);
         self.leave_tools(thread);
@@ -141,7 +153,7 @@ impl Inner {
     fn connect(&self, stream: Stream, url: String, ask: Ask) {
         self.forget_the_lost();
         let serial = stream.serial;
-        self.streams.borrow_mut().push(stream);
+        self.streams.0.push(stream);
         let request = StreamRequest {
             url,
             ask,
@@ -155,30 +167,28 @@ impl Inner {
         });
         let connection = self.shell.transport.open(request, sink);
         // A transport may answer at once, and then the stream may have ended already.
-        let mut streams = self.streams.borrow_mut();
-        match streams.iter_mut().find(|stream| stream.serial == serial) {
-            Some(stream) if matches!(stream.state, State::Open | State::RunOver) => {
-                stream.connection = Some(connection);
-            }
-            _ => {
-                drop(streams);
-                drop(connection);
-            }
-        }
+        let mut connection = Some(connection);
+        let is_it = |stream: &Stream| {
+            stream.serial == serial && matches!(stream.state, State::Open | State::RunOver)
+        };
+        self.streams
+            .0
+            .with(is_it, |stream| stream.connection = connection.take());
+        drop(connection);
     }
 
     fn hear(&self, serial: u64, event: TransportEvent) {
-        let mut streams = self.streams.borrow_mut();
-        let Some(stream) = streams.iter_mut().find(|stream| stream.serial == serial) else {
+        let is_it = |stream: &Stream| stream.serial == serial;
+        let heard = self.streams.0.with(is_it, |stream| {
+            let before = stream.state;
+            let news = stream.hear(event);
+            let ids = (stream.thread.clone(), stream.run.clone());
+            let control = stream.reader.control().cloned();
+            (news, ids, control, (before, stream.state, stream.source))
+        });
+        let Some((news, (thread, run), control, (before, state, source))) = heard else {
             return;
         };
-        let before = stream.state;
-        let news = stream.hear(event);
-        let (thread, run) = (stream.thread.clone(), stream.run.clone());
-        let (state, source) = (stream.state, stream.source);
-        let control = stream.reader.control().cloned();
-        drop(streams);
-
         if let Some(control) = control {
             self.remember_control(&control);
         }
@@ -191,7 +201,7 @@ impl Inner {
         }
         match state {
             State::Open => {}
-            State::RunOver if source == Source::Answer => {
+            State::RunOver if source == StreamSource::Response => {
                 if before == State::Open {
                     self.hang_up_later(serial);
                 }
@@ -212,43 +222,39 @@ impl Inner {
 
     fn hang_up_later(&self, serial: u64) {
         let timer = self.after(HANG_UP_AFTER_MS, serial, Self::forget_stream);
-        let mut streams = self.streams.borrow_mut();
-        if let Some(stream) = streams.iter_mut().find(|stream| stream.serial == serial) {
-            stream.hang_up = Some(timer);
-        }
+        let mut timer = Some(timer);
+        self.streams.0.with(
+            |stream| stream.serial == serial,
+            |stream| stream.hang_up = timer.take(),
+        );
+        drop(timer);
     }
 
     fn take_stream(&self, thread: &ThreadId, run: &RunId) -> Option<Stream> {
-        let mut streams = self.streams.borrow_mut();
-        let place = streams
-            .iter()
-            .position(|stream| stream.thread == *thread && stream.run == *run)?;
-        Some(streams.swap_remove(place))
+        self.streams
+            .0
+            .take(|stream| stream.thread == *thread && stream.run == *run)
     }
 
     fn forget_stream(&self, serial: u64) {
-        let mut streams = self.streams.borrow_mut();
-        let place = streams.iter().position(|stream| stream.serial == serial);
-        let gone = place.map(|place| streams.swap_remove(place));
-        drop(streams);
-        drop(gone);
+        drop(self.streams.0.take(|stream| stream.serial == serial));
     }
 
     /// Drops the connection, and keeps the reader for a rejoin.
     fn close(&self, serial: u64) {
-        let mut streams = self.streams.borrow_mut();
-        let stream = streams.iter_mut().find(|stream| stream.serial == serial);
-        let connection = stream.and_then(|stream| stream.connection.take());
-        drop(streams);
+        let connection = self.streams.0.with(
+            |stream| stream.serial == serial,
+            |stream| stream.connection.take(),
+        );
         drop(connection);
     }
 
     /// Drops lost streams of runs that will not be rejoined.
     fn forget_the_lost(&self) {
         let chat = self.chat.borrow();
-        self.streams.borrow_mut().retain(|stream| {
-            stream.state != State::Lost
-                || chat.conversation(&stream.thread).is_some_and(|held| {
+        self.streams.0.drop_where(|stream| {
+            stream.state == State::Lost
+                && !chat.conversation(&stream.thread).is_some_and(|held| {
                     held.active().is_some_and(|run| run.id == stream.run)
                         || held.stopping().iter().any(|held| held.run == stream.run)
                 })

@@ -3,6 +3,7 @@
 //! [`ClientTools`] runs a tool, checks its arguments and limits its time. The core decides when a
 //! tool runs and what happens to its answer.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use midturn_core::chat::ChatInput;
@@ -11,7 +12,8 @@ use midturn_core::id::{ActivityId, RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_protocol::request::Tool;
 
-use super::{Driver, Inner};
+use super::pending::Pending;
+use super::{Driver, Runtime};
 use crate::transport::OnDrop;
 
 /// Tells the agent that the page no longer has the tool's function.
@@ -60,13 +62,31 @@ pub trait ClientTools {
     fn run(&self, call: ToolCall, answer: Box<dyn FnOnce(ToolAnswer)>) -> OnDrop;
 }
 
+/// The embedder's tools, and those that are running.
+#[derive(Default)]
+pub(super) struct Tools {
+    offered: RefCell<Option<Rc<dyn ClientTools>>>,
+    running: Pending<RunningTool>,
+}
+
 /// A running tool.
-pub(super) struct Working {
+struct RunningTool {
     serial: u64,
     thread: ThreadId,
     run: RunId,
     call: ActivityId,
     handle: Option<OnDrop>,
+}
+
+impl Tools {
+    /// Stops all running tools.
+    pub(super) fn clear(&self) {
+        self.running.clear();
+    }
+
+    fn offered(&self) -> Option<Rc<dyn ClientTools>> {
+        self.offered.borrow().clone()
+    }
 }
 
 impl Driver {
@@ -80,16 +100,16 @@ impl Driver {
             confirm: held.confirm,
         });
         let known = known.collect();
-        self.0.tools.replace(tools);
+        self.0.tools.offered.replace(tools);
         self.0.push(ChatInput::Tools(known), false);
         self.0.drain();
     }
 }
 
-impl Inner {
+impl Runtime {
     /// The tools to list in a run's request.
     pub(super) fn offered_tools(&self) -> Vec<Tool> {
-        let tools = self.tools.borrow().clone();
+        let tools = self.tools.offered();
         let offered = tools.map_or_else(Vec::new, |tools| tools.offered());
         offered.into_iter().map(|held| held.tool).collect()
     }
@@ -108,15 +128,15 @@ impl Inner {
                     arguments: arguments.to_owned(),
                 })
         };
-        let serial = self.next_serial();
-        self.working.borrow_mut().push(Working {
+        let serial = self.serials.next();
+        self.tools.running.push(RunningTool {
             serial,
             thread,
             run,
             call,
             handle: None,
         });
-        let tools = self.tools.borrow().clone();
+        let tools = self.tools.offered();
         let (Some(asked), Some(tools)) = (asked, tools) else {
             let content = GONE.to_owned();
             let failed = true;
@@ -131,40 +151,28 @@ impl Inner {
             }
         });
         let handle = tools.run(asked, answer);
-        let mut working = self.working.borrow_mut();
-        if let Some(held) = working.iter_mut().find(|held| held.serial == serial) {
-            held.handle = Some(handle);
-        }
+        let mut handle = Some(handle);
+        self.tools.running.with(
+            |held| held.serial == serial,
+            |held| held.handle = handle.take(),
+        );
+        drop(handle);
     }
 
     pub(super) fn stop_tool(&self, thread: &ThreadId, run: &RunId, call: &ActivityId) {
-        let mut working = self.working.borrow_mut();
         let is_it =
-            |held: &Working| held.thread == *thread && held.run == *run && held.call == *call;
-        let place = working.iter().position(is_it);
-        let stopped = place.map(|place| working.swap_remove(place));
-        // Dropping a handle may call back: release the borrow first.
-        drop(working);
-        drop(stopped);
+            |held: &RunningTool| held.thread == *thread && held.run == *run && held.call == *call;
+        drop(self.tools.running.take(is_it));
     }
 
     pub(super) fn leave_tools(&self, thread: &ThreadId) {
-        let mut working = self.working.borrow_mut();
-        let (gone, kept): (Vec<_>, Vec<_>) =
-            working.drain(..).partition(|held| held.thread == *thread);
-        *working = kept;
-        // Dropping a handle may call back: release the borrow first.
-        drop(working);
-        drop(gone);
+        self.tools.running.drop_where(|held| held.thread == *thread);
     }
 
     fn tool_answered(&self, serial: u64, answer: ToolAnswer) {
-        let mut working = self.working.borrow_mut();
-        let Some(place) = working.iter().position(|held| held.serial == serial) else {
+        let Some(done) = self.tools.running.take(|held| held.serial == serial) else {
             return;
         };
-        let done = working.swap_remove(place);
-        drop(working);
         let input = Input::ToolAnswered {
             run: done.run,
             call: done.call,

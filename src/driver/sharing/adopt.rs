@@ -13,7 +13,7 @@ use midturn_core::input::Input;
 use midturn_core::sharing::{Ask, Draft};
 use midturn_core::time::Millis;
 
-use super::super::Inner;
+use super::super::Runtime;
 use super::super::left_drafts::{LeftDrafts, draft_of};
 use super::super::letter::Letter;
 use super::super::shell::LockNews;
@@ -28,7 +28,7 @@ const GOING_MS: Millis = 5_000;
 /// Callback for what was found.
 type Found = Box<dyn FnOnce(Vec<LeftDrafts>)>;
 
-impl Inner {
+impl Runtime {
     /// Writes this page's own data of a thread.
     pub(in super::super) fn write_draft(&self, thread: &ThreadId) {
         self.write_aside(vec![self.draft_write(thread)]);

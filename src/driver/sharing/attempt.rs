@@ -9,14 +9,14 @@ use midturn_core::conversation::Conversation;
 use midturn_core::id::ThreadId;
 use midturn_core::sharing::SharingInput;
 
-use super::super::Inner;
+use super::super::Runtime;
 use super::super::left_drafts::LeftDrafts;
 use super::super::letter::{Letter, Origin, Post, ReadyThread};
 
-impl Inner {
+impl Runtime {
     /// Begins a new attempt.
     pub(super) fn attempt(&self, thread: &ThreadId) -> u64 {
-        let attempt = self.next_serial();
+        let attempt = self.serials.next();
         self.with_shared(thread, |held| held.attempt = attempt);
         attempt
     }

@@ -7,7 +7,7 @@
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::sharing::{Place, SharingInput};
 
-use super::super::Inner;
+use super::super::Runtime;
 use super::super::shell::LockNews;
 use super::super::storage::{Keys, Record, StorageError, Table, Write, epoch_of, fence_key};
 use super::{Claim, lock_name};
@@ -30,7 +30,7 @@ pub(in super::super) enum Right {
     None,
 }
 
-impl Inner {
+impl Runtime {
     pub(in super::super) fn right_to(&self, thread: &ThreadId) -> Right {
         let right = |held: &mut super::Shared| match &held.sharing {
             sharing if sharing.is_driving() => Right::All,

@@ -9,7 +9,7 @@ use midturn_core::recording::TimedInput;
 use midturn_core::sharing::{Draft, SharingInput};
 use midturn_core::time::Millis;
 
-use super::super::Inner;
+use super::super::Runtime;
 use super::super::letter::{Origin, Post, is_of_list};
 use super::super::storage::{
     Keys, Record, StorageError, Table, Write, given_key, read_record, record,
@@ -22,7 +22,7 @@ pub(in super::super) struct Told {
     words: bool,
 }
 
-impl Inner {
+impl Runtime {
     /// Routes an input. Returns it if it is to be applied here.
     pub(in super::super) fn route(&self, post: Post) -> Option<Post> {
         let Some(thread) = thread_of(&post.input).cloned() else {

@@ -4,7 +4,7 @@
 use midturn_core::id::ThreadId;
 use midturn_core::sharing::{Place, Sharing, SharingInput};
 
-use super::super::Inner;
+use super::super::Runtime;
 
 /// A bug of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(in super::super) enum SharingBug {
     NotReadAgain,
 }
 
-impl Inner {
+impl Runtime {
     pub(in super::super) fn seed(&self, bug: Option<SharingBug>) {
         self.pages.seeded.set(bug);
     }

@@ -8,11 +8,16 @@ use midturn_core::id::{RunId, ThreadId};
 use midturn_core::input::Input;
 use midturn_core::time::Millis;
 
-use super::Inner;
+use super::Runtime;
+use super::pending::Pending;
 use crate::transport::OnDrop;
 
+/// The waiting retries.
+#[derive(Default)]
+pub(super) struct Retries(Pending<WaitingRetry>);
+
 /// A waiting retry.
-pub(super) struct Wait {
+struct WaitingRetry {
     serial: u64,
     thread: ThreadId,
     run: RunId,
@@ -20,15 +25,21 @@ pub(super) struct Wait {
     timer: Option<OnDrop>,
 }
 
-impl Inner {
+impl Retries {
+    pub(super) fn clear(&self) {
+        self.0.clear();
+    }
+}
+
+impl Runtime {
     /// Schedules a retry. It replaces a waiting retry of the same kind for the same run.
     pub(super) fn retry_later(&self, thread: ThreadId, run: RunId, what: Retry, after: Millis) {
-        self.waits
-            .borrow_mut()
-            .retain(|held| !(held.thread == thread && held.run == run && held.what == what));
-        let serial = self.next_serial();
+        self.retries
+            .0
+            .drop_where(|held| held.thread == thread && held.run == run && held.what == what);
+        let serial = self.serials.next();
         let after = with_jitter(after, self.shell.clock.random());
-        self.waits.borrow_mut().push(Wait {
+        self.retries.0.push(WaitingRetry {
             serial,
             thread,
             run,
@@ -37,31 +48,27 @@ impl Inner {
         });
     }
 
-    pub(super) fn forget_waits(&self, thread: &ThreadId, run: &RunId) {
-        self.waits
-            .borrow_mut()
-            .retain(|held| !(held.thread == *thread && held.run == *run));
+    pub(super) fn forget_retries(&self, thread: &ThreadId, run: &RunId) {
+        self.retries
+            .0
+            .drop_where(|held| held.thread == *thread && held.run == *run);
     }
 
-    pub(super) fn leave_waits(&self, thread: &ThreadId) {
-        self.waits
-            .borrow_mut()
-            .retain(|held| held.thread != *thread);
+    pub(super) fn leave_retries(&self, thread: &ThreadId) {
+        self.retries.0.drop_where(|held| held.thread == *thread);
     }
 
     fn retry_due(&self, serial: u64) {
-        let mut waits = self.waits.borrow_mut();
-        let Some(place) = waits.iter().position(|held| held.serial == serial) else {
+        let Some(due) = self.retries.0.take(|held| held.serial == serial) else {
             return;
         };
-        let Wait {
+        let WaitingRetry {
             thread,
             run,
             what,
             timer,
             ..
-        } = waits.swap_remove(place);
-        drop(waits);
+        } = due;
         drop(timer);
         self.push(ChatInput::In(thread, Input::RetryDue { run, what }), false);
         self.drain();
