@@ -5,15 +5,17 @@
 mod actions;
 mod bridge;
 mod cells;
+mod chat_access;
 mod files;
-mod held;
+mod turn;
+mod turn_cells;
 mod turns;
 
 pub use actions::{Actions, ThreadActions};
 pub use bridge::Bridge;
 pub use cells::{
-    ActivityCell, AgentItem, CardView, ConversationCells, RunView, TargetView, TextCell,
-    ThreadItem, ThreadState, TurnCell, TurnSignals, TurnView,
+    AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem, ThreadState,
 };
+pub use chat_access::Look;
 pub use files::{Files, GotBytes};
-pub use held::Look;
+pub use turn::{ActivityCell, TextCell, TurnCell, TurnSignals, TurnView};

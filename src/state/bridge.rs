@@ -17,7 +17,7 @@ use midturn_core::transcript::{Activity, ActivityKind, Turn};
 use super::cells::{
     AgentItem, CardView, ConversationCells, RunView, TargetView, ThreadItem, ThreadState,
 };
-use super::held::{Look, Source};
+use super::chat_access::{ChatAccess, Look};
 use super::turns::update_turn;
 
 /// The cells of all threads, and the changes to flush to them.
@@ -28,7 +28,7 @@ pub struct Bridge {
     owner: Owner,
     conversations: RefCell<Vec<(ThreadId, ConversationCells)>>,
     pending: RefCell<Vec<ChatChange>>,
-    source: Source,
+    chat: ChatAccess,
 }
 
 impl Default for Bridge {
@@ -39,7 +39,7 @@ impl Default for Bridge {
             owner,
             conversations: RefCell::default(),
             pending: RefCell::default(),
-            source: Source::default(),
+            chat: ChatAccess::default(),
         }
     }
 }
@@ -48,7 +48,7 @@ impl Bridge {
     /// Sets how to read the chat when a turn comes on screen: `look` calls its argument with the
     /// chat. `None` drops it.
     pub fn read_from(&self, look: Option<Look>) {
-        self.source.set(look);
+        self.chat.set(look);
     }
 
     /// The cells of a thread; empty until the thread is loaded.
@@ -57,10 +57,10 @@ impl Bridge {
         if let Some((_, held)) = conversations.iter().find(|(held, _)| held == thread) {
             return *held;
         }
-        let source = self.source.clone();
+        let access = self.chat.clone();
         let cells = self
             .owner
-            .with(|| ConversationCells::new(thread.clone(), source));
+            .with(|| ConversationCells::new(thread.clone(), access));
         conversations.push((thread.clone(), cells));
         cells
     }
@@ -194,19 +194,10 @@ fn show_attached(cells: &ConversationCells, conversation: &Conversation) {
 /// Sets the list of turns anew. Turns on screen keep their cells.
 fn list_turns(cells: &ConversationCells, conversation: &Conversation) {
     let turns = conversation.turns();
-    hold_last(cells, conversation);
+    cells.hold_last(conversation);
     cells
         .turns
         .set(turns.iter().map(|turn| turn.id.clone()).collect());
-}
-
-/// Holds the last turn's cells, even off screen: the next possible actions depend on that turn.
-pub(super) fn hold_last(cells: &ConversationCells, conversation: &Conversation) {
-    let last = conversation.turns().last();
-    let held = cells.last.get_untracked();
-    if held.map(|held| held.id.clone()) != last.map(|turn| turn.id.clone()) {
-        cells.last.set(last.map(|turn| cells.hold(turn)));
-    }
 }
 
 fn update(cells: &ConversationCells, conversation: &Conversation, change: Change) {

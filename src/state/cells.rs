@@ -1,4 +1,4 @@
-//! Cells: one signal for each value that changes on its own, so that a token updates one text and
+//! Cells of a conversation: one signal for each value that changes on its own, so that a token updates one text and
 //! nothing else.
 //!
 //! The [bridge](super::Bridge) fills them.
@@ -6,7 +6,7 @@
 use leptos::prelude::*;
 use std::sync::Arc;
 
-use midturn_core::attachment::{Attached, Attachment};
+use midturn_core::attachment::Attached;
 use midturn_core::card::Card;
 use midturn_core::conversation::{Conversation, Phase, Stopping};
 use midturn_core::find::{Found, Query};
@@ -14,11 +14,11 @@ use midturn_core::history::PastState;
 use midturn_core::id::{ActivityId, MessageId, RunId, ThreadId};
 use midturn_core::queue::Queue;
 use midturn_core::sharing::Standing;
-use midturn_core::time::Millis;
-use midturn_core::transcript::{Activity, Entry, Outcome, Target, Turn};
+use midturn_core::transcript::{Outcome, Target, Turn};
 
-use super::held::{Held, Source};
-use super::turns::turn_cell;
+use super::chat_access::ChatAccess;
+use super::turn::{TurnCell, TurnView};
+use super::turn_cells::TurnCells;
 
 /// An entry in the list of threads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +57,7 @@ pub struct ConversationCells {
     /// The cells of the last turn.
     pub last: RwSignal<Option<Arc<TurnCell>>>,
     /// Makes the cells of turns, and finds those that somebody holds.
-    held: StoredValue<Held, LocalStorage>,
+    turn_cells: StoredValue<TurnCells, LocalStorage>,
     /// The running card and its turn.
     pub card: RwSignal<CardView>,
     /// The active run.
@@ -80,14 +80,14 @@ pub struct ConversationCells {
 
 impl ConversationCells {
     /// Empty cells that end with the current owner.
-    pub(super) fn new(thread: ThreadId, source: Source) -> Self {
+    pub(super) fn new(thread: ThreadId, chat: ChatAccess) -> Self {
         Self {
             thread: StoredValue::new(thread),
             loaded: RwSignal::new(false),
             turns: RwSignal::default(),
             past: RwSignal::default(),
             last: RwSignal::new(None),
-            held: StoredValue::new_local(Held::new(source)),
+            turn_cells: StoredValue::new_local(TurnCells::new(chat)),
             card: RwSignal::default(),
             run: RwSignal::new(None),
             queue: RwSignal::default(),
@@ -109,27 +109,36 @@ impl ConversationCells {
     /// core as long as somebody holds them.
     pub fn turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
         let thread = self.thread();
-        self.held.with_value(|held| held.turn(&thread, id))
+        self.turn_cells.with_value(|held| held.turn(&thread, id))
     }
 
     /// The cells of a turn, if somebody holds them.
     pub(super) fn held_turn(&self, id: &MessageId) -> Option<Arc<TurnCell>> {
-        self.held.with_value(|held| held.find(id))
+        self.turn_cells.with_value(|held| held.find(id))
     }
 
     /// The cells of a turn, made if nobody holds them yet.
-    pub(super) fn hold(&self, turn: &Turn) -> Arc<TurnCell> {
-        self.held.with_value(|held| {
+    fn hold(&self, turn: &Turn) -> Arc<TurnCell> {
+        self.turn_cells.with_value(|held| {
             held.find(&turn.id)
-                .unwrap_or_else(|| held.hold(turn_cell(turn)))
+                .unwrap_or_else(|| held.hold(TurnCell::of(turn)))
         })
+    }
+
+    /// Holds the last turn's cells, even off screen: the next possible actions depend on that turn.
+    pub(super) fn hold_last(&self, conversation: &Conversation) {
+        let last = conversation.turns().last();
+        let held = self.last.get_untracked();
+        if held.map(|held| held.id.clone()) != last.map(|turn| turn.id.clone()) {
+            self.last.set(last.map(|turn| self.hold(turn)));
+        }
     }
 
     /// Calls `look` with the conversation, if there is one.
     fn read<R>(&self, look: impl FnOnce(&Conversation) -> R) -> Option<R> {
         let thread = self.thread();
-        let source = self.held.with_value(|held| held.source.clone());
-        source
+        let access = self.turn_cells.with_value(|held| held.chat.clone());
+        access
             .read(|chat| chat.conversation(&thread).map(look))
             .flatten()
     }
@@ -207,92 +216,4 @@ pub struct AgentItem {
     pub name: String,
     /// The subagent's task; may be empty.
     pub about: String,
-}
-
-/// The cells of one turn.
-#[derive(Clone)]
-pub struct TurnCell {
-    /// The turn.
-    pub id: MessageId,
-    /// The person's message.
-    pub text: String,
-    /// The files of the message.
-    pub attachments: Vec<Attachment>,
-    /// The state of the turn as a whole.
-    pub view: ArcRwSignal<TurnView>,
-    /// The agent's texts. Changes only when a text is added.
-    pub texts: ArcRwSignal<Vec<TextCell>>,
-    /// The activities. Changes only when an activity is added.
-    pub activities: ArcRwSignal<Vec<ActivityCell>>,
-}
-
-/// The cells of a turn as `Copy` handles, for the components of its row. They end with the owner
-/// they were made under.
-#[derive(Clone, Copy)]
-pub struct TurnSignals {
-    /// The turn.
-    pub id: StoredValue<MessageId>,
-    /// The person's message.
-    pub text: StoredValue<String>,
-    /// The files of the message.
-    pub attachments: StoredValue<Vec<Attachment>>,
-    /// The state of the turn as a whole.
-    pub view: RwSignal<TurnView>,
-    /// The agent's texts. Changes only when a text is added.
-    pub texts: RwSignal<Vec<TextCell>>,
-    /// The activities. Changes only when an activity is added.
-    pub activities: RwSignal<Vec<ActivityCell>>,
-}
-
-impl TurnCell {
-    /// Handles that end with the current owner.
-    pub fn signals(&self) -> TurnSignals {
-        TurnSignals {
-            id: StoredValue::new(self.id.clone()),
-            text: StoredValue::new(self.text.clone()),
-            attachments: StoredValue::new(self.attachments.clone()),
-            view: self.view.clone().into(),
-            texts: self.texts.clone().into(),
-            activities: self.activities.clone().into(),
-        }
-    }
-}
-
-/// The state of a turn as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurnView {
-    /// When the turn began.
-    pub started_at: Millis,
-    /// When the turn ended.
-    pub ended_at: Option<Millis>,
-    /// How the turn ended.
-    pub outcome: Option<Outcome>,
-    /// How many activities of the turn finished.
-    pub steps: usize,
-    /// The turn's last run.
-    pub run: RunId,
-    /// The turn's interruptions.
-    pub ledger: Vec<Entry>,
-    /// The last run ended well without showing anything.
-    pub unanswered: bool,
-    /// A cancel cut the agent's text off.
-    pub cut_off: bool,
-}
-
-/// One text of the agent.
-#[derive(Clone)]
-pub struct TextCell {
-    /// The agent's message.
-    pub id: MessageId,
-    /// The text so far.
-    pub text: ArcRwSignal<String>,
-}
-
-/// One activity.
-#[derive(Clone)]
-pub struct ActivityCell {
-    /// The activity's id.
-    pub id: ActivityId,
-    /// The activity.
-    pub activity: ArcRwSignal<Activity>,
 }

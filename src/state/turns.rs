@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use midturn_core::change::Change;
 use midturn_core::conversation::Conversation;
 use midturn_core::id::{ActivityId, MessageId};
-use midturn_core::transcript::{Activity, Turn};
+use midturn_core::transcript::Turn;
 
-use super::bridge::hold_last;
-use super::cells::{ActivityCell, ConversationCells, TextCell, TurnCell, TurnView};
+use super::cells::ConversationCells;
+use super::turn::{ActivityCell, TextCell, TurnCell, TurnView};
 
 /// Applies a change to the cells of its turn.
 pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation, change: Change) {
@@ -17,13 +17,13 @@ pub(super) fn update_turn(cells: &ConversationCells, conversation: &Conversation
         Change::TurnAdded(id) => {
             let known = cells.turns.with_untracked(|turns| turns.contains(&id));
             if !known && conversation.turn(&id).is_some() {
-                hold_last(cells, conversation);
+                cells.hold_last(conversation);
                 cells.turns.update(|turns| turns.push(id));
                 cells.messages.update(|count| *count += 1);
             }
         }
         Change::TurnChanged(id) => with_turn(cells, conversation, &id, |cell, turn| {
-            cell.view.set(turn_view(turn));
+            cell.view.set(TurnView::of(turn));
         }),
         Change::TextGrew { turn, message } | Change::TextReplaced { turn, message } => {
             with_turn(cells, conversation, &turn, |cell, turn| {
@@ -88,7 +88,7 @@ fn text(cells: &ConversationCells, cell: &TurnCell, turn: &Turn, message: Messag
 
 /// Updates whatever differs in a turn that came from another page.
 fn renew(cells: &ConversationCells, cell: &TurnCell, turn: &Turn) {
-    let view = turn_view(turn);
+    let view = TurnView::of(turn);
     if cell.view.with_untracked(|held| *held != view) {
         cell.view.set(view);
     }
@@ -109,7 +109,7 @@ fn activity(cell: &TurnCell, turn: &Turn, id: &ActivityId) {
         Some(held) => held.activity.set(activity.clone()),
         None => cell
             .activities
-            .update(|activities| activities.push(activity_cell(activity))),
+            .update(|activities| activities.push(ActivityCell::of(activity))),
     }
 }
 
@@ -125,47 +125,8 @@ fn reorder(cell: &TurnCell, turn: &Turn) {
                     cell.activity.set(activity.clone());
                     cell
                 }
-                None => activity_cell(activity),
+                None => ActivityCell::of(activity),
             });
         }
     });
-}
-
-fn activity_cell(activity: &Activity) -> ActivityCell {
-    ActivityCell {
-        id: activity.id.clone(),
-        activity: ArcRwSignal::new(activity.clone()),
-    }
-}
-
-pub(super) fn turn_cell(turn: &Turn) -> TurnCell {
-    let texts = turn
-        .texts()
-        .map(|(id, text)| TextCell {
-            id: id.clone(),
-            text: ArcRwSignal::new(text.to_owned()),
-        })
-        .collect();
-    let activities = turn.activities.iter().map(activity_cell).collect();
-    TurnCell {
-        id: turn.id.clone(),
-        text: turn.text.clone(),
-        attachments: turn.attachments.clone(),
-        view: ArcRwSignal::new(turn_view(turn)),
-        texts: ArcRwSignal::new(texts),
-        activities: ArcRwSignal::new(activities),
-    }
-}
-
-fn turn_view(turn: &Turn) -> TurnView {
-    TurnView {
-        started_at: turn.started_at,
-        ended_at: turn.ended_at,
-        outcome: turn.outcome.clone(),
-        steps: turn.finished_steps(),
-        run: turn.last_run(),
-        ledger: turn.ledger.clone(),
-        unanswered: turn.unanswered,
-        cut_off: turn.is_cut_off(),
-    }
 }

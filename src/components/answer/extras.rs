@@ -9,7 +9,6 @@ use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortSignal, Element, Node};
 
-use super::setting::Answers;
 use crate::extra::{get, load, method, settled};
 use crate::i18n::Catalogue;
 
@@ -20,7 +19,7 @@ const OWN: [(&str, &str); 2] = [("math", "math"), ("mermaid", "diagram")];
 pub(super) type Drawing = Result<Node, String>;
 
 /// The source to draw.
-pub(super) struct Source {
+pub(super) struct DrawingSource {
     /// `math`, or the language of a block of code.
     pub(super) language: String,
     /// The source text.
@@ -33,9 +32,9 @@ pub(super) struct Source {
     pub(super) signal: Option<AbortSignal>,
 }
 
-/// Whether a renderer exists for this language.
-pub(super) fn draws(answers: &Answers, language: &str) -> bool {
-    let given = get(&answers.renderers(), language);
+/// Whether a renderer exists for this language, among the embedder's `renderers` or Midturn's own.
+pub(super) fn draws(renderers: &JsValue, language: &str) -> bool {
+    let given = get(renderers, language);
     if given.is_function() {
         return true;
     }
@@ -45,16 +44,16 @@ pub(super) fn draws(answers: &Answers, language: &str) -> bool {
 
 /// Draws the source, then calls `done` with the result.
 pub(super) fn draw(
-    answers: &Answers,
+    renderers: &JsValue,
     texts: &'static Catalogue,
-    source: Source,
+    source: DrawingSource,
     around: &Element,
     done: impl FnOnce(Drawing) + 'static,
 ) {
-    if !draws(answers, &source.language) {
+    if !draws(renderers, &source.language) {
         return;
     }
-    let given = get(&answers.renderers(), &source.language);
+    let given = get(renderers, &source.language);
     let around = around.clone();
     wasm_bindgen_futures::spawn_local(async move {
         let drawn = drawn(given, texts, source, &around).await;
@@ -65,7 +64,7 @@ pub(super) fn draw(
 async fn drawn(
     given: JsValue,
     texts: &'static Catalogue,
-    source: Source,
+    source: DrawingSource,
     around: &Element,
 ) -> Result<Node, JsValue> {
     let module = match given.dyn_ref::<js_sys::Function>() {
@@ -86,7 +85,7 @@ async fn drawn(
 }
 
 /// The context object that a renderer is given.
-fn context(texts: &Catalogue, source: &Source, around: &Element) -> JsValue {
+fn context(texts: &Catalogue, source: &DrawingSource, around: &Element) -> JsValue {
     let dark = web_sys::window()
         .and_then(|window| window.get_computed_style(around).ok()?)
         .and_then(|style| style.get_property_value("color").ok())

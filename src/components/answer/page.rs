@@ -11,7 +11,7 @@ use web_sys::{AbortController, AbortSignal, Element, Node, Text};
 
 use super::code::{CodeBlock, Frame};
 use super::elements::{alert, link, note, plain, table};
-use super::extras::{Source, draw};
+use super::extras::{DrawingSource, draw};
 use super::formula::Formula;
 use super::highlight::Coloured;
 use super::image::RemoteImage;
@@ -184,7 +184,7 @@ impl DomPage {
     /// Draws a block whose language has a renderer, above its source.
     fn draw_code(&self, code: Code) {
         let drawing = code.frame.drawing;
-        let source = Source {
+        let source = DrawingSource {
             math: false,
             display: true,
             language: code.language,
@@ -205,7 +205,7 @@ impl DomPage {
         let Some((place, drawing)) = made else {
             return text("").into();
         };
-        let source = Source {
+        let source = DrawingSource {
             language: "math".to_owned(),
             text: source.to_owned(),
             math: true,

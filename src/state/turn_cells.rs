@@ -8,44 +8,22 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Weak};
 
-use midturn_core::chat::Chat;
 use midturn_core::id::{MessageId, ThreadId};
 
-use super::cells::TurnCell;
-use super::turns::turn_cell;
+use super::chat_access::ChatAccess;
+use super::turn::TurnCell;
 
-/// Calls its argument with the chat.
-pub type Look = Rc<dyn Fn(&mut dyn FnMut(&Chat))>;
-
-/// Access to the chat. Clones are handles to the same access.
-#[derive(Clone, Default)]
-pub(super) struct Source(Rc<RefCell<Option<Look>>>);
-
-impl Source {
-    pub(super) fn set(&self, look: Option<Look>) {
-        self.0.replace(look);
-    }
-
-    /// Calls `look` with the chat, if there is one.
-    pub(super) fn read<R>(&self, look: impl FnOnce(&Chat) -> R) -> Option<R> {
-        let chat = self.0.borrow().clone()?;
-        let (mut look, mut seen) = (Some(look), None);
-        chat(&mut |chat| seen = look.take().map(|look| look(chat)));
-        seen
-    }
-}
-
-/// The cells of turns that somebody holds. Clones are handles to the same cells.
+/// The cells of the turns that somebody holds. Clones are handles to the same cells.
 #[derive(Clone)]
-pub(super) struct Held {
-    pub(super) source: Source,
+pub(super) struct TurnCells {
+    pub(super) chat: ChatAccess,
     turns: Rc<RefCell<BTreeMap<MessageId, Weak<TurnCell>>>>,
 }
 
-impl Held {
-    pub(super) fn new(source: Source) -> Self {
+impl TurnCells {
+    pub(super) fn new(chat: ChatAccess) -> Self {
         Self {
-            source,
+            chat,
             turns: Rc::default(),
         }
     }
@@ -57,8 +35,8 @@ impl Held {
 
     pub(super) fn turn(&self, thread: &ThreadId, id: &MessageId) -> Option<Arc<TurnCell>> {
         self.find(id).or_else(|| {
-            self.source
-                .read(|chat| Some(turn_cell(chat.conversation(thread)?.turn(id)?)))
+            self.chat
+                .read(|chat| Some(TurnCell::of(chat.conversation(thread)?.turn(id)?)))
                 .flatten()
                 .map(|cell| self.hold(cell))
         })

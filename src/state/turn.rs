@@ -1,0 +1,143 @@
+//! The cells of one turn: one signal for each of its values that changes on its own.
+//!
+//! [`super::turns`] updates them.
+
+use leptos::prelude::*;
+use midturn_core::attachment::Attachment;
+use midturn_core::id::{ActivityId, MessageId, RunId};
+use midturn_core::time::Millis;
+use midturn_core::transcript::{Activity, Entry, Outcome, Turn};
+
+/// The cells of one turn.
+#[derive(Clone)]
+pub struct TurnCell {
+    /// The turn.
+    pub id: MessageId,
+    /// The person's message.
+    pub text: String,
+    /// The files of the message.
+    pub attachments: Vec<Attachment>,
+    /// The state of the turn as a whole.
+    pub view: ArcRwSignal<TurnView>,
+    /// The agent's texts. Changes only when a text is added.
+    pub texts: ArcRwSignal<Vec<TextCell>>,
+    /// The activities. Changes only when an activity is added.
+    pub activities: ArcRwSignal<Vec<ActivityCell>>,
+}
+
+/// The cells of a turn as `Copy` handles, for the components of its row. They end with the owner
+/// they were made under.
+#[derive(Clone, Copy)]
+pub struct TurnSignals {
+    /// The turn.
+    pub id: StoredValue<MessageId>,
+    /// The person's message.
+    pub text: StoredValue<String>,
+    /// The files of the message.
+    pub attachments: StoredValue<Vec<Attachment>>,
+    /// The state of the turn as a whole.
+    pub view: RwSignal<TurnView>,
+    /// The agent's texts. Changes only when a text is added.
+    pub texts: RwSignal<Vec<TextCell>>,
+    /// The activities. Changes only when an activity is added.
+    pub activities: RwSignal<Vec<ActivityCell>>,
+}
+
+impl TurnCell {
+    /// Cells with what the core has.
+    pub(super) fn of(turn: &Turn) -> Self {
+        let texts = turn
+            .texts()
+            .map(|(id, text)| TextCell {
+                id: id.clone(),
+                text: ArcRwSignal::new(text.to_owned()),
+            })
+            .collect();
+        let activities = turn.activities.iter().map(ActivityCell::of).collect();
+        Self {
+            id: turn.id.clone(),
+            text: turn.text.clone(),
+            attachments: turn.attachments.clone(),
+            view: ArcRwSignal::new(TurnView::of(turn)),
+            texts: ArcRwSignal::new(texts),
+            activities: ArcRwSignal::new(activities),
+        }
+    }
+
+    /// Handles that end with the current owner.
+    pub fn signals(&self) -> TurnSignals {
+        TurnSignals {
+            id: StoredValue::new(self.id.clone()),
+            text: StoredValue::new(self.text.clone()),
+            attachments: StoredValue::new(self.attachments.clone()),
+            view: self.view.clone().into(),
+            texts: self.texts.clone().into(),
+            activities: self.activities.clone().into(),
+        }
+    }
+}
+
+/// The state of a turn as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnView {
+    /// When the turn began.
+    pub started_at: Millis,
+    /// When the turn ended.
+    pub ended_at: Option<Millis>,
+    /// How the turn ended.
+    pub outcome: Option<Outcome>,
+    /// How many activities of the turn finished.
+    pub steps: usize,
+    /// The turn's last run.
+    pub run: RunId,
+    /// The turn's interruptions.
+    pub ledger: Vec<Entry>,
+    /// The last run ended well without showing anything.
+    pub unanswered: bool,
+    /// A cancel cut the agent's text off.
+    pub cut_off: bool,
+}
+
+impl TurnView {
+    /// What the core has.
+    pub(super) fn of(turn: &Turn) -> Self {
+        Self {
+            started_at: turn.started_at,
+            ended_at: turn.ended_at,
+            outcome: turn.outcome.clone(),
+            steps: turn.finished_steps(),
+            run: turn.last_run(),
+            ledger: turn.ledger.clone(),
+            unanswered: turn.unanswered,
+            cut_off: turn.is_cut_off(),
+        }
+    }
+}
+
+/// One text of the agent.
+#[derive(Clone)]
+pub struct TextCell {
+    /// The agent's message.
+    pub id: MessageId,
+    /// The text so far.
+    pub text: ArcRwSignal<String>,
+}
+
+/// One activity.
+#[derive(Clone)]
+pub struct ActivityCell {
+    /// The activity's id.
+    pub id: ActivityId,
+    /// The activity.
+    pub activity: ArcRwSignal<Activity>,
+}
+
+impl ActivityCell {
+    /// A cell with what the core has.
+    pub(super) fn of(activity: &Activity) -> Self {
+        Self {
+            id: activity.id.clone(),
+            activity: ArcRwSignal::new(activity.clone()),
+        }
+    }
+}
