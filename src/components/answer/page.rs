@@ -193,7 +193,8 @@ impl DomPage {
         };
         let done = move |drawn| drawing.set(Some(drawn));
         let Ui { texts, .. } = self.ui;
-        draw(&self.ui.answers(), texts, source, &code.figure, done);
+        let renderers = self.ui.answers().renderers();
+        draw(&renderers, texts, source, &code.figure, done);
     }
 
     fn math(&mut self, display: bool, source: &str) -> Node {
@@ -213,7 +214,8 @@ impl DomPage {
             signal: self.signal(),
         };
         let done = move |drawn| drawing.set(Some(drawn));
-        draw(&self.ui.answers(), self.ui.texts, source, &place, done);
+        let renderers = self.ui.answers().renderers();
+        draw(&renderers, self.ui.texts, source, &place, done);
         place.into()
     }
 }
