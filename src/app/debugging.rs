@@ -19,10 +19,10 @@ use crate::hooks::SetIfNew;
 
 /// The switch of the debug recording. Clones are handles to the same switch.
 #[derive(Clone, Default)]
-pub(super) struct Debugging(Rc<Inner>);
+pub(super) struct Debugging(Rc<DebugSwitch>);
 
 #[derive(Default)]
-struct Inner {
+struct DebugSwitch {
     /// The last wish of the embedder. Closing the panel does not change it.
     asked: Cell<bool>,
     /// How many recordings were begun.

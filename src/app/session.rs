@@ -41,9 +41,10 @@ pub struct Chosen {
 
 /// A handle to a driver and its cells. They end with the owner they were made under.
 #[derive(Clone, Copy)]
-pub struct Session(StoredValue<Rc<Inner>, LocalStorage>);
+pub struct Session(StoredValue<Rc<SessionParts>, LocalStorage>);
 
-struct Inner {
+/// What the handles of one session share.
+struct SessionParts {
     driver: Driver,
     view: Rc<AppView>,
     actions: ThreadActions,
@@ -84,7 +85,7 @@ impl Session {
             ending.shutdown();
             seen.detach();
         });
-        Self(StoredValue::new_local(Rc::new(Inner {
+        Self(StoredValue::new_local(Rc::new(SessionParts {
             driver,
             view,
             actions,
@@ -95,20 +96,20 @@ impl Session {
         })))
     }
 
-    fn inner(&self) -> Rc<Inner> {
+    fn parts(&self) -> Rc<SessionParts> {
         self.0.get_value()
     }
 
     /// Makes what the components of one thread share. It ends with the current owner, whose
     /// components find it with [`Ui::get`].
     pub fn ui(&self, thread: &ThreadId, locale: Locale, chosen: Chosen) -> Ui {
-        let Inner {
+        let SessionParts {
             driver,
             view,
             actions,
             answers,
             ..
-        } = &*self.inner();
+        } = &*self.parts();
         let focus = FocusTargets::default();
         view.look_at(thread, locale, focus);
         driver.read(|chat| view.bridge.refresh(chat, thread));
@@ -148,101 +149,101 @@ impl Session {
     /// Sets the callback for a turn that ends or asks a question unseen: in another thread, or
     /// while the page is hidden. It gets the thread, its title and what happened.
     pub fn on_unseen(&self, call: impl Fn(&ThreadId, &str, &str) + 'static) {
-        self.inner().view.on_unseen(Box::new(call));
+        self.parts().view.on_unseen(Box::new(call));
     }
 
     /// The embedder's rules for answers.
     pub fn answers(&self) -> Answers {
-        self.inner().answers.clone()
+        self.parts().answers.clone()
     }
 
     /// The list of threads.
     pub fn threads(&self) -> RwSignal<Vec<ThreadItem>> {
-        self.inner().view.bridge.threads
+        self.parts().view.bridge.threads
     }
 
     /// Messages to the person about the page itself.
     pub fn notices(&self) -> RwSignal<Vec<Notice>> {
-        self.inner().view.notices
+        self.parts().view.notices
     }
 
     /// The id of a new thread.
     pub fn fresh_thread(&self) -> ThreadId {
-        self.inner().driver.fresh_thread_id()
+        self.parts().driver.fresh_thread_id()
     }
 
     /// Switches the driver to other options; active runs go on at their backend.
     pub fn set_options(&self, options: Options) {
-        self.inner().driver.set_options(options);
+        self.parts().driver.set_options(options);
     }
 
     /// Loads older messages of this thread from `history` from now on.
     pub fn set_history(&self, thread: &ThreadId, history: Option<Rc<dyn History>>) {
-        self.inner().driver.set_history(thread, history);
+        self.parts().driver.set_history(thread, history);
     }
 
     /// Tells `host` the agent's events and shared state from now on.
     pub fn set_host(&self, host: Option<Rc<dyn Host>>) {
-        self.inner().driver.set_host(host);
+        self.parts().driver.set_host(host);
     }
 
     /// Shares this state (JSON text) with the agent from the next run on, if it differs from the
     /// last.
     pub fn share(&self, thread: &ThreadId, state: Option<String>) {
         let Some(state) = state else { return };
-        if self.inner().shared.borrow().as_ref() != Some(&state) {
-            self.inner().shared.replace(Some(state.clone()));
-            self.inner().driver.share(thread, state);
+        if self.parts().shared.borrow().as_ref() != Some(&state) {
+            self.parts().shared.replace(Some(state.clone()));
+            self.parts().driver.share(thread, state);
         }
     }
 
     /// Starts or stops the debug recording, and shows or hides its panel below each chat.
     pub fn set_debug(&self, on: bool) {
-        self.inner().debugging.set(&self.inner().driver, on);
+        self.parts().debugging.set(&self.parts().driver, on);
     }
 
     /// The debug panel for below a chat, shown while the recording runs.
     pub fn debug_panel(&self) -> impl IntoView + use<> {
-        let debugging = StoredValue::new_local(self.inner().debugging.clone());
+        let debugging = StoredValue::new_local(self.parts().debugging.clone());
         view! { <Below debugging/> }
     }
 
     /// Offers these tools to the agent from the next request on, and answers its calls of them.
     pub fn set_tools(&self, tools: Option<Rc<dyn ClientTools>>) {
         // Most chats have no tools: skip the call.
-        let before = self.inner().tools.replace(tools.is_some());
+        let before = self.parts().tools.replace(tools.is_some());
         if before || tools.is_some() {
-            self.inner().driver.set_tools(tools);
+            self.parts().driver.set_tools(tools);
         }
     }
 
     /// Reads the stored settings and passes them to `done`; `None` if there are none.
     pub fn load_settings(&self, done: impl FnOnce(Option<String>) + 'static) {
-        self.inner().driver.load_settings(done);
+        self.parts().driver.load_settings(done);
     }
 
     /// Stores the settings.
     pub fn save_settings(&self, json: String) {
-        self.inner().driver.save_settings(json);
+        self.parts().driver.save_settings(json);
     }
 
     /// The browser is online again.
     pub fn online(&self) {
-        self.inner().driver.online();
+        self.parts().driver.online();
     }
 
     /// The browser is about to freeze the page or keep it in its back/forward cache.
     pub fn suspend(&self) {
-        self.inner().driver.suspend();
+        self.parts().driver.suspend();
     }
 
     /// The page runs again after [`suspend`](Self::suspend).
     pub fn resume(&self) {
-        self.inner().driver.resume();
+        self.parts().driver.resume();
     }
 
     /// Saves all unsaved changes, as far as a page that is closing can.
     pub fn flush(&self) {
-        self.inner().driver.flush();
+        self.parts().driver.flush();
     }
 }

@@ -1,16 +1,16 @@
 //! Activities: the folded stream of an ended turn, and the list that the stream and the running
 //! card share.
 
-mod answer;
 mod blocks;
 mod details;
 mod facts;
 mod interjection;
+mod interjection_view;
 mod ledger;
 mod list;
 mod output;
+mod resolution;
 mod row;
-mod said;
 mod stream;
 mod summary;
 mod task;
@@ -18,9 +18,9 @@ mod told;
 mod tree;
 mod words;
 
-pub use answer::{answer_text, closed_text, with_details};
 pub use interjection::Interjections;
 pub use list::{ActivityList, list_id};
+pub use resolution::{closed_text, resolution_text, with_details};
 pub use stream::{ActivityStream, outcome_line, outcome_name};
 pub use summary::title;
 pub use told::{Told, told};

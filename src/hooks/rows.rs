@@ -28,9 +28,10 @@ type Stays = Box<dyn Fn(&Element) -> bool>;
 
 /// A list of rows. Clones are handles to the same list.
 #[derive(Clone)]
-pub struct Rows(Rc<Inner>);
+pub struct Rows(Rc<RowList>);
 
-struct Inner {
+/// What the handles of one list share.
+struct RowList {
     root: Element,
     make: Make,
     number: Number,
@@ -81,7 +82,7 @@ impl Rows {
         number: impl Fn(&Element, usize, usize) + 'static,
         stays: impl Fn(&Element) -> bool + 'static,
     ) -> Self {
-        Self(Rc::new(Inner {
+        Self(Rc::new(RowList {
             root,
             make: Box::new(make),
             number: Box::new(number),
@@ -132,19 +133,18 @@ impl Rows {
 
     /// Draws the rows near this part of the list, in pixels from its top.
     pub fn fit(&self, view: Range<f64>) -> Fitted {
-        let inner = &*self.0;
+        let list = &*self.0;
         let mut fitted = Fitted::default();
-        let count = inner.keys.borrow().len();
-        inner
-            .top
-            .set(inner.heights.borrow().at(view.start).unwrap_or_default());
-        let plan = Plan::of(&inner.heights.borrow(), view, inner.whole.get());
+        let count = list.keys.borrow().len();
+        list.top
+            .set(list.heights.borrow().at(view.start).unwrap_or_default());
+        let plan = Plan::of(&list.heights.borrow(), view, list.whole.get());
         // Always draw the last row: most changes happen there.
         let wanted = |place: usize| plan.wanted.contains(&place) || place + 1 == count;
         let kept = |row: &Row| {
-            plan.kept.contains(&row.place) || wanted(row.place) || (inner.stays)(&row.element)
+            plan.kept.contains(&row.place) || wanted(row.place) || (list.stays)(&row.element)
         };
-        let held = inner.drawn.take();
+        let held = list.drawn.take();
         let mut drawn = Vec::with_capacity(held.len());
         // Ask about all rows before one is removed: the answer may need a layout.
         let (stay, go): (Vec<_>, Vec<_>) = held.into_iter().partition(kept);
@@ -154,20 +154,20 @@ impl Rows {
             let Err(at) = drawn.binary_search_by_key(&place, |row| row.place) else {
                 continue;
             };
-            if let Some(row) = inner.draw(place) {
+            if let Some(row) = list.draw(place) {
                 let next = drawn.get(at).map(|next: &Row| &*next.element);
                 // Fails only if `next` is elsewhere, and `next` is a row of this list.
-                let _ = inner.root.insert_before(&row.element, next);
-                (inner.number)(&row.element, place, count);
+                let _ = list.root.insert_before(&row.element, next);
+                (list.number)(&row.element, place, count);
                 fitted.come.push(row.element.clone());
                 drawn.insert(at, row);
             }
         }
-        inner.drawn.replace(drawn);
+        list.drawn.replace(drawn);
         if !fitted.come.is_empty() {
             self.measure(&fitted.come);
         }
-        inner.leave_room();
+        list.leave_room();
         fitted
     }
 
@@ -225,7 +225,7 @@ impl Rows {
     }
 }
 
-impl Inner {
+impl RowList {
     fn draw(&self, place: usize) -> Option<Row> {
         let key = self.keys.borrow().get(place)?.clone();
         let owner = self.owner.upgrade()?.child();

@@ -30,7 +30,7 @@ use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 use super::{Listener, Rows, Stood};
 use crate::hooks::at_end;
 pub(in crate::hooks) use view::scroll_by;
-use view::{Inner, Keep};
+use view::{Keep, ScrollViewState};
 
 /// Event for the container: the chat's element was moved within the page. The browser then resets
 /// the scroll position to the top without a scroll event.
@@ -39,7 +39,7 @@ const MOVED: &str = "midturn-moved";
 /// A handle on the transcript's scroll position. Clones are handles to the same one.
 #[derive(Clone, Copy)]
 pub struct ScrollAnchor {
-    inner: StoredValue<Option<Rc<Inner>>, LocalStorage>,
+    state: StoredValue<Option<Rc<ScrollViewState>>, LocalStorage>,
     /// Whether the reader is at the bottom.
     pub following: RwSignal<bool>,
     /// Whether the reader is near the top.
@@ -50,7 +50,7 @@ impl Default for ScrollAnchor {
     /// A handle without a transcript yet. The reader starts at the bottom.
     fn default() -> Self {
         Self {
-            inner: StoredValue::new_local(None),
+            state: StoredValue::new_local(None),
             following: RwSignal::new(true),
             near_top: RwSignal::new(false),
         }
@@ -62,7 +62,7 @@ impl ScrollAnchor {
     /// the view, until the current owner ends. `header` selects the header of an expanded running
     /// card.
     pub fn attach(&self, container: &Element, content: &Element, rows: Rows, header: &'static str) {
-        let inner = Rc::new_cyclic(|me| Inner {
+        let state = Rc::new_cyclic(|me| ScrollViewState {
             container: container.clone(),
             rows,
             header,
@@ -77,17 +77,17 @@ impl ScrollAnchor {
             away: Cell::new(false),
             pinned: RefCell::default(),
             me: me.clone(),
-            held: RefCell::new(None),
+            observers: RefCell::new(None),
         });
         let resized = {
-            let inner = Rc::downgrade(&inner);
+            let state = Rc::downgrade(&state);
             Closure::<dyn FnMut(Array)>::new(move |entries: Array| {
-                if let Some(inner) = inner.upgrade() {
+                if let Some(state) = state.upgrade() {
                     let changed: Vec<Element> = entries
                         .iter()
                         .map(|entry| entry.unchecked_into::<ResizeObserverEntry>().target())
                         .collect();
-                    inner.resized(&changed);
+                    state.resized(&changed);
                 }
             })
         };
@@ -97,50 +97,50 @@ impl ScrollAnchor {
         observer.observe(container);
         observer.observe(content);
         let scrolled = {
-            let inner = Rc::downgrade(&inner);
+            let state = Rc::downgrade(&state);
             let call = move |_| {
-                if let Some(inner) = inner.upgrade() {
-                    inner.scrolled();
+                if let Some(state) = state.upgrade() {
+                    state.scrolled();
                 }
             };
             Listener::new(container, "scroll", false, Box::new(call))
         };
         let moved = {
-            let inner = Rc::downgrade(&inner);
+            let state = Rc::downgrade(&state);
             let call = move |_| {
-                if let Some(inner) = inner.upgrade() {
-                    inner.settle();
+                if let Some(state) = state.upgrade() {
+                    state.settle();
                 }
             };
             Listener::new(container, MOVED, false, Box::new(call))
         };
-        *inner.held.borrow_mut() = Some((observer, resized, [scrolled, moved]));
-        inner.settle();
-        self.inner.set_value(Some(inner));
-        let held = self.inner;
+        *state.observers.borrow_mut() = Some((observer, resized, [scrolled, moved]));
+        state.settle();
+        self.state.set_value(Some(state));
+        let kept = self.state;
         at_end(move || {
-            let inner = held.try_update_value(Option::take).flatten();
-            if let Some((observer, ..)) = inner.and_then(|inner| inner.held.take()) {
+            let state = kept.try_update_value(Option::take).flatten();
+            if let Some((observer, ..)) = state.and_then(|state| state.observers.take()) {
                 observer.disconnect();
             }
         });
     }
 
-    fn inner(&self) -> Option<Rc<Inner>> {
-        self.inner.try_get_value().flatten()
+    fn state(&self) -> Option<Rc<ScrollViewState>> {
+        self.state.try_get_value().flatten()
     }
 
     /// Keeps an element in its place on screen at the content's next change of size.
     pub fn pin(&self, element: &Element) {
-        if let Some(inner) = self.inner() {
-            inner.pin(element);
+        if let Some(state) = self.state() {
+            state.pin(element);
         }
     }
 
     /// Moves nothing at the content's next change of size: the pressed element stays where it is.
     pub fn release(&self) {
-        if let Some(inner) = self.inner() {
-            inner.released.set(true);
+        if let Some(state) = self.state() {
+            state.released.set(true);
         }
     }
 
@@ -152,69 +152,69 @@ impl ScrollAnchor {
 
     /// Goes to the top.
     pub fn to_top(&self) {
-        let inner = self.inner();
-        if let Some(inner) = inner {
-            inner.still();
-            inner.container.set_scroll_top(0);
-            inner.scrolled();
+        let state = self.state();
+        if let Some(state) = state {
+            state.still();
+            state.container.set_scroll_top(0);
+            state.scrolled();
             // The jump to the top is not a scroll in progress.
-            inner.still();
+            state.still();
         }
     }
 
     /// The scrolling element.
     pub fn container(&self) -> Option<Element> {
-        self.inner().map(|inner| inner.container.clone())
+        self.state().map(|state| state.container.clone())
     }
 
     /// The row at the top of the view.
     pub fn reading(&self) -> Option<MessageId> {
-        let inner = self.inner()?;
-        inner.row_in_view().map(|(key, _)| key)
+        let state = self.state()?;
+        state.row_in_view().map(|(key, _)| key)
     }
 
     /// The element of a row; `None` if the row is not drawn.
     pub fn row(&self, key: &MessageId) -> Option<Element> {
-        let inner = self.inner()?;
-        inner.rows.element(key)
+        let state = self.state()?;
+        state.rows.element(key)
     }
 
     /// Redraws the rows near the view after the list, or the part of it to draw, has changed.
     pub fn settle(&self) {
-        if let Some(inner) = self.inner() {
-            inner.settle();
+        if let Some(state) = self.state() {
+            state.settle();
         }
     }
 
     /// Leaves the bottom and brings a row to the top of the view, drawing it if necessary. Returns
     /// its element; `None` if there is no such row.
     pub fn to_row(&self, key: &MessageId) -> Option<Element> {
-        let inner = self.inner()?;
-        inner.rows.span(key)?;
+        let state = self.state()?;
+        state.rows.span(key)?;
         self.following.set_if_new(false);
-        inner.still();
+        state.still();
         let stood = Stood {
-            place: f64::from(inner.container.client_height()) / 8.0,
+            place: f64::from(state.container.client_height()) / 8.0,
             scrolled: 0.0,
         };
-        inner.keep(&Keep::Row(key.clone(), stood));
+        state.keep(&Keep::Row(key.clone(), stood));
         // The last row may be too near to the end to reach the top of the view.
-        self.following.set_if_new(inner.is_at_bottom());
-        inner.remember();
-        inner.rows.element(key)
+        self.following.set_if_new(state.is_at_bottom());
+        state.remember();
+        state.rows.element(key)
     }
 
     /// Scrolls this vertical range of a drawn row into the middle of the view, unless it is in
     /// view.
     pub fn to_place(&self, top: f64, bottom: f64) {
-        let inner = self.inner();
-        let Some(inner) = inner else { return };
-        let view = inner.container.get_bounding_client_rect();
+        let state = self.state();
+        let Some(state) = state else { return };
+        let view = state.container.get_bounding_client_rect();
         let space = view.height() / 8.0;
         if top < view.top() + space || bottom > view.bottom() - space {
             let middle = view.top() + view.height() / 3.0;
-            scroll_by(&inner.container, top - middle);
-            inner.scrolled();
+            scroll_by(&state.container, top - middle);
+            state.scrolled();
         }
     }
 }

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 /// Sets a signal only if the value differs, so that its followers do not run for nothing.
 pub trait SetIfNew {
     /// The type of the signal's value.
-    type Held;
+    type Value;
 
     /// Replaces the value if it differs.
-    fn set_if_new(&self, value: Self::Held);
+    fn set_if_new(&self, value: Self::Value);
 }
 
 impl<S> SetIfNew for S
@@ -16,7 +16,7 @@ where
     S: Update,
     S::Value: PartialEq + Sized,
 {
-    type Held = S::Value;
+    type Value = S::Value;
 
     fn set_if_new(&self, value: S::Value) {
         self.maybe_update(|held| {

@@ -2,7 +2,7 @@
 
 use midturn_core::transcript::{Activity, ActivityKind};
 
-use super::answer::question_outcome;
+use super::resolution::question_outcome;
 use super::words::{files_of, status_text};
 use crate::i18n::Catalogue;
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use midturn_core::input::InterjectionInput;
 use midturn_core::transcript::Activity;
 
-use super::said::{self, read};
+use super::interjection_view::{InterjectionView, read};
 use super::tree::depth;
 use super::words::status_name;
 use crate::components::icon::{Icon, IconName};
@@ -114,7 +114,7 @@ fn Said(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoView {
 /// The interjection's text and buttons. The text follows a memo, so that the buttons keep the
 /// focus.
 #[component]
-fn Shown(said: Memo<said::Said>, editing: RwSignal<bool>) -> impl IntoView {
+fn Shown(said: Memo<InterjectionView>, editing: RwSignal<bool>) -> impl IntoView {
     let Ui { texts, actions, .. } = Ui::get();
     let text = Memo::new(move |_| said.with(|said| said.text.clone()));
     let id = move || said.with_untracked(|said| said.id.clone());

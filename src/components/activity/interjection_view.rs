@@ -9,7 +9,7 @@ use crate::state::ActivityCell;
 
 /// An interjection as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct InterjectionView {
     pub(super) id: MessageId,
     pub(super) text: String,
     pub(super) status: &'static str,
@@ -37,9 +37,9 @@ pub(super) fn read(
     all: &[ActivityCell],
     activity: &Activity,
     stopping: bool,
-) -> Said {
+) -> InterjectionView {
     match &activity.kind {
-        ActivityKind::Interjection(said) => Said {
+        ActivityKind::Interjection(said) => InterjectionView {
             id: said.id.clone(),
             text: said.wanted().to_owned(),
             status: status(&said.delivery),
@@ -51,7 +51,7 @@ pub(super) fn read(
                 Delivery::Undelivered(Undelivered::Stopped | Undelivered::Unreachable)
             ) && !stopping,
         },
-        _ => Said {
+        _ => InterjectionView {
             id: activity.id.as_str().into(),
             text: String::new(),
             status: "",

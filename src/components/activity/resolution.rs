@@ -1,11 +1,11 @@
-//! A person's answer in words.
+//! How a question of the agent was resolved, in words: the person's answer, or why it is closed.
 
 use midturn_core::transcript::{Answer, Asked, Closed};
 
 use crate::i18n::Catalogue;
 
 /// The answer's words, followed by its reason or reply.
-pub fn answer_text(texts: &Catalogue, answer: &Answer) -> String {
+pub fn resolution_text(texts: &Catalogue, answer: &Answer) -> String {
     let (words, said) = match answer {
         Answer::Approved { arguments: None } => (texts.control.answered_approved, ""),
         Answer::Approved { arguments: Some(_) } => (texts.control.answered_edited, ""),
@@ -27,7 +27,7 @@ pub(super) fn question_outcome(
 ) -> Option<String> {
     match (asked.closed, answer) {
         (Some(why), _) => Some(closed_text(texts, why).to_owned()),
-        (None, Some(answer)) => Some(answer_text(texts, answer)),
+        (None, Some(answer)) => Some(resolution_text(texts, answer)),
         (None, None) => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus};
 
-use super::answer::question_outcome;
+use super::resolution::question_outcome;
 use crate::components::Json;
 use crate::i18n::Catalogue;
 

@@ -11,8 +11,8 @@ use midturn_core::transcript::{
     Activity, ActivityKind, ActivityStatus, Outcome, Stop, Task, TaskStop,
 };
 
-use super::answer::with_details;
 use super::facts::{Facts, was_asked_to_stop};
+use super::resolution::with_details;
 use super::summary::title;
 use crate::components::Ui;
 use crate::components::icon::{Icon, IconName};

@@ -8,9 +8,9 @@ use midturn_core::transcript::{
     interjection_activity,
 };
 
-use super::answer::{answer_text, with_details};
 use super::facts::{Facts, was_asked_to_stop};
-use super::said::{agent, line as delivery_line, mark};
+use super::interjection_view::{agent, line as delivery, mark};
+use super::resolution::{resolution_text, with_details};
 use super::summary::title;
 use crate::i18n::{Around, Catalogue};
 use crate::state::{ActivityCell, TurnCell};
@@ -80,7 +80,7 @@ fn said_in_full(
     })??;
     let whom = agent(texts, all, &said);
     let words = (texts.history.told)(&whom, said.wanted().trim());
-    Some((words, delivery_line(texts, all, &said)))
+    Some((words, delivery(texts, all, &said)))
 }
 
 /// Day and time in the format of the language.
@@ -152,7 +152,7 @@ pub(super) fn words(texts: &Catalogue, turn: Facts<'_>, event: &LedgerEvent) -> 
         LedgerEvent::Answered { question, answer } => with_details(
             texts,
             &task(&texts.control.ledger_answered, question),
-            &answer_text(texts, answer),
+            &resolution_text(texts, answer),
         ),
         LedgerEvent::Lost => texts.control.ledger_lost.to_owned(),
         LedgerEvent::Rejoined => texts.control.ledger_rejoined.to_owned(),

@@ -11,13 +11,13 @@ use crate::components::icon::{Icon, IconName};
 
 /// What the line says.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum PastStatus {
     Nothing,
     Loading,
     Failed,
 }
 
-impl Said {
+impl PastStatus {
     fn of(past: &PastState) -> Self {
         match past {
             // Shown as long as there may be more, so that the line does not flicker between pages.
@@ -44,16 +44,16 @@ pub(super) fn Past() -> impl IntoView {
             actions.past();
         }
     });
-    let said = Memo::new(move |_| cells.past.with(Said::of));
-    move || match said.get() {
-        Said::Nothing => ().into_any(),
-        Said::Loading => view! {
+    let status = Memo::new(move |_| cells.past.with(PastStatus::of));
+    move || match status.get() {
+        PastStatus::Nothing => ().into_any(),
+        PastStatus::Loading => view! {
             <p class="mt-past" data-testid="past">
                 {texts.reading.past_loading}
             </p>
         }
         .into_any(),
-        Said::Failed => view! { <Failed/> }.into_any(),
+        PastStatus::Failed => view! { <Failed/> }.into_any(),
     }
 }
 

@@ -6,11 +6,11 @@ use super::{Keys, Listed, Read, Storage, StorageError, Table, Write, Written};
 
 /// Keeps everything in memory.
 #[derive(Debug, Default)]
-pub struct MemoryStorage(RefCell<Vec<Held>>);
+pub struct MemoryStorage(RefCell<Vec<StoredRow>>);
 
-/// A record. Records are sorted by table and key.
+/// A record. The records are sorted by table and key.
 #[derive(Debug)]
-struct Held {
+struct StoredRow {
     table: Table,
     key: String,
     value: Vec<u8>,
@@ -41,7 +41,7 @@ impl Storage for MemoryStorage {
 
     fn write(&self, batch: Vec<Write>, done: Written) {
         let mut held = self.0.borrow_mut();
-        let place = |held: &[Held], table: Table, key: &String| {
+        let place = |held: &[StoredRow], table: Table, key: &String| {
             held.binary_search_by(|held| (held.table, &held.key).cmp(&(table, key)))
         };
         let there = |write: &Write| match write {
@@ -58,12 +58,12 @@ impl Storage for MemoryStorage {
                 Write::Add { table, key } => {
                     let value = Vec::new();
                     if let Err(free) = place(&held, table, &key) {
-                        held.insert(free, Held { table, key, value });
+                        held.insert(free, StoredRow { table, key, value });
                     }
                 }
                 Write::Put { table, key, value } => match place(&held, table, &key) {
                     Ok(place) => held[place].value = value,
-                    Err(place) => held.insert(place, Held { table, key, value }),
+                    Err(place) => held.insert(place, StoredRow { table, key, value }),
                 },
                 Write::Delete { table, keys } => {
                     let range = keys.range();
@@ -76,7 +76,7 @@ impl Storage for MemoryStorage {
     }
 }
 
-impl Held {
+impl StoredRow {
     fn is_of(&self, table: Table, keys: &Keys, range: Option<&(String, String)>) -> bool {
         self.table == table
             && match (keys, range) {

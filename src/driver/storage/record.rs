@@ -47,9 +47,9 @@ mod tests {
     use super::*;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    struct Said(String);
+    struct Note(String);
 
-    impl Record for Said {
+    impl Record for Note {
         fn typed(&self) -> String {
             self.0.clone()
         }
@@ -57,21 +57,21 @@ mod tests {
 
     #[test]
     fn a_record_is_json_that_says_its_version_and_what_was_typed_first() {
-        let record = write(&Said("hé\"".to_owned()));
+        let record = write(&Note("hé\"".to_owned()));
         let text = r#"{"version":1,"typed":"hé\"","value":"hé\""}"#;
         assert_eq!(std::str::from_utf8(&record), Ok(text));
-        assert_eq!(parse::<Said>(&record).ok(), Some(Said("hé\"".to_owned())));
-        let nothing = write(&Said(String::new()));
+        assert_eq!(parse::<Note>(&record).ok(), Some(Note("hé\"".to_owned())));
+        let nothing = write(&Note(String::new()));
         assert_eq!(nothing, br#"{"version":1,"value":""}"#);
-        assert_eq!(parse::<Said>(&nothing).ok(), Some(Said(String::new())));
+        assert_eq!(parse::<Note>(&nothing).ok(), Some(Note(String::new())));
     }
 
     #[test]
     fn bytes_that_stop_anywhere_are_an_error_and_what_was_typed_before_is_there() {
-        let record = write(&Said("hé".to_owned()));
+        let record = write(&Note("hé".to_owned()));
         let behind = r#"{"version":1,"typed":"hé""#.len();
         for end in 0..record.len() {
-            assert!(parse::<Said>(&record[..end]).is_err(), "{end}");
+            assert!(parse::<Note>(&record[..end]).is_err(), "{end}");
             let words = if end < behind { "" } else { "hé" };
             assert_eq!(typed(&record[..end]), words, "{end}");
         }
@@ -87,7 +87,7 @@ mod tests {
             b"[1]",
             b"{}",
         ] {
-            assert!(parse::<Said>(bytes).is_err(), "{bytes:?}");
+            assert!(parse::<Note>(bytes).is_err(), "{bytes:?}");
             assert_eq!(typed(bytes), "");
         }
     }

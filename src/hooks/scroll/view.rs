@@ -28,9 +28,10 @@ const STILL: u32 = 160;
 const WANTED: f64 = 3.0;
 
 /// What lives as long as the attachment: the observer, its callback, and the listeners.
-pub(super) type Held = (ResizeObserver, Closure<dyn FnMut(Array)>, [Listener; 2]);
+pub(super) type Observers = (ResizeObserver, Closure<dyn FnMut(Array)>, [Listener; 2]);
 
-pub(super) struct Inner {
+/// What the handles of one scroll anchor share.
+pub(super) struct ScrollViewState {
     pub(super) container: Element,
     pub(super) rows: Rows,
     pub(super) header: &'static str,
@@ -53,8 +54,8 @@ pub(super) struct Inner {
     pub(super) away: Cell<bool>,
     /// The element to keep in its place at the content's next change of size, and that place.
     pub(super) pinned: RefCell<Option<(Element, f64)>>,
-    pub(super) me: Weak<Inner>,
-    pub(super) held: RefCell<Option<Held>>,
+    pub(super) me: Weak<ScrollViewState>,
+    pub(super) observers: RefCell<Option<Observers>>,
 }
 
 /// What was in view, with distances from the container's top.
@@ -78,7 +79,7 @@ pub(super) enum Keep {
     Row(MessageId, Stood),
 }
 
-impl Inner {
+impl ScrollViewState {
     /// Takes the elements that changed size, maybe including the container.
     pub(super) fn resized(&self, changed: &[Element]) {
         if self.is_hidden() {
@@ -169,8 +170,8 @@ impl Inner {
         for _ in 0..ROUNDS {
             self.put_back(keep);
             let fitted = self.rows.fit(self.view());
-            let held = self.held.borrow();
-            if let Some((observer, ..)) = held.as_ref() {
+            let observers = self.observers.borrow();
+            if let Some((observer, ..)) = observers.as_ref() {
                 for gone in &fitted.gone {
                     observer.unobserve(gone);
                 }
@@ -230,8 +231,8 @@ impl Inner {
     fn wait_still(&self) {
         let (me, seen) = (self.me.clone(), self.scrolls.get());
         later(STILL, move || match me.upgrade() {
-            Some(inner) if inner.scrolls.get() == seen => inner.still(),
-            Some(inner) => inner.wait_still(),
+            Some(state) if state.scrolls.get() == seen => state.still(),
+            Some(state) => state.wait_still(),
             None => {}
         });
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{Leaf, Node, Page, Rules, Shown, Stream, Tag, follow, grow};
 
 #[derive(Clone, Debug)]
-enum Held {
+enum FakeNode {
     Element(Tag, Vec<usize>),
     Text(String),
     Leaf(Leaf),
@@ -14,7 +14,7 @@ enum Held {
 
 /// A page, its text, and the number of operations.
 pub(crate) struct FakePage {
-    nodes: Vec<Held>,
+    nodes: Vec<FakeNode>,
     /// Nodes made so far.
     pub(crate) made: usize,
     /// Nodes changed by the last steps, without those they made.
@@ -22,7 +22,7 @@ pub(crate) struct FakePage {
 }
 
 impl FakePage {
-    fn add(&mut self, node: Held) -> usize {
+    fn add(&mut self, node: FakeNode) -> usize {
         self.made += 1;
         self.nodes.push(node);
         self.nodes.len() - 1
@@ -30,16 +30,16 @@ impl FakePage {
 
     fn parts(&mut self, parent: usize) -> &mut Vec<usize> {
         match &mut self.nodes[parent] {
-            Held::Element(_, parts) | Held::Root(parts) => parts,
-            Held::Text(_) | Held::Leaf(_) => panic!("no parent"),
+            FakeNode::Element(_, parts) | FakeNode::Root(parts) => parts,
+            FakeNode::Text(_) | FakeNode::Leaf(_) => panic!("no parent"),
         }
     }
 
     fn write(&self, node: usize, to: &mut String) {
         match &self.nodes[node] {
-            Held::Text(text) => write!(to, "{text:?}").expect("a string"),
-            Held::Leaf(leaf) => write!(to, "{leaf:?}").expect("a string"),
-            Held::Element(tag, parts) => {
+            FakeNode::Text(text) => write!(to, "{text:?}").expect("a string"),
+            FakeNode::Leaf(leaf) => write!(to, "{leaf:?}").expect("a string"),
+            FakeNode::Element(tag, parts) => {
                 write!(to, "{tag:?}(").expect("a string");
                 for part in parts {
                     self.write(*part, to);
@@ -47,7 +47,7 @@ impl FakePage {
                 }
                 to.push(')');
             }
-            Held::Root(parts) => {
+            FakeNode::Root(parts) => {
                 for part in parts {
                     self.write(*part, to);
                     to.push('\n');
@@ -61,16 +61,16 @@ impl Page for FakePage {
     type Node = usize;
 
     fn element(&mut self, tag: &Tag) -> (usize, usize) {
-        let node = self.add(Held::Element(tag.clone(), Vec::new()));
+        let node = self.add(FakeNode::Element(tag.clone(), Vec::new()));
         (node, node)
     }
 
     fn text(&mut self, text: &str) -> usize {
-        self.add(Held::Text(text.to_owned()))
+        self.add(FakeNode::Text(text.to_owned()))
     }
 
     fn leaf(&mut self, leaf: &Leaf) -> usize {
-        self.add(Held::Leaf(leaf.clone()))
+        self.add(FakeNode::Leaf(leaf.clone()))
     }
 
     fn renew(&mut self, node: &usize, before: &Leaf, now: &Leaf) -> bool {
@@ -82,13 +82,13 @@ impl Page for FakePage {
             return false;
         }
         self.touched.push(*node);
-        self.nodes[*node] = Held::Leaf(now.clone());
+        self.nodes[*node] = FakeNode::Leaf(now.clone());
         true
     }
 
     fn append_code(&mut self, node: &usize, more: &str) {
         self.touched.push(*node);
-        let Held::Leaf(Leaf::Code { code, .. }) = &mut self.nodes[*node] else {
+        let FakeNode::Leaf(Leaf::Code { code, .. }) = &mut self.nodes[*node] else {
             panic!("no code");
         };
         code.push_str(more);
@@ -96,14 +96,14 @@ impl Page for FakePage {
 
     fn append_text(&mut self, node: &usize, more: &str) {
         self.touched.push(*node);
-        if let Held::Text(text) = &mut self.nodes[*node] {
+        if let FakeNode::Text(text) = &mut self.nodes[*node] {
             text.push_str(more);
         }
     }
 
     fn set_text(&mut self, node: &usize, text: &str) {
         self.touched.push(*node);
-        self.nodes[*node] = Held::Text(text.to_owned());
+        self.nodes[*node] = FakeNode::Text(text.to_owned());
     }
 
     fn append(&mut self, parent: &usize, node: &usize) {
@@ -138,7 +138,7 @@ impl Written {
     pub(crate) fn new() -> Self {
         Self {
             page: FakePage {
-                nodes: vec![Held::Root(Vec::new())],
+                nodes: vec![FakeNode::Root(Vec::new())],
                 made: 0,
                 touched: Vec::new(),
             },
@@ -169,7 +169,7 @@ impl Written {
         for renewed in step.renewed {
             let before = self.settled[renewed.index];
             let mut made = Vec::new();
-            let scratch = self.page.add(Held::Root(Vec::new()));
+            let scratch = self.page.add(FakeNode::Root(Vec::new()));
             follow(&mut self.page, &scratch, &mut made, vec![renewed.block]);
             self.page.replace(&0, &before, &made[0].node);
             self.settled[renewed.index] = made[0].node;
@@ -201,12 +201,12 @@ impl Written {
 
     fn words_of(&self, node: usize, to: &mut String) {
         match &self.page.nodes[node] {
-            Held::Text(text) => to.push_str(text),
-            Held::Leaf(Leaf::Code { code, .. }) => to.push_str(code),
-            Held::Leaf(Leaf::Image { alt, .. }) => to.push_str(alt),
-            Held::Leaf(Leaf::Math { source, .. }) => to.push_str(source),
-            Held::Leaf(_) => to.push('\n'),
-            Held::Element(_, parts) | Held::Root(parts) => {
+            FakeNode::Text(text) => to.push_str(text),
+            FakeNode::Leaf(Leaf::Code { code, .. }) => to.push_str(code),
+            FakeNode::Leaf(Leaf::Image { alt, .. }) => to.push_str(alt),
+            FakeNode::Leaf(Leaf::Math { source, .. }) => to.push_str(source),
+            FakeNode::Leaf(_) => to.push('\n'),
+            FakeNode::Element(_, parts) | FakeNode::Root(parts) => {
                 for part in parts {
                     self.words_of(*part, to);
                 }

@@ -10,11 +10,12 @@ const TOOL: &str = "confirm_changes";
 /// Calls of that tool, held back until the run ends and shows whether it also sends an interrupt.
 #[derive(Debug, Default)]
 pub(crate) struct Confirmations {
-    held: Vec<Held>,
+    held: Vec<ConfirmingCall>,
 }
 
+/// A call that asks for an approval, and its events so far.
 #[derive(Debug)]
-struct Held {
+struct ConfirmingCall {
     call: ActivityId,
     arguments: String,
     events: Vec<RunEvent>,
@@ -31,7 +32,7 @@ impl Confirmations {
     pub(crate) fn pass(&mut self, mut event: RunEvent) -> Vec<RunEvent> {
         let mut released = match &mut event {
             RunEvent::ToolStart { call, name, .. } if name == TOOL => {
-                self.held.push(Held {
+                self.held.push(ConfirmingCall {
                     call: call.clone(),
                     arguments: String::new(),
                     events: vec![event],
@@ -71,7 +72,7 @@ impl Confirmations {
         released
     }
 
-    fn release(&mut self, which: impl Fn(&Held) -> bool) -> Vec<RunEvent> {
+    fn release(&mut self, which: impl Fn(&ConfirmingCall) -> bool) -> Vec<RunEvent> {
         let mut released = Vec::new();
         self.held.retain_mut(|held| {
             let goes = which(held);
@@ -84,7 +85,7 @@ impl Confirmations {
     }
 }
 
-impl Held {
+impl ConfirmingCall {
     /// Whether the arguments name a call that an interrupt asks about.
     fn stands_for(&self, asked: &[Interrupt]) -> bool {
         let mut about = asked.iter().filter_map(|asked| asked.call.as_ref());

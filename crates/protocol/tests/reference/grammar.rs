@@ -3,9 +3,9 @@
 //! Not responsible for breaking any rule: `damage` does that.
 
 mod acts;
-mod held;
 mod messages;
 mod snapshot;
+mod state;
 mod terminal;
 
 use fastrand::Rng;

@@ -23,7 +23,7 @@ pub(crate) use page::{Ours, Page, ours};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reduced {
     /// What the main agent and the person said, in order.
-    pub(crate) messages: Vec<Said>,
+    pub(crate) messages: Vec<ReducedMessage>,
     /// What each subagent did, by its id.
     pub(crate) helpers: BTreeMap<String, Helper>,
     /// Activities of the backend's own kinds.
@@ -33,8 +33,9 @@ pub(crate) struct Reduced {
     pub(crate) end: End,
 }
 
+/// A message without its id.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Said {
+pub(crate) enum ReducedMessage {
     User(String),
     Assistant {
         text: String,
@@ -199,15 +200,15 @@ fn ask(interrupt: &Interrupt) -> Ask {
     }
 }
 
-fn remembered(message: HistoryMessage) -> Said {
+fn remembered(message: HistoryMessage) -> ReducedMessage {
     match message {
-        HistoryMessage::User { text, .. } => Said::User(text),
+        HistoryMessage::User { text, .. } => ReducedMessage::User(text),
         HistoryMessage::Assistant {
             text,
             calls,
             encrypted,
             ..
-        } => Said::Assistant {
+        } => ReducedMessage::Assistant {
             text,
             calls: calls
                 .into_iter()
@@ -226,14 +227,14 @@ fn remembered(message: HistoryMessage) -> Said {
             encrypted,
             attachments,
             ..
-        } => Said::Tool {
+        } => ReducedMessage::Tool {
             call: call.to_string(),
             content: text(&result_of(&content, &attachments)),
             kept: encrypted,
         },
         HistoryMessage::Reasoning {
             text, encrypted, ..
-        } => Said::Reasoning {
+        } => ReducedMessage::Reasoning {
             text,
             kept: encrypted,
         },

@@ -8,7 +8,7 @@ use midturn_core::input::InterjectionInput;
 use web_sys::KeyboardEvent;
 
 use crate::components::Ui;
-use crate::components::activity::said::Said;
+use crate::components::activity::interjection_view::InterjectionView;
 use crate::hooks::{Enter, Ime, SetIfNew, after_frame, at_end, grow};
 
 /// The editor. If it is removed without being asked to close, its text becomes the message. If the
@@ -16,7 +16,7 @@ use crate::hooks::{Enter, Ime, SetIfNew, after_frame, at_end, grow};
 #[component]
 pub(super) fn Editor(
     /// The interjection being edited.
-    said: Memo<Said>,
+    said: Memo<InterjectionView>,
     /// Whether it is being edited.
     editing: RwSignal<bool>,
 ) -> impl IntoView {

@@ -6,7 +6,7 @@ use midturn_core::transcript::{Activity, ActivityKind, Answer, AnswerDraft, Aske
 
 use super::expiry::Expiry;
 use crate::components::Ui;
-use crate::components::activity::answer_text;
+use crate::components::activity::resolution_text;
 use crate::hooks::SetIfNew;
 use crate::i18n::Catalogue;
 use crate::state::{Actions, TurnSignals};
@@ -130,7 +130,7 @@ impl Question {
         if self.changing.get() {
             return None;
         }
-        self.read(|_, answer| answer.map(|answer| answer_text(texts, answer)))
+        self.read(|_, answer| answer.map(|answer| resolution_text(texts, answer)))
     }
 
     /// The kept draft of an answer that was not given.

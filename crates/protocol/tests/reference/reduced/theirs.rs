@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Ask, Call, End, Helper, Note, Reduced, Said, list, text};
+use super::{Ask, Call, End, Helper, Note, Reduced, ReducedMessage, list, text};
 
 impl Reduced {
     /// The same in our terms.
@@ -48,20 +48,20 @@ impl Reduced {
 }
 
 impl Helper {
-    fn add(&mut self, said: Said) {
-        match said {
-            Said::Assistant { text, calls, .. } => {
+    fn add(&mut self, message: ReducedMessage) {
+        match message {
+            ReducedMessage::Assistant { text, calls, .. } => {
                 self.text += &text;
                 let calls = calls.into_iter();
                 self.calls
                     .extend(calls.map(|call| (call.id.clone(), (call, None))));
             }
-            Said::Tool { call, content, .. } => {
+            ReducedMessage::Tool { call, content, .. } => {
                 if let Some(made) = self.calls.get_mut(&call) {
                     made.1 = Some(content);
                 }
             }
-            Said::Reasoning { text, .. } if !text.is_empty() => self.reasoning.push(text),
+            ReducedMessage::Reasoning { text, .. } if !text.is_empty() => self.reasoning.push(text),
             _ => {}
         }
     }
@@ -88,12 +88,12 @@ fn end_of_reference(found: &Value) -> End {
 }
 
 /// A message of the reference client.
-fn said(message: &Value) -> Said {
+fn said(message: &Value) -> ReducedMessage {
     let kept = message["encryptedValue"].as_str().map(str::to_owned);
     let content = || text(&message["content"]);
     match message["role"].as_str().unwrap_or_default() {
-        "user" => Said::User(content()),
-        "assistant" => Said::Assistant {
+        "user" => ReducedMessage::User(content()),
+        "assistant" => ReducedMessage::Assistant {
             text: content(),
             calls: list(&message["toolCalls"])
                 .map(|call| Call {
@@ -105,16 +105,16 @@ fn said(message: &Value) -> Said {
                 .collect(),
             kept,
         },
-        "tool" => Said::Tool {
+        "tool" => ReducedMessage::Tool {
             call: text(&message["toolCallId"]),
             content: content(),
             kept,
         },
-        "reasoning" => Said::Reasoning {
+        "reasoning" => ReducedMessage::Reasoning {
             text: content(),
             kept,
         },
-        role => Said::Other {
+        role => ReducedMessage::Other {
             role: role.to_owned(),
             content: message["content"].clone(),
         },

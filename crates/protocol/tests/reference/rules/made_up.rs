@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use super::{Seen, messages};
-use crate::reduced::{Said, list, text};
+use crate::reduced::{ReducedMessage, list, text};
 
 pub(super) fn late_error(found: &mut Value, _: &Seen<'_>) {
     if !found["finished"].is_null() {
@@ -105,7 +105,7 @@ pub(super) fn trimmed(found: &mut Value, seen: &Seen<'_>) {
             continue;
         }
         for said in &seen.ours.messages {
-            if let Said::Assistant { text: ours, .. } = said
+            if let ReducedMessage::Assistant { text: ours, .. } = said
                 && ours.trim() == theirs
             {
                 message["content"] = ours.as_str().into();

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{Seen, messages};
-use crate::reduced::{Reduced, Said, list, text};
+use crate::reduced::{Reduced, ReducedMessage, list, text};
 
 pub(super) fn old_interrupt(found: &mut Value, seen: &Seen<'_>) {
     let asked = seen
@@ -70,14 +70,14 @@ pub(super) fn kept(found: &mut Value, seen: &Seen<'_>) {
     for (place, ours) in seen.ours.messages.iter().enumerate() {
         let message = match ours {
             _ if theirs.contains(ours) => continue,
-            Said::User(said) => {
+            ReducedMessage::User(said) => {
                 let mut sent = list(&seen.request["messages"]);
                 match sent.find(|held| text(&held["content"]) == *said) {
                     Some(held) => held.clone(),
                     None => continue,
                 }
             }
-            Said::Assistant { text, calls, .. }
+            ReducedMessage::Assistant { text, calls, .. }
                 if was_streamed(text) && calls.iter().all(|call| was_streamed(&call.arguments)) =>
             {
                 let calls = calls.iter().map(|call| {
@@ -86,7 +86,7 @@ pub(super) fn kept(found: &mut Value, seen: &Seen<'_>) {
                 });
                 json!({"role": "assistant", "content": text, "toolCalls": calls.collect::<Vec<_>>()})
             }
-            Said::Tool { call, content, .. } if was_streamed(content) => {
+            ReducedMessage::Tool { call, content, .. } if was_streamed(content) => {
                 json!({"role": "tool", "toolCallId": call, "content": content})
             }
             _ => continue,
