@@ -1,13 +1,15 @@
-//! The AG-UI events, from 0.0.x to 1.0, with all of their fields. Which fields are required, and
-//! the order of events, are checked elsewhere.
+//! The AG-UI events, from 0.0.x to 1.0, with all of their fields.
+//!
+//! [`super::messages`] has the fields of a snapshot's messages, [`super::outcome`] those of a run's
+//! end. Not responsible for which fields are required, and for the order of events.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::messages::Message;
-use super::outcome::{Outcome, SubagentOutcome};
+use super::messages::MessagesSnapshot;
+use super::outcome::{Outcome, RunError, SubagentOutcome};
 use super::text::Content;
-use super::value::{Flag, Given, Many, One, Text, Unused};
+use super::value::{Flag, Given, One, Text, Unused};
 
 /// One event. The variant is its `type`.
 #[derive(Debug, Deserialize)]
@@ -81,14 +83,6 @@ pub(crate) struct RunFinished<'a> {
     pub(crate) run_id: Text<'a>,
     result: Unused,
     pub(crate) outcome: One<'a, Outcome<'a>>,
-    usage: Unused,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, bound(deserialize = "'de: 'a"))]
-pub(crate) struct RunError<'a> {
-    pub(crate) message: Text<'a>,
-    pub(crate) code: Text<'a>,
     usage: Unused,
 }
 
@@ -201,12 +195,6 @@ pub(crate) struct StateSnapshot<'a> {
 #[serde(default, bound(deserialize = "'de: 'a"))]
 pub(crate) struct StateDelta<'a> {
     pub(crate) delta: Given<'a>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, bound(deserialize = "'de: 'a"))]
-pub(crate) struct MessagesSnapshot<'a> {
-    pub(crate) messages: Many<One<'a, Message<'a>>>,
 }
 
 #[derive(Debug, Default, Deserialize)]

@@ -8,11 +8,17 @@ use midturn_core::id::{ActivityId, MessageId};
 use midturn_core::run_event::{RunEvent, SnapshotCall, SnapshotMessage};
 use serde::Deserialize;
 
-use super::event::MessagesSnapshot;
 use super::out::Out;
 use super::text::{self, Content};
 use super::value::{Many, One, Text};
 use crate::diagnostic::{Kind, start_of};
+
+/// The fields of `MESSAGES_SNAPSHOT`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(crate) struct MessagesSnapshot<'a> {
+    messages: Many<One<'a, Message<'a>>>,
+}
 
 /// A message of any role.
 #[derive(Debug, Default, Deserialize)]

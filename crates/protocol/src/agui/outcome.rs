@@ -1,16 +1,14 @@
 //! How a run ended: the outcome of `RUN_FINISHED`, and `RUN_ERROR`.
 
 use midturn_core::id::ActivityId;
-use midturn_core::run_event::{FinishOutcome, Interrupt, RunError};
-
+use midturn_core::run_event::{self, FinishOutcome, Interrupt};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::event;
 use super::fields::Fields;
 use super::form::{WORDS, form};
 use super::out::Out;
-use super::value::{Many, One, Text};
+use super::value::{Many, One, Text, Unused};
 use crate::diagnostic::{Kind, start_of};
 use crate::json;
 
@@ -30,6 +28,15 @@ pub(crate) struct Outcome<'a> {
 pub(crate) struct SubagentOutcome<'a> {
     #[serde(rename = "type")]
     pub(crate) kind: Text<'a>,
+}
+
+/// The fields of `RUN_ERROR`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'a"))]
+pub(crate) struct RunError<'a> {
+    message: Text<'a>,
+    code: Text<'a>,
+    usage: Unused,
 }
 
 /// An interrupt on the wire.
@@ -218,7 +225,7 @@ fn object_text(json: Option<&RawValue>) -> Option<String> {
 }
 
 /// Reads `RUN_ERROR`. If the message is missing, the code takes its place.
-pub(crate) fn error(kind: &str, error: event::RunError<'_>, out: &mut Out) -> RunError {
+pub(crate) fn error(kind: &str, error: RunError<'_>, out: &mut Out) -> run_event::RunError {
     let mut of = out.of(kind);
     let code: Option<String> = of.id("code", error.code).map(Into::into);
     let message = of.id("message", error.message).map(Into::into);
@@ -226,5 +233,5 @@ pub(crate) fn error(kind: &str, error: event::RunError<'_>, out: &mut Out) -> Ru
         of.bad("message", "is missing");
         code.clone().unwrap_or_default()
     });
-    RunError { message, code }
+    run_event::RunError { message, code }
 }
