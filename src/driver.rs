@@ -49,8 +49,9 @@ use effects::DiagnosticCount;
 use fallback::StorageInUse;
 use gather::Gatherings;
 use host::CurrentHost;
-use inbox::Inbox;
+use inbox::{CurrentChat, Inbox};
 use observe::CurrentObserver;
+use options::CurrentOptions;
 use past::CurrentHistory;
 use pending::Serials;
 use retries::Retries;
@@ -87,9 +88,8 @@ struct Runtime {
     /// For closures: they must not keep the driver alive.
     me: Weak<Runtime>,
     shell: Shell,
-    options: RefCell<Options>,
-    /// Every module reads the chat. Only [`apply`](Runtime::apply) changes it.
-    chat: RefCell<Chat>,
+    options: CurrentOptions,
+    chat: CurrentChat,
     inbox: Inbox,
     serials: Serials,
     streams: Streams,
@@ -115,8 +115,8 @@ impl Driver {
     pub fn new(options: Options, shell: Shell) -> Self {
         Self(Rc::new_cyclic(|me| Runtime {
             me: me.clone(),
-            chat: RefCell::new(Chat::new(options.abilities)),
-            options: RefCell::new(options),
+            chat: CurrentChat::new(Chat::new(options.abilities)),
+            options: CurrentOptions::new(options),
             inbox: Inbox::default(),
             serials: Serials::default(),
             streams: Streams::default(),
@@ -168,19 +168,6 @@ impl Driver {
     /// An id for a new thread.
     pub fn fresh_thread_id(&self) -> ThreadId {
         self.0.shell.clock.fresh_id().into()
-    }
-
-    /// The current options.
-    pub fn options(&self) -> Options {
-        self.0.options.borrow().clone()
-    }
-
-    /// Uses these options from the next request on. Open streams stay open.
-    pub fn set_options(&self, options: Options) {
-        let agent = ChatInput::Agent(options.agent_url.clone());
-        *self.0.options.borrow_mut() = options;
-        self.0.push(agent, false);
-        self.0.drain();
     }
 
     /// Reads the page's settings from storage.

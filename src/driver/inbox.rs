@@ -1,9 +1,9 @@
 //! The inbox: one input at a time, from start to shutdown.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::VecDeque;
 
-use midturn_core::chat::{ChatInput, ThreadHead};
+use midturn_core::chat::{Chat, ChatInput, ThreadHead};
 use midturn_core::effect::{ChatEffect, Effect};
 use midturn_core::input::{Input, QueueInput};
 
@@ -16,6 +16,19 @@ use crate::transport::OnDrop;
 /// How long storage may take to answer at the start, in milliseconds. Some browsers never answer. A
 /// busy machine may need seconds, and stored threads must not look absent because of that.
 const START_TIMEOUT_MS: u64 = 10_000;
+
+/// The chat. Every module reads the chat, and only the inbox applies inputs to it.
+pub(super) struct CurrentChat(RefCell<Chat>);
+
+impl CurrentChat {
+    pub(super) fn new(chat: Chat) -> Self {
+        Self(RefCell::new(chat))
+    }
+
+    pub(super) fn borrow(&self) -> Ref<'_, Chat> {
+        self.0.borrow()
+    }
+}
 
 /// The inbox, and what waits for the start.
 #[derive(Default)]
@@ -161,7 +174,7 @@ impl Runtime {
         if observed {
             self.show_input(&input, at);
         }
-        let step = self.chat.borrow_mut().apply(input, at);
+        let step = self.chat.0.borrow_mut().apply(input, at);
         if observed {
             self.show_step(&step);
         }

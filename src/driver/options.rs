@@ -2,9 +2,13 @@
 //!
 //! [`super::control`] has what the backend announces about itself.
 
+use std::cell::{Ref, RefCell};
+
+use midturn_core::chat::ChatInput;
 use midturn_core::run_event::Abilities;
 use midturn_protocol::request::Interjections;
 
+use super::Driver;
 use crate::transport::RequestOptions;
 
 /// Where the backend is and how to send requests to it. Changes apply to the next request.
@@ -35,6 +39,34 @@ pub struct Options {
     /// thread, the driver sends a `DELETE` to this URL followed by the thread's id. Overrides the
     /// URL that the backend announces.
     pub threads_url: Option<String>,
+}
+
+/// The options in use.
+pub(super) struct CurrentOptions(RefCell<Options>);
+
+impl CurrentOptions {
+    pub(super) fn new(options: Options) -> Self {
+        Self(RefCell::new(options))
+    }
+
+    pub(super) fn borrow(&self) -> Ref<'_, Options> {
+        self.0.borrow()
+    }
+}
+
+impl Driver {
+    /// The current options.
+    pub fn options(&self) -> Options {
+        self.0.options.borrow().clone()
+    }
+
+    /// Uses these options from the next request on. Open streams stay open.
+    pub fn set_options(&self, options: Options) {
+        let agent = ChatInput::Agent(options.agent_url.clone());
+        self.0.options.0.replace(options);
+        self.0.push(agent, false);
+        self.0.drain();
+    }
 }
 
 /// The value for requests: whether interjections wait for the agent's response to end.

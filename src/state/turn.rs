@@ -1,4 +1,4 @@
-//! The cells of one turn: one signal for each of its values that changes on its own.
+//! The cells of one turn: one signal for each value that changes on its own.
 //!
 //! [`super::turns`] updates them.
 
