@@ -1,7 +1,7 @@
 //! Writes to storage: a person's changes at once, a stream's changes soon after.
 //!
 //! [`super::dirty`] knows what to write, [`super::storage::record`] in which form.
-//! [`super::loading`] reads it back.
+//! [`super::loading`] reads what was written.
 
 use std::cell::{Cell, RefCell};
 

@@ -1,5 +1,5 @@
-//! Cells of a conversation: one signal for each value that changes on its own, so that a token updates one text and
-//! nothing else.
+//! The cells of a conversation: one signal for each value that changes on its own, so that a token
+//! updates one text and nothing else.
 //!
 //! The [bridge](super::Bridge) fills them.
 

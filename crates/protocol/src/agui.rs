@@ -1,8 +1,8 @@
 //! The AG-UI adapter: turns the bytes of one response body into [`RunEvent`]s for the core.
 //!
 //! Reads every version from 0.0.x to 1.0, and is lenient where the reference client fails. Each
-//! deviation is reported as a [`Diagnostic`]. The adapter neither opens nor closes streams, and does
-//! not decide what happens to a lost run.
+//! deviation is reported as a [`Diagnostic`]. The adapter neither opens nor closes streams, and
+//! does not decide what happens to a lost run.
 
 mod confirm;
 mod event;

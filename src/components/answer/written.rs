@@ -1,5 +1,5 @@
-//! A text of the agent on the page. It is fed to the parser a little at a time, so that an answer
-//! of any size does not block the page.
+//! A text of the agent on the page. The text is fed to the parser a little at a time, so that an
+//! answer of any size does not block the page.
 //!
 //! Not responsible for the DOM nodes (see [`page`](super::page)).
 

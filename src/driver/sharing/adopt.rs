@@ -1,5 +1,5 @@
-//! A page's own data of a thread: its composer, and the acts it has asked of the driving page. It
-//! is stored under the page's id. Later pages take over what closed pages have left.
+//! A page's own data of a thread: its composer, and the acts it has asked of the driving page.
+//! This data is stored under the page's id. Later pages take over what closed pages have left.
 //!
 //! A page is closed when its lock is free.
 

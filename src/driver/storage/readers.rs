@@ -66,7 +66,7 @@ readable! {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-mod held {
+mod loaded {
     use super::{READERS, Readers};
 
     /// Calls `then` at once: the readers are always loaded.
@@ -84,7 +84,7 @@ mod held {
 }
 
 #[cfg(target_arch = "wasm32")]
-mod held {
+mod loaded {
     use std::cell::RefCell;
 
     use wasm_bindgen_futures::spawn_local;
@@ -153,7 +153,7 @@ mod held {
     }
 }
 
-pub(in super::super) use held::when_readable;
+pub(in super::super) use loaded::when_readable;
 
 /// Reads a record. Call only after [`when_readable`] has called back.
 ///
@@ -161,6 +161,6 @@ pub(in super::super) use held::when_readable;
 /// If the record is of a later version, is cut off, or is not a record.
 pub(in super::super) fn read<T: Readable>(bytes: &[u8]) -> serde_json::Result<T> {
     use serde::de::Error;
-    let readers = held::readers().ok_or_else(|| serde_json::Error::custom("asked too early"))?;
+    let readers = loaded::readers().ok_or_else(|| serde_json::Error::custom("asked too early"))?;
     T::reader(readers)(bytes)
 }
