@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use midturn_core::chat::ChatInput;
+use midturn_core::chat::{ChatEffect, ChatInput};
 use midturn_core::effect::Effect;
 use midturn_core::id::{RunId, ThreadId};
 use midturn_core::sharing::SharingInput;

@@ -3,8 +3,9 @@
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::VecDeque;
 
+use midturn_core::chat::ChatEffect;
 use midturn_core::chat::{Chat, ChatInput, ThreadHead};
-use midturn_core::effect::{ChatEffect, Effect};
+use midturn_core::effect::Effect;
 use midturn_core::input::{Input, QueueInput};
 
 use super::Runtime;

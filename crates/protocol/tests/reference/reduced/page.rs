@@ -2,8 +2,10 @@
 //!
 //! Not responsible for what is compared of it.
 
-use midturn_core::conversation::{Conversation, PastRest};
+use midturn_core::conversation::Conversation;
+
 use midturn_core::effect::{self, Effect};
+use midturn_core::history::PastRest;
 use midturn_core::id::{ActivityId, RunId};
 use midturn_core::input::Input;
 use midturn_core::run_event::{FinishOutcome, Interrupt, RunEvent};
