@@ -12,6 +12,7 @@ pub mod client_tool;
 pub mod composer;
 pub mod control;
 pub mod conversation;
+pub mod delivery;
 pub mod effect;
 pub mod find;
 pub mod history;

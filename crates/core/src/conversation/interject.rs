@@ -17,6 +17,7 @@ mod target;
 use super::{Conversation, Phase, Run};
 use crate::card::Card;
 use crate::change::Change;
+use crate::delivery::{DeliveryMode, DeliveryOutcome};
 use crate::effect::{Announcement, Diagnostic, Effect};
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::queue::Prompt;
@@ -43,9 +44,7 @@ pub struct Posted<'a> {
 impl Conversation {
     /// Sends the composer's text to the agent as an interjection.
     pub(super) fn interject(&mut self, run: &RunId, id: &MessageId, at: Millis, step: &mut Step) {
-        let at_work = self.card.run() == Some(run);
-        let waits = self.is_waiting_run(run);
-        if !at_work && !waits {
+        if self.card.run() != Some(run) && !self.is_waiting_run(run) {
             step.diagnose(Diagnostic::OtherRun(run.clone()));
             return;
         }
@@ -59,9 +58,24 @@ impl Conversation {
             return;
         }
         let text = self.composer.take_text(step);
-        // A run whose stream has ended accepts no interjection; the text goes with the tool
-        // results.
-        let native = at_work && self.abilities.interject && !self.runs_tools();
+        let outcome = self.delivery(false).outcome(DeliveryMode::Interject);
+        let delivery = match outcome {
+            DeliveryOutcome::InPlaceOfAnswer => Delivery::AfterAnswer,
+            // A run whose stream has ended accepts no interjection; the text goes with the tool
+            // results.
+            DeliveryOutcome::Interjection if !self.runs_tools() => Delivery::Unsent,
+            DeliveryOutcome::Interjection
+            | DeliveryOutcome::AnotherRun
+            | DeliveryOutcome::Turn
+            | DeliveryOutcome::FirstPrompt
+            | DeliveryOutcome::LastPrompt
+            | DeliveryOutcome::Replacement => Delivery::Held,
+        };
+        let recipients = if delivery == Delivery::Unsent {
+            self.recipients()
+        } else {
+            vec![Target::Root]
+        };
         let said = Interjection {
             id: id.clone(),
             text,
@@ -69,19 +83,8 @@ impl Conversation {
             target: Target::Root,
             agent: None,
             fell_back: false,
-            delivery: if waits {
-                Delivery::AfterAnswer
-            } else if native {
-                Delivery::Unsent
-            } else {
-                Delivery::Held
-            },
+            delivery,
             place: None,
-        };
-        let recipients = if native {
-            self.recipients()
-        } else {
-            vec![Target::Root]
         };
         if let Some(turn) = self.turns.last_mut() {
             for (place, target) in recipients.into_iter().enumerate() {
@@ -96,7 +99,7 @@ impl Conversation {
             }
         }
         step.announce(Announcement::Interjected);
-        if waits {
+        if outcome == DeliveryOutcome::InPlaceOfAnswer {
             let denied = Answer::Denied {
                 reason: Some(INTERRUPTED.to_owned()),
             };
@@ -115,13 +118,8 @@ impl Conversation {
         at: Millis,
         step: &mut Step,
     ) {
-        let writes = self.card.run() == Some(run)
-            && !self.abilities.interject
-            && !self.runs_tools()
-            && self
-                .turns
-                .last()
-                .is_some_and(|turn| !turn.has_work_under_way());
+        let outcome = self.delivery(true).outcome(DeliveryMode::Interject);
+        let writes = self.card.run() == Some(run) && outcome == DeliveryOutcome::FirstPrompt;
         let blank = self.composer.has_no_text() || self.composer.has_files();
         if !writes || blank {
             return self.interject(run, &id, at, step);

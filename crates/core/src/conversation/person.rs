@@ -6,6 +6,7 @@ use super::Conversation;
 use crate::attachment::Said;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
+use crate::delivery::{DeliveryContext, DeliveryMode, DeliveryOutcome, Situation};
 use crate::effect::{Announcement, Diagnostic, FocusTarget};
 use crate::id::{MessageId, RunId};
 use crate::queue::Prompt;
@@ -27,8 +28,7 @@ impl Conversation {
     /// Queues a message while the card is visible or the agent waits for an answer; a queued
     /// message does not answer the question. Else it starts a turn.
     pub(super) fn send_or_queue(&mut self, id: MessageId, said: Said, at: Millis, step: &mut Step) {
-        let waiting = self.waiting_reason();
-        if !self.card.is_visible() && waiting.is_none() {
+        if self.delivery(false).outcome(DeliveryMode::Queue) == DeliveryOutcome::Turn {
             self.start_turn(id, said, String::new(), at, step);
             return;
         }
@@ -41,8 +41,19 @@ impl Conversation {
         });
         step.change(Change::Queue);
         step.announce(Announcement::Queued { ahead });
-        if let (Card::Hidden, Some(reason)) = (&self.card, waiting) {
+        if let (Card::Hidden, Some(reason)) = (&self.card, self.waiting_reason()) {
             self.rest(String::new(), reason, step);
+        }
+    }
+
+    /// What a message meets now.
+    pub(super) fn delivery(&self, after_response: bool) -> DeliveryContext {
+        let last = self.turns.last();
+        DeliveryContext {
+            situation: Situation::of(&self.card, last.is_some_and(Turn::is_waiting)),
+            native: self.abilities.interject,
+            work_under_way: last.is_some_and(Turn::has_work_under_way),
+            after_response,
         }
     }
 

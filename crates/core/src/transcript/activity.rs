@@ -133,6 +133,15 @@ pub enum ActivityStatus {
 }
 
 impl Activity {
+    /// Whether this is a tool or subagent that is running and whose result is still to come.
+    pub fn is_under_way(&self) -> bool {
+        self.ended_at.is_none()
+            && matches!(
+                self.kind,
+                ActivityKind::Tool { .. } | ActivityKind::Subagent { .. }
+            )
+    }
+
     /// A new activity that is running.
     pub(super) fn running(id: ActivityId, kind: ActivityKind, at: Millis) -> Self {
         Self {

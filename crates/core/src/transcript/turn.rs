@@ -159,13 +159,7 @@ impl Turn {
 
     /// Whether a tool or subagent is running whose result is still to come.
     pub(crate) fn has_work_under_way(&self) -> bool {
-        self.activities.iter().any(|held| {
-            held.ended_at.is_none()
-                && matches!(
-                    held.kind,
-                    ActivityKind::Tool { .. } | ActivityKind::Subagent { .. }
-                )
-        })
+        self.activities.iter().any(Activity::is_under_way)
     }
 
     /// Ends all running activities except interjections.

@@ -1,0 +1,183 @@
+//! What becomes of a message. The reducer decides with this function, and the composer asks it for
+//! the hint that it shows before the message is sent.
+
+use crate::card::Card;
+
+/// How a person delivers a message while a turn is open.
+///
+/// How far the delivery of an interjection is, is [`crate::transcript::Delivery`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeliveryMode {
+    /// The message waits until the turn ends.
+    Queue,
+    /// The message goes into the turn.
+    Interject,
+    /// The message replaces the turn.
+    Replace,
+}
+
+/// What the conversation is doing while a message is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Situation {
+    /// No turn is open, and no prompt waits: a message starts a turn.
+    Idle,
+    /// The agent works.
+    Working,
+    /// The agent waits for an answer.
+    Waiting,
+    /// The queue waits for the person to resume it.
+    Resting,
+}
+
+impl Situation {
+    /// From the card, and whether the last turn waits for an answer.
+    pub fn of(card: &Card, waits: bool) -> Self {
+        match card {
+            Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Working,
+            _ if waits => Self::Waiting,
+            Card::Hidden => Self::Idle,
+            Card::Cancelling { over: true, .. } | Card::Paused { .. } | Card::Resuming { .. } => {
+                Self::Resting
+            }
+        }
+    }
+
+    /// Whether a turn is open, so that a message can interject in it or replace it.
+    pub fn is_busy(self) -> bool {
+        matches!(self, Self::Working | Self::Waiting)
+    }
+}
+
+/// What a message meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DeliveryContext {
+    /// What the conversation is doing.
+    pub situation: Situation,
+    /// Whether the backend accepts interjections inside a run.
+    pub native: bool,
+    /// Whether results are still to come that an interjection waits for: of the recipient's tools
+    /// if the backend accepts interjections, else of any tool or subagent of the turn.
+    pub work_under_way: bool,
+    /// The person wants interjections to wait until the agent's answer is complete.
+    pub after_response: bool,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeliveryOutcome {
+    /// It starts a turn at once.
+    Turn,
+    /// It is the last prompt of the queue.
+    LastPrompt,
+    /// It is the first prompt of the queue: the agent is only writing, and gets it afterwards.
+    FirstPrompt,
+    /// It goes to the agent inside the run, at the agent's next step.
+    Interjection,
+    /// It goes with another run of the turn.
+    AnotherRun,
+    /// It is sent in place of the answer to the open question.
+    InPlaceOfAnswer,
+    /// It starts a turn at once, and the open one is stopped.
+    Replacement,
+}
+
+impl DeliveryContext {
+    /// What becomes of a message that is delivered in this way. A turn that is not open can be
+    /// neither replaced nor interjected in.
+    pub fn outcome(self, mode: DeliveryMode) -> DeliveryOutcome {
+        match (self.situation, mode) {
+            (Situation::Idle, _) => DeliveryOutcome::Turn,
+            (Situation::Resting, _) | (_, DeliveryMode::Queue) => DeliveryOutcome::LastPrompt,
+            (_, DeliveryMode::Replace) => DeliveryOutcome::Replacement,
+            (Situation::Waiting, DeliveryMode::Interject) => DeliveryOutcome::InPlaceOfAnswer,
+            (Situation::Working, DeliveryMode::Interject) if self.native => {
+                DeliveryOutcome::Interjection
+            }
+            (Situation::Working, DeliveryMode::Interject)
+                if self.after_response && !self.work_under_way =>
+            {
+                DeliveryOutcome::FirstPrompt
+            }
+            (Situation::Working, DeliveryMode::Interject) => DeliveryOutcome::AnotherRun,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EMULATED: DeliveryContext = DeliveryContext {
+        situation: Situation::Working,
+        native: false,
+        work_under_way: false,
+        after_response: false,
+    };
+
+    #[test]
+    fn without_an_open_turn_every_delivery_is_the_same() {
+        for mode in [
+            DeliveryMode::Queue,
+            DeliveryMode::Interject,
+            DeliveryMode::Replace,
+        ] {
+            let of = |situation| {
+                DeliveryContext {
+                    situation,
+                    ..EMULATED
+                }
+                .outcome(mode)
+            };
+            assert_eq!(of(Situation::Idle), DeliveryOutcome::Turn);
+            assert_eq!(of(Situation::Resting), DeliveryOutcome::LastPrompt);
+        }
+    }
+
+    #[test]
+    fn an_interjection_depends_on_the_backend_the_question_and_the_work() {
+        let native = DeliveryContext {
+            native: true,
+            ..EMULATED
+        };
+        let waiting = DeliveryContext {
+            situation: Situation::Waiting,
+            ..native
+        };
+        let after = DeliveryContext {
+            after_response: true,
+            ..EMULATED
+        };
+        let after_work = DeliveryContext {
+            work_under_way: true,
+            ..after
+        };
+        let table = [
+            (EMULATED, DeliveryOutcome::AnotherRun),
+            (native, DeliveryOutcome::Interjection),
+            (waiting, DeliveryOutcome::InPlaceOfAnswer),
+            (after, DeliveryOutcome::FirstPrompt),
+            (after_work, DeliveryOutcome::AnotherRun),
+        ];
+        for (context, outcome) in table {
+            assert_eq!(context.outcome(DeliveryMode::Interject), outcome);
+        }
+    }
+
+    #[test]
+    fn an_open_turn_can_be_replaced_or_queued_behind() {
+        for situation in [Situation::Working, Situation::Waiting] {
+            let context = DeliveryContext {
+                situation,
+                ..EMULATED
+            };
+            assert_eq!(
+                context.outcome(DeliveryMode::Queue),
+                DeliveryOutcome::LastPrompt
+            );
+            assert_eq!(
+                context.outcome(DeliveryMode::Replace),
+                DeliveryOutcome::Replacement
+            );
+        }
+    }
+}
