@@ -8,6 +8,7 @@
 //! `on_enter`.
 
 use leptos::prelude::*;
+use midturn_core::delivery::DeliveryMode;
 use serde::{Deserialize, Serialize};
 
 /// Light or dark.
@@ -83,6 +84,16 @@ pub enum OnEnter {
     Interject,
     /// The message replaces the turn.
     Replace,
+}
+
+impl From<OnEnter> for DeliveryMode {
+    fn from(chosen: OnEnter) -> Self {
+        match chosen {
+            OnEnter::Queue => Self::Queue,
+            OnEnter::Interject => Self::Interject,
+            OnEnter::Replace => Self::Replace,
+        }
+    }
 }
 
 impl OnEnter {

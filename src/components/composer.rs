@@ -5,13 +5,13 @@
 //! will), nor for the recipient of an interjection (see `target`).
 
 mod buttons;
-mod delivery;
 mod delivery_hint;
 mod preview;
 mod target;
 
 use leptos::html::{Button, Textarea};
 use leptos::prelude::*;
+use midturn_core::delivery::{DeliveryMode, Situation};
 use midturn_core::input::QueueInput;
 use midturn_core::sharing::Standing;
 use web_sys::{ClipboardEvent, KeyboardEvent};
@@ -20,8 +20,7 @@ use super::Ui;
 use super::attachment::{AttachButton, ComposerFiles, pasted};
 use crate::hooks::{Enter, Ime, SetIfNew, grow};
 use buttons::Buttons;
-use delivery::DeliveryMode;
-use delivery_hint::{Situation, delivery_hint, placeholder, run_of};
+use delivery_hint::{delivery_hint, on_enter, placeholder, run_of, second, situation};
 use preview::Preview;
 use target::ended;
 
@@ -76,7 +75,7 @@ impl Field {
             blank: RwSignal::new(true),
             said: RwSignal::default(),
             looked_at: RwSignal::default(),
-            situation: Memo::new(move |_| Situation::of(&ui.cells)),
+            situation: Memo::new(move |_| situation(&ui.cells)),
         }
     }
 
@@ -130,12 +129,12 @@ impl Field {
 
     /// What Enter does now.
     fn on_enter(&self) -> DeliveryMode {
-        self.possible(self.situation.get().on_enter(self.ui.on_enter.get()))
+        self.possible(on_enter(self.situation.get(), self.ui.on_enter.get()))
     }
 
     /// What Enter with Ctrl or Cmd does now.
     fn second(&self) -> DeliveryMode {
-        self.possible(self.situation.get().second(self.ui.on_enter.get()))
+        self.possible(second(self.situation.get(), self.ui.on_enter.get()))
     }
 
     /// The delivery that the person is about to use: that of the hovered or focused button, else

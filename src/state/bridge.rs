@@ -11,6 +11,7 @@ use midturn_core::card::Card;
 use midturn_core::change::{Change, ChatChange};
 use midturn_core::chat::Chat;
 use midturn_core::conversation::Conversation;
+use midturn_core::delivery::Situation;
 use midturn_core::id::ThreadId;
 use midturn_core::transcript::{Activity, ActivityKind, Turn};
 
@@ -149,11 +150,14 @@ impl Bridge {
 
 fn state_of(conversation: &Conversation) -> ThreadState {
     let waits = conversation.turns().last().is_some_and(Turn::is_waiting);
-    match conversation.card() {
-        Card::Running { .. } | Card::Cancelling { over: false, .. } => ThreadState::Running,
-        _ if waits => ThreadState::Waiting,
-        Card::Paused { .. } | Card::Resuming { .. } => ThreadState::Paused,
-        Card::Hidden | Card::Cancelling { over: true, .. } => ThreadState::Idle,
+    let card = conversation.card();
+    match Situation::of(card, waits) {
+        Situation::Working => ThreadState::Running,
+        Situation::Waiting => ThreadState::Waiting,
+        // The turn is over; the person is only writing in the card's editor.
+        Situation::Resting if matches!(card, Card::Cancelling { .. }) => ThreadState::Idle,
+        Situation::Resting => ThreadState::Paused,
+        Situation::Idle => ThreadState::Idle,
     }
 }
 

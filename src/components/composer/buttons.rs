@@ -5,10 +5,10 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
+use midturn_core::delivery::{DeliveryMode, Situation};
 use web_sys::Element;
 
-use super::delivery::DeliveryMode;
-use super::delivery_hint::{Situation, run_of};
+use super::delivery_hint::run_of;
 use super::target::TargetChip;
 use super::{Field, Key};
 use crate::components::icon::{Icon, IconName};

@@ -1,67 +1,41 @@
-//! What will happen to a message, said before it is sent.
+//! What will become of a message, in words, before it is sent.
 //!
-//! Not responsible for the decision: this module only reads the card and the turn as the core will.
+//! The decision is [`midturn_core::delivery`]'s.
 
 use leptos::prelude::*;
-use midturn_core::card::Card;
+use midturn_core::delivery::{DeliveryContext, DeliveryMode, DeliveryOutcome, Situation};
 use midturn_core::id::{ActivityId, RunId};
 use midturn_core::queue::Queue;
-use midturn_core::transcript::{ActivityKind, ActivityStatus, Outcome, Target};
+use midturn_core::transcript::{Activity, ActivityKind, ActivityStatus, Outcome, Target};
 
-use super::delivery::DeliveryMode;
 use crate::components::Ui;
 use crate::i18n::Catalogue;
 use crate::preferences::OnEnter;
-use crate::state::{ConversationCells, TargetView, TurnCell};
+use crate::state::{ConversationCells, TargetView};
 
-/// The state of the conversation while a message is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Situation {
-    /// No turn: a message starts one.
-    Idle,
-    /// The agent works.
-    Working,
-    /// The agent waits for an answer.
-    Waiting,
-    /// The queue waits for the person to resume it.
-    Resting,
+/// What the conversation is doing while a message is written.
+pub(super) fn situation(cells: &ConversationCells) -> Situation {
+    let waits = cells.is_waiting();
+    cells.card.with(|view| Situation::of(&view.card, waits))
 }
 
-impl Situation {
-    pub(super) fn of(cells: &ConversationCells) -> Self {
-        cells.card.with(|view| match view.card {
-            Card::Running { .. } | Card::Cancelling { over: false, .. } => Self::Working,
-            _ if cells.is_waiting() => Self::Waiting,
-            Card::Hidden => Self::Idle,
-            Card::Cancelling { over: true, .. } | Card::Paused { .. } | Card::Resuming { .. } => {
-                Self::Resting
-            }
-        })
+/// What Enter does now.
+pub(super) fn on_enter(situation: Situation, chosen: OnEnter) -> DeliveryMode {
+    if situation.is_busy() {
+        chosen.into()
+    } else {
+        DeliveryMode::Queue
     }
+}
 
-    /// Whether a turn is open, so that a message can interject in it or replace it.
-    pub(super) fn is_busy(self) -> bool {
-        matches!(self, Self::Working | Self::Waiting)
-    }
-
-    /// What Enter does now.
-    pub(super) fn on_enter(self, chosen: OnEnter) -> DeliveryMode {
-        if self.is_busy() {
-            chosen.into()
-        } else {
-            DeliveryMode::Queue
+/// What Enter with Ctrl or Cmd does now: the other of queueing and interjecting.
+pub(super) fn second(situation: Situation, chosen: OnEnter) -> DeliveryMode {
+    match on_enter(situation, chosen) {
+        DeliveryMode::Queue | DeliveryMode::Replace if situation.is_busy() => {
+            DeliveryMode::Interject
         }
-    }
-
-    /// What Enter with Ctrl or Cmd does now: the other of queueing and interjecting.
-    pub(super) fn second(self, chosen: OnEnter) -> DeliveryMode {
-        match self.on_enter(chosen) {
-            DeliveryMode::Queue | DeliveryMode::Replace if self.is_busy() => {
-                DeliveryMode::Interject
-            }
-            DeliveryMode::Queue | DeliveryMode::Interject | DeliveryMode::Replace => {
-                DeliveryMode::Queue
-            }
+        DeliveryMode::Queue | DeliveryMode::Interject | DeliveryMode::Replace => {
+            DeliveryMode::Queue
         }
     }
 }
@@ -77,41 +51,57 @@ pub(super) fn run_of(cells: &ConversationCells) -> Option<RunId> {
     })
 }
 
-/// What will happen to a message with this delivery.
-pub(super) fn delivery_hint(ui: &Ui, delivery: DeliveryMode) -> String {
+/// What will become of a message with this delivery, in words.
+pub(super) fn delivery_hint(ui: &Ui, mode: DeliveryMode) -> String {
     let (texts, cells) = (ui.texts, &ui.cells);
-    let situation = Situation::of(cells);
+    let speak = &texts.speak;
+    let situation = situation(cells);
+    let waits = situation == Situation::Waiting;
     let ahead = || cells.queue.with(Queue::len);
-    match (delivery, situation) {
-        (_, Situation::Idle) => String::new(),
-        (_, Situation::Resting) => (texts.hint_queue_paused)(ahead()),
-        (DeliveryMode::Queue, Situation::Working) => (texts.hint_queue)(ahead()),
-        (DeliveryMode::Queue, Situation::Waiting) => (texts.speak.hint_queue_waiting)(ahead()),
-        (DeliveryMode::Interject, Situation::Waiting) => {
-            texts.speak.hint_interject_waiting.to_owned()
+    let context = DeliveryContext {
+        situation,
+        native: cells.target.with(|view| view.native),
+        work_under_way: work_under_way(cells),
+        after_response: ui.after_response.get(),
+    };
+    match context.outcome(mode) {
+        DeliveryOutcome::Turn => String::new(),
+        DeliveryOutcome::LastPrompt if situation == Situation::Resting => {
+            (texts.hint_queue_paused)(ahead())
         }
-        (DeliveryMode::Interject, Situation::Working) => cells.target.with(|view| {
-            if view.native && view.target.is_several() {
-                return (texts.speak.hint_interject_several)(&name(texts, view));
-            }
-            let tools = works(cells, &view.target);
-            if ui.after_response.get() && !tools {
-                return if view.native {
-                    (texts.speak.hint_interject_after)(&name(texts, view))
-                } else {
-                    texts.speak.hint_next_turn.to_owned()
-                };
-            }
-            match (view.native, tools) {
-                (true, true) => (texts.speak.hint_interject_tools)(&name(texts, view)),
-                (true, false) => (texts.speak.hint_interject_now)(&name(texts, view)),
-                (false, true) => texts.speak.hint_restart_tools.to_owned(),
-                (false, false) => texts.speak.hint_restart_now.to_owned(),
-            }
-        }),
-        (DeliveryMode::Replace, Situation::Waiting) => texts.speak.hint_replace_waiting.to_owned(),
-        (DeliveryMode::Replace, Situation::Working) => texts.speak.hint_replace.to_owned(),
+        DeliveryOutcome::LastPrompt if waits => (speak.hint_queue_waiting)(ahead()),
+        DeliveryOutcome::LastPrompt => (texts.hint_queue)(ahead()),
+        DeliveryOutcome::InPlaceOfAnswer => speak.hint_interject_waiting.to_owned(),
+        DeliveryOutcome::Interjection => interjection_hint(texts, cells, context),
+        DeliveryOutcome::FirstPrompt => speak.hint_next_turn.to_owned(),
+        DeliveryOutcome::AnotherRun if context.work_under_way => {
+            speak.hint_restart_tools.to_owned()
+        }
+        DeliveryOutcome::AnotherRun => speak.hint_restart_now.to_owned(),
+        DeliveryOutcome::Replacement if waits => speak.hint_replace_waiting.to_owned(),
+        DeliveryOutcome::Replacement => speak.hint_replace.to_owned(),
     }
+}
+
+fn interjection_hint(
+    texts: &Catalogue,
+    cells: &ConversationCells,
+    context: DeliveryContext,
+) -> String {
+    let speak = &texts.speak;
+    cells.target.with(|view| {
+        let name = name(texts, view);
+        let hint = if view.target.is_several() {
+            speak.hint_interject_several
+        } else if context.work_under_way {
+            speak.hint_interject_tools
+        } else if context.after_response {
+            speak.hint_interject_after
+        } else {
+            speak.hint_interject_now
+        };
+        hint(&name)
+    })
 }
 
 /// The placeholder of the empty field: what Enter will do with the text.
@@ -121,7 +111,7 @@ pub(super) fn placeholder(
     delivery: DeliveryMode,
 ) -> String {
     let speak = &texts.speak;
-    let said = match (delivery, Situation::of(cells)) {
+    let said = match (delivery, situation(cells)) {
         (_, Situation::Idle) => texts.composer_placeholder,
         (_, Situation::Resting) => texts.composer_placeholder_paused,
         (DeliveryMode::Queue, Situation::Working) => texts.composer_placeholder_queue,
@@ -156,24 +146,24 @@ pub(super) fn name(texts: &Catalogue, view: &TargetView) -> String {
     }
 }
 
-/// Whether the target waits for tools: an interjection then arrives together with their results.
-/// For several targets, checks the main agent.
-pub(super) fn works(cells: &ConversationCells, target: &Target) -> bool {
+/// Whether results are still to come that an interjection waits for. An agent that accepts
+/// interjections inside a run gets one with the results of its own tools (for several recipients,
+/// of the main agent's). Any other agent gets it when no tool or subagent of the turn is running.
+pub(super) fn work_under_way(cells: &ConversationCells) -> bool {
     let Some(turn) = cells.last.get() else {
         return false;
     };
-    let inside = target.agent();
-    tools_at_work(&turn, |parent| parent == inside)
-}
-
-fn tools_at_work(turn: &TurnCell, within: impl Fn(Option<&ActivityId>) -> bool) -> bool {
-    turn.activities.with(|all| {
-        all.iter().any(|cell| {
-            cell.activity.with(|held| {
-                held.status == ActivityStatus::Running
-                    && matches!(held.kind, ActivityKind::Tool { .. })
-                    && within(held.parent.as_ref())
-            })
-        })
-    })
+    let (native, target) = cells.target.with(|view| (view.native, view.target.clone()));
+    let counts = |held: &Activity| {
+        let own_tool = held.status == ActivityStatus::Running
+            && matches!(held.kind, ActivityKind::Tool { .. })
+            && held.parent.as_ref() == target.agent();
+        if native {
+            own_tool
+        } else {
+            held.is_under_way()
+        }
+    };
+    turn.activities
+        .with(|all| all.iter().any(|cell| cell.activity.with(counts)))
 }

@@ -1,10 +1,10 @@
 //! A preview of an interjection as the agent will read it.
 
 use leptos::prelude::*;
+use midturn_core::delivery::{DeliveryMode, Situation};
 
 use super::Field;
-use super::delivery::DeliveryMode;
-use super::delivery_hint::{Situation, works};
+use super::delivery_hint::work_under_way;
 use crate::components::Ui;
 
 /// The preview, while the intended delivery is an interjection and there is text.
@@ -17,10 +17,8 @@ pub(super) fn Preview(field: Field) -> impl IntoView {
             && !field.blank.get()
             && !field.has_files()
     });
-    let with_results = Memo::new(move |_| {
-        let target = cells.target.with(|view| view.target.clone());
-        field.situation.get() == Situation::Working && works(&cells, &target)
-    });
+    let with_results =
+        Memo::new(move |_| field.situation.get() == Situation::Working && work_under_way(&cells));
     let label = move || {
         if with_results.get() {
             texts.speak.preview_results

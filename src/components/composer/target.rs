@@ -4,11 +4,12 @@
 
 use leptos::html::{Button, Div};
 use leptos::prelude::*;
+use midturn_core::delivery::Situation;
 use midturn_core::transcript::Target;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::delivery_hint::{Situation, name};
+use super::delivery_hint::name;
 use crate::components::icon::{Icon, IconName};
 use crate::components::{Part, Ui, flag};
 use crate::hooks::{Ime, after_frame, focus_within, focused, later, use_dismiss};
