@@ -32,7 +32,7 @@ pub use events::Stored;
 pub use frame::{Delivered, Frame};
 pub use outlet::Outlet;
 pub use runs::StoredRun;
-pub use threads::{Heard, Thread};
+pub use threads::{FinishedInterjection, Thread};
 use writer::{Change, Entry, Hub, Lost};
 
 /// Each parse of this URL makes up a new name, so that all connections share one database.

@@ -52,7 +52,7 @@ enum About {
     /// Everything is to stop at once. The end of the run shows the outcome.
     Force,
     /// The person interjected a message.
-    Said(MessageId),
+    MessageContent(MessageId),
 }
 
 impl BackendControl {
@@ -163,7 +163,7 @@ impl Runtime {
         };
         // The interjection may be gone by now.
         if let Some(json) = json {
-            self.post(thread, run, About::Said(id), json);
+            self.post(thread, run, About::MessageContent(id), json);
         }
     }
 
@@ -258,7 +258,7 @@ impl Runtime {
                 task,
                 answer: read(answer),
             },
-            About::Said(id) => Input::InterjectionAnswered {
+            About::MessageContent(id) => Input::InterjectionAnswered {
                 run,
                 id,
                 answer: match read(answer) {

@@ -5,14 +5,14 @@
 use midturn_core::run_event::RunEvent;
 
 /// A run's event, with its cursor in the backend's log if it has one.
-pub(super) type Heard = (RunEvent, Option<u64>);
+pub(super) type NumberedEvent = (RunEvent, Option<u64>);
 
 /// Joins neighbouring events that extend the same text. The joined event has the last cursor.
 /// Events up to `applied` stay apart: the core drops each of them by its own cursor.
-pub(super) fn join_deltas(events: Vec<Heard>, applied: Option<u64>) -> Vec<Heard> {
-    let mut joined: Vec<Heard> = Vec::with_capacity(events.len());
+pub(super) fn join_deltas(events: Vec<NumberedEvent>, applied: Option<u64>) -> Vec<NumberedEvent> {
+    let mut joined: Vec<NumberedEvent> = Vec::with_capacity(events.len());
     for (event, cursor) in events {
-        let fresh = |held: &Heard| held.1.is_none() || held.1 > applied;
+        let fresh = |held: &NumberedEvent| held.1.is_none() || held.1 > applied;
         match joined.last_mut().filter(|held| fresh(held)) {
             Some((held, held_cursor)) if grows(held, &event) => {
                 append(held, event);

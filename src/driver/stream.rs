@@ -7,7 +7,7 @@ use midturn_core::run_event::{LostReason, OpenError, RunEvent};
 use midturn_protocol::agui::{AguiStream, Item};
 use midturn_protocol::diagnostic::Diagnostic;
 
-use super::merge::{Heard, join_deltas};
+use super::merge::{NumberedEvent, join_deltas};
 use crate::transport::{OnDrop, TransportEvent};
 
 /// Where a stream's bytes come from.
@@ -56,7 +56,7 @@ pub(super) enum State {
 #[derive(Default)]
 pub(super) struct News {
     /// Events for the core, in order.
-    pub(super) events: Vec<Heard>,
+    pub(super) events: Vec<NumberedEvent>,
     /// Raw events for the host and observer, as they came.
     pub(super) raw: Vec<String>,
     /// Diagnostics for developers.

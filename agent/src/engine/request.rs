@@ -95,7 +95,7 @@ pub(super) enum Fate {
 
 /// An interjection that has been accepted.
 #[derive(Debug)]
-pub(super) struct Heard {
+pub(super) struct AcceptedInterjection {
     /// Its latest content.
     pub(super) said: Interjection,
     /// The agent that got it last.

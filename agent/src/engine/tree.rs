@@ -19,7 +19,7 @@ use std::sync::Arc;
 use super::agent::Agent;
 use super::io::{AgentId, Cause, Effect, Input, Millis, Urgency};
 use super::policy::Policy;
-use super::request::Heard;
+use super::request::AcceptedInterjection;
 use super::state::State;
 use crate::conversation::{Decision, Message};
 
@@ -42,7 +42,7 @@ pub struct Engine {
     /// Nested agents that were waiting when the last run ended.
     suspended: Vec<Suspended>,
     /// Accepted interjections, by id.
-    heard: BTreeMap<String, Heard>,
+    heard: BTreeMap<String, AcceptedInterjection>,
 }
 
 #[derive(Debug)]

@@ -17,7 +17,7 @@ use crate::agui::content;
 use crate::conversation::Interjection;
 use crate::engine::{InterjectRefusal, Routed, Target};
 use crate::runtime::Request;
-use crate::store::Heard;
+use crate::store::FinishedInterjection;
 
 const UNDELIVERED: &str = "The run ended before the message was heard";
 
@@ -110,14 +110,14 @@ fn interjection(body: &Value, id: String) -> Interjection {
 }
 
 /// The answer for a message of a finished run.
-fn settled(heard: Heard, again: &Interjection) -> Response {
+fn settled(heard: FinishedInterjection, again: &Interjection) -> Response {
     let attachments: Vec<Value> = serde_json::from_str(&heard.attachments).unwrap_or_default();
     let same = heard.message == again.text && attachments == again.attachments;
     match heard {
-        Heard {
+        FinishedInterjection {
             taken_back: true, ..
         } if !again.is_blank() => refused(&again.id, &InterjectRefusal::TakenBack),
-        Heard {
+        FinishedInterjection {
             undelivered: true, ..
         } => refusal(&again.id, StatusCode::CONFLICT, "undelivered", UNDELIVERED),
         heard if same || heard.taken_back => {

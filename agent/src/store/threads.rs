@@ -33,7 +33,7 @@ struct DeliveredRow {
 
 /// An interjection of a finished run.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct Heard {
+pub struct FinishedInterjection {
     /// `root`, or the tool call whose agent it was for.
     pub parent_id: String,
     /// `main`, or the name of the agent.
@@ -121,7 +121,11 @@ impl Store {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn heard(&self, thread: &str, id: &str) -> Result<Option<Heard>, StoreError> {
+    pub async fn heard(
+        &self,
+        thread: &str,
+        id: &str,
+    ) -> Result<Option<FinishedInterjection>, StoreError> {
         Ok(sqlx::query_as(
             "SELECT parent_id, target_agent, message, attachments, \
              status = 'undelivered' AS undelivered, status = 'taken back' AS taken_back \

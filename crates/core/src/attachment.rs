@@ -3,8 +3,8 @@
 //! The shell keeps the bytes of files that the person attached, by id. The page checks which files
 //! may be attached before they get here.
 
+mod backend_file;
 mod base64;
-mod came;
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::AttachmentId;
 use crate::stored::is_default;
 
-pub use came::{Came, Medium, Source};
+pub use backend_file::{BackendFile, Medium, Source};
 
 /// The metadata of a file in a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,13 +30,13 @@ pub struct Attachment {
     /// The data of a file from a backend, shared because it may be megabytes; `None` for a file
     /// that the person attached.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub came: Option<Arc<Came>>,
+    pub came: Option<Arc<BackendFile>>,
 }
 
 /// The content of a message: text, files, or both.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Said {
+pub struct MessageContent {
     /// The text; may be blank if there are files.
     pub text: String,
     /// The files, in order.
@@ -44,7 +44,7 @@ pub struct Said {
     pub attachments: Vec<Attachment>,
 }
 
-impl Said {
+impl MessageContent {
     /// Whether there is nothing to send.
     pub fn is_blank(&self) -> bool {
         self.attachments.is_empty() && self.text.trim().is_empty()
@@ -62,7 +62,7 @@ impl Said {
     }
 }
 
-impl From<String> for Said {
+impl From<String> for MessageContent {
     fn from(text: String) -> Self {
         Self {
             text,

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::attachment::{Attached, Attachment, AttachmentInput, Said};
+use crate::attachment::{Attached, Attachment, AttachmentInput, MessageContent};
 use crate::change::Change;
 use crate::effect::Diagnostic;
 use crate::step::Step;
@@ -43,16 +43,16 @@ impl Composer {
     }
 
     /// A copy of what would be sent.
-    pub(crate) fn content(&self) -> Said {
-        Said {
+    pub(crate) fn content(&self) -> MessageContent {
+        MessageContent {
             text: self.text.clone(),
             attachments: self.attached.files().to_vec(),
         }
     }
 
     /// What would be sent; a removed file can no longer be restored.
-    pub(crate) fn into_content(mut self) -> Said {
-        Said {
+    pub(crate) fn into_content(mut self) -> MessageContent {
+        MessageContent {
             text: self.text,
             attachments: self.attached.take(),
         }
@@ -79,11 +79,11 @@ impl Composer {
     }
 
     /// Takes the text and the files; `None` if there is neither.
-    pub(crate) fn take(&mut self, step: &mut Step) -> Option<Said> {
+    pub(crate) fn take(&mut self, step: &mut Step) -> Option<MessageContent> {
         if self.has_no_text() && !self.has_files() {
             return None;
         }
-        let said = Said {
+        let said = MessageContent {
             text: std::mem::take(&mut self.text),
             attachments: self.attached.take(),
         };
@@ -101,7 +101,7 @@ impl Composer {
     }
 
     /// Appends text and files.
-    pub(crate) fn keep(&mut self, said: Said, step: &mut Step) {
+    pub(crate) fn keep(&mut self, said: MessageContent, step: &mut Step) {
         self.keep_text(&said.text, step);
         self.keep_files(said.attachments, step);
     }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::attachment::Said;
+use crate::attachment::MessageContent;
 use crate::id::{ActivityId, AttachmentId, MessageId, RunId};
 use crate::time::Millis;
 
@@ -89,7 +89,7 @@ pub enum Effect {
     /// An act from another page has put this into the composer; send it back to that page.
     GiveBack {
         /// The content.
-        said: Said,
+        said: MessageContent,
     },
     /// Move the keyboard focus.
     Focus(FocusTarget),

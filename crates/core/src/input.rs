@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::attachment::{AttachmentInput, Said};
+use crate::attachment::{AttachmentInput, MessageContent};
 use crate::client_tool::ClientTool;
 use crate::control::{CancelAnswer, InterjectionAnswer};
 use crate::effect::Retry;
@@ -110,13 +110,13 @@ pub enum Input {
         /// A fresh id for the message.
         id: MessageId,
         /// The content.
-        said: Said,
+        said: MessageContent,
     },
     /// An act of the person in another page that shows the conversation. The composer here is not
     /// affected: each page has its own.
     By {
         /// The other page's composer content, if the input needs it.
-        said: Said,
+        said: MessageContent,
         /// The act.
         input: Box<Input>,
     },
@@ -124,7 +124,7 @@ pub enum Input {
     /// draft.
     Kept {
         /// The content.
-        said: Said,
+        said: MessageContent,
     },
     /// The card's Cancel was pressed: its editor opens; nothing is stopped yet.
     CancelClicked {

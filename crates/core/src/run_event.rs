@@ -2,8 +2,8 @@
 //!
 //! `midturn-protocol` translates the wire format.
 
-mod interjected;
 mod interrupt;
+mod reported_interjection;
 mod shows;
 mod snapshot;
 mod task;
@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::attachment::Attachment;
 use crate::id::{ActivityId, MessageId};
 
-pub use interjected::Heard;
 pub use interrupt::{AnswerForm, Interrupt};
+pub use reported_interjection::ReportedInterjection;
 pub use snapshot::{SnapshotCall, SnapshotMessage};
 pub use task::TaskEvent;
 
@@ -164,7 +164,7 @@ pub enum RunEvent {
     /// deletes.
     Snapshot(Vec<SnapshotMessage>),
     /// The backend received an interjection, or reports its recipient again (`user.interjection`).
-    Interjected(Heard),
+    Interjected(ReportedInterjection),
     /// The agent got an interjection (`interjection.delivered`).
     InterjectionDelivered {
         /// Its id.

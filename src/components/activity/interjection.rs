@@ -34,7 +34,7 @@ pub(super) fn InterjectionRow(
             data-status=move || status_name(activity.with(|held| held.status))
             data-depth=depth
         >
-            <Said turn activity/>
+            <MessageContent turn activity/>
         </li>
     }
 }
@@ -61,7 +61,7 @@ pub fn Interjections(
                     children=move |cell| {
                         view! {
                             <li>
-                                <Said turn activity=cell.activity.into()/>
+                                <MessageContent turn activity=cell.activity.into()/>
                             </li>
                         }
                     }
@@ -78,7 +78,7 @@ pub(super) fn is_interjection(cell: &ActivityCell) -> bool {
 }
 
 #[component]
-fn Said(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoView {
+fn MessageContent(turn: TurnSignals, activity: RwSignal<Activity>) -> impl IntoView {
     let Ui { texts, cells, .. } = Ui::get();
     let said = Memo::new(move |_| {
         let of_turn = |id: &_| turn.id.with_value(|turn| turn == id);

@@ -116,7 +116,7 @@ pub(super) fn link_to(ui: &Ui, file: &Attachment) -> Option<String> {
 mod tests {
     use std::sync::Arc;
 
-    use midturn_core::attachment::Came;
+    use midturn_core::attachment::BackendFile;
 
     use super::*;
     use crate::i18n::Locale;
@@ -127,7 +127,7 @@ mod tests {
             name: name.to_owned(),
             media_type: media_type.to_owned(),
             size: 1,
-            came: Some(Arc::new(Came {
+            came: Some(Arc::new(BackendFile {
                 kind: Medium::of(media_type),
                 source,
                 at: None,

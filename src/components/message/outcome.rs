@@ -38,12 +38,12 @@ pub(super) fn OutcomeNote(turn: TurnSignals) -> impl IntoView {
         <Show when=stops>
             <StoppingNote turn/>
         </Show>
-        {move || said.get().map(|note| view! { <Said turn note/> })}
+        {move || said.get().map(|note| view! { <MessageContent turn note/> })}
     }
 }
 
 #[component]
-fn Said(turn: TurnSignals, note: Note) -> impl IntoView {
+fn MessageContent(turn: TurnSignals, note: Note) -> impl IntoView {
     let body = (!note.body.is_empty()).then(|| {
         view! {
             <pre class="mt-outcome__body" dir="auto" tabindex="0">

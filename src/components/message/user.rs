@@ -24,13 +24,13 @@ pub fn UserMessage(
             aria-label=Ui::get().texts.message_you
         >
             {(!files.is_empty()).then(|| view! { <FileList files how=Use::Save/> })}
-            {words.then(|| view! { <Said said/> })}
+            {words.then(|| view! { <MessageContent said/> })}
         </article>
     }
 }
 
 #[component]
-fn Said(said: String) -> impl IntoView {
+fn MessageContent(said: String) -> impl IntoView {
     let long = is_long(&said);
     let text = Signal::stored(said.clone());
     let drawn = view! {

@@ -14,7 +14,7 @@ use crate::driver::{Channel, LockNews, Peers};
 use crate::transport::OnDrop;
 
 type Told = Rc<dyn Fn(LockNews)>;
-type Heard = Rc<dyn Fn(String)>;
+type Listener = Rc<dyn Fn(String)>;
 
 /// One origin in one browser. Clones are handles to the same.
 #[derive(Clone, Default)]
@@ -38,7 +38,7 @@ struct Lock {
 struct Ear {
     serial: u32,
     name: String,
-    heard: Heard,
+    heard: Listener,
     frozen: Rc<Cell<bool>>,
 }
 

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 use super::super::agent::Agent;
 use super::super::io::{AgentId, Effect, Millis};
-use super::super::request::{Heard, InterjectRefusal, Routed, Target};
+use super::super::request::{AcceptedInterjection, InterjectRefusal, Routed, Target};
 use super::Engine;
 use crate::conversation::Interjection;
 
@@ -93,7 +93,7 @@ impl Engine {
         interjection: Interjection,
         routed: &Routed,
     ) -> Vec<Effect> {
-        let heard = Heard {
+        let heard = AcceptedInterjection {
             said: interjection.clone(),
             routed: routed.clone(),
             fate: None,

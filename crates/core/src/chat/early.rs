@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::attachment::{Attachment, AttachmentInput, Said};
+use crate::attachment::{Attachment, AttachmentInput, MessageContent};
 use crate::id::MessageId;
 use crate::input::Input;
 
@@ -17,7 +17,7 @@ pub(super) struct Early {
     /// The composer's files.
     attached: Vec<Attachment>,
     /// The submitted messages, the oldest first.
-    sent: Vec<(MessageId, Said)>,
+    sent: Vec<(MessageId, MessageContent)>,
     /// The state that the embedder shares with the agent.
     state: Option<String>,
 }
@@ -33,7 +33,7 @@ impl Early {
             }
             Input::Submit { .. } if self.typed.trim().is_empty() && self.attached.is_empty() => {}
             Input::Submit { id } => {
-                let said = Said {
+                let said = MessageContent {
                     text: std::mem::take(&mut self.typed),
                     attachments: std::mem::take(&mut self.attached),
                 };

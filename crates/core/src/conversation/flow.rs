@@ -1,7 +1,7 @@
 //! Starts turns, from the person's input or from the queue.
 
 use super::{Conversation, Phase, Run};
-use crate::attachment::Said;
+use crate::attachment::MessageContent;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::effect::{Announcement, Effect};
@@ -18,7 +18,7 @@ impl Conversation {
     pub(super) fn start_turn(
         &mut self,
         id: MessageId,
-        said: Said,
+        said: MessageContent,
         kept: String,
         at: Millis,
         step: &mut Step,
@@ -83,7 +83,7 @@ impl Conversation {
         if let Some(last) = self.turns.last_mut() {
             last.close_questions(Closed::Overtaken, at, step);
         }
-        let said = Said {
+        let said = MessageContent {
             text: prompt.text,
             attachments: prompt.attachments,
         };

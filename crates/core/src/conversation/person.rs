@@ -3,7 +3,7 @@
 //! The controls of the queue are in `queueing`.
 
 use super::Conversation;
-use crate::attachment::Said;
+use crate::attachment::MessageContent;
 use crate::card::{Card, PauseReason};
 use crate::change::Change;
 use crate::delivery::{DeliveryContext, DeliveryMode, DeliveryOutcome, Situation};
@@ -27,7 +27,13 @@ impl Conversation {
 
     /// Queues a message while the card is visible or the agent waits for an answer; a queued
     /// message does not answer the question. Else it starts a turn.
-    pub(super) fn send_or_queue(&mut self, id: MessageId, said: Said, at: Millis, step: &mut Step) {
+    pub(super) fn send_or_queue(
+        &mut self,
+        id: MessageId,
+        said: MessageContent,
+        at: Millis,
+        step: &mut Step,
+    ) {
         if self.delivery(false).outcome(DeliveryMode::Queue) == DeliveryOutcome::Turn {
             self.start_turn(id, said, String::new(), at, step);
             return;
@@ -58,7 +64,7 @@ impl Conversation {
     }
 
     /// Sends a message that does not come from the composer.
-    pub(super) fn say(&mut self, id: MessageId, said: Said, at: Millis, step: &mut Step) {
+    pub(super) fn say(&mut self, id: MessageId, said: MessageContent, at: Millis, step: &mut Step) {
         if said.is_blank() {
             step.diagnose(Diagnostic::NotNow("say without text"));
             return;

@@ -5,7 +5,7 @@
 //! [`crate::sharing`].
 
 use super::Conversation;
-use crate::attachment::{Attached, Said};
+use crate::attachment::{Attached, MessageContent};
 use crate::change::Change;
 use crate::composer::Composer;
 use crate::effect::Effect;
@@ -16,7 +16,7 @@ use crate::time::Millis;
 
 impl Conversation {
     /// Applies an input with the composer of its page.
-    pub(super) fn by(&mut self, said: Said, input: Input, at: Millis, step: &mut Step) {
+    pub(super) fn by(&mut self, said: MessageContent, input: Input, at: Millis, step: &mut Step) {
         let of_page = Composer::new(said.text, Attached::of(said.attachments));
         let own = std::mem::replace(&mut self.composer, of_page);
         // A typed change needs no drawing in its own page, but this page has to draw it.
@@ -25,7 +25,7 @@ impl Conversation {
             Input::Queue(QueueInput::EditChanged(_)) => Some(Change::Queue),
             _ => None,
         };
-        let unplaced = self.unplaced(&input).map(Said::from);
+        let unplaced = self.unplaced(&input).map(MessageContent::from);
         let inner = self.apply(input, at);
         let mut left = std::mem::replace(&mut self.composer, own).into_content();
         let shared = |change: &Change| !matches!(change, Change::Composer | Change::Attached);
@@ -83,19 +83,19 @@ impl Conversation {
     }
 
     /// Appends text and files to the composer.
-    pub(crate) fn keep(&mut self, said: Said, step: &mut Step) {
+    pub(crate) fn keep(&mut self, said: MessageContent, step: &mut Step) {
         self.composer.keep(said, step);
     }
 
     /// The composer's content.
-    pub fn composed(&self) -> Said {
+    pub fn composed(&self) -> MessageContent {
         self.composer.content()
     }
 
     /// The composer content that an input uses, which must go with it to another page.
-    pub fn said_for(&self, input: &Input) -> Said {
+    pub fn said_for(&self, input: &Input) -> MessageContent {
         if !input.takes_composer() {
-            return Said::default();
+            return MessageContent::default();
         }
         self.composed()
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::attachment::{Attachment, Said};
+use crate::attachment::{Attachment, MessageContent};
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
 use crate::input::{Input, QueueInput};
@@ -24,7 +24,7 @@ pub struct Act {
 #[serde(rename_all = "camelCase")]
 pub struct Draft {
     /// The composer's content.
-    pub said: Said,
+    pub said: MessageContent,
     /// The acts that no driver has taken and stored yet.
     #[serde(default, skip_serializing_if = "is_default")]
     pub outbox: Vec<Act>,
@@ -67,8 +67,8 @@ impl Draft {
     }
 
     /// What the conversation lacks: the composer's content, and messages that no driver received.
-    pub fn left_of(self, conversation: &Conversation) -> Said {
-        let mut left = Said::default();
+    pub fn left_of(self, conversation: &Conversation) -> MessageContent {
+        let mut left = MessageContent::default();
         let mut edited = Vec::new();
         for act in self.outbox {
             if let ChatInput::In(_, Input::By { said, input }) = act.input {

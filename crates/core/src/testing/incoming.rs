@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::builder::{file, tool_result};
-use crate::attachment::{Attachment, Came, Medium, Source};
+use crate::attachment::{Attachment, BackendFile, Medium, Source};
 use crate::run_event::RunEvent;
 
 /// A picture from a backend, at this byte offset of its message's text.
 pub fn came(id: &str, at: usize) -> Attachment {
     Attachment {
         size: 3,
-        came: Some(Arc::new(Came {
+        came: Some(Arc::new(BackendFile {
             kind: Medium::Image,
             source: Source::Data("AP+A".into()),
             at: Some(at),

@@ -12,7 +12,7 @@ use super::{Activity, ActivityKind, ActivityStatus, LedgerEvent, Turn};
 use crate::change::Change;
 use crate::effect::Diagnostic;
 use crate::id::{ActivityId, MessageId};
-use crate::run_event::Heard;
+use crate::run_event::ReportedInterjection;
 use crate::step::Step;
 use crate::time::Millis;
 
@@ -164,8 +164,8 @@ impl Turn {
 
     /// The backend reports that it received an interjection, or reports its recipient again. An
     /// unknown one was sent from another page.
-    pub(crate) fn heard(&mut self, heard: Heard, at: Millis, step: &mut Step) {
-        let Heard {
+    pub(crate) fn heard(&mut self, heard: ReportedInterjection, at: Millis, step: &mut Step) {
+        let ReportedInterjection {
             id,
             text,
             parent,

@@ -96,7 +96,7 @@ pub struct Interruption {
 enum Subject<'a> {
     Turn,
     Task(&'a ActivityId),
-    Said(&'a MessageId),
+    MessageContent(&'a MessageId),
     Question(&'a ActivityId),
     Stream,
 }
@@ -116,7 +116,7 @@ impl LedgerEvent {
             Self::Interjected(id)
             | Self::FellBack(id)
             | Self::Delivered(id)
-            | Self::NotDelivered { id, .. } => Subject::Said(id),
+            | Self::NotDelivered { id, .. } => Subject::MessageContent(id),
             Self::Asked(question) | Self::Answered { question, .. } => Subject::Question(question),
             Self::Lost | Self::Rejoined => Subject::Stream,
         }

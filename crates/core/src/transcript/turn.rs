@@ -10,7 +10,7 @@ use super::{
     Activity, ActivityKind, ActivityStatus, AgentMessage, Asked, Entry, LedgerEvent, Outcome, Stop,
     Writing,
 };
-use crate::attachment::{Attachment, Said};
+use crate::attachment::{Attachment, MessageContent};
 use crate::change::Change;
 use crate::id::{ActivityId, MessageId, RunId};
 use crate::run_event::Interrupt;
@@ -80,8 +80,8 @@ impl Turn {
     }
 
     /// The person's message.
-    pub(crate) fn said(&self) -> Said {
-        Said {
+    pub(crate) fn said(&self) -> MessageContent {
+        MessageContent {
             text: self.text.clone(),
             attachments: self.attachments.clone(),
         }

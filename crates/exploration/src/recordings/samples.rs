@@ -1,14 +1,14 @@
 //! A sample of every input, in no meaningful order.
 
-use midturn_core::attachment::{AttachmentInput, Said};
+use midturn_core::attachment::{AttachmentInput, MessageContent};
 use midturn_core::client_tool::ClientTool;
 use midturn_core::control::{CancelAnswer, InterjectionAnswer};
 use midturn_core::effect::Retry;
 use midturn_core::history::{HistoryCall, HistoryMessage, PastRest};
 use midturn_core::input::{Input, InterjectionInput, QueueInput};
 use midturn_core::run_event::{
-    FinishOutcome, Heard, LostReason, OpenError, RunError, RunEvent, SnapshotCall, SnapshotMessage,
-    TaskEvent,
+    FinishOutcome, LostReason, OpenError, ReportedInterjection, RunError, RunEvent, SnapshotCall,
+    SnapshotMessage, TaskEvent,
 };
 use midturn_core::testing::builder::{
     ABLE, asks, file, question, run_of, subagent, text, tool, tool_args, tool_result,
@@ -57,7 +57,7 @@ fn events() -> Vec<RunEvent> {
         body: "busy".into(),
         retry_after: Some(9),
     };
-    let heard = Heard {
+    let heard = ReportedInterjection {
         id: "i".into(),
         text: "shorter".into(),
         parent: Some("c".into()),
@@ -231,7 +231,7 @@ pub(super) fn inputs() -> Vec<Input> {
         Input::EditAgain { turn: "m1".into() },
         Input::Say {
             id: "m4".into(),
-            said: Said {
+            said: MessageContent {
                 text: "more".into(),
                 attachments: vec![file("g")],
             },

@@ -1,6 +1,6 @@
 //! Conversations with data in most of their fields.
 
-use midturn_core::attachment::{AttachmentInput, Said};
+use midturn_core::attachment::{AttachmentInput, MessageContent};
 use midturn_core::chat::{ChatInput, ThreadHead};
 use midturn_core::client_tool::ClientTool;
 use midturn_core::conversation::Conversation;
@@ -157,7 +157,7 @@ pub(super) fn asked() -> Conversation {
 
 /// A page's composer, and its request to the driver.
 pub(super) fn draft() -> Draft {
-    let said = Said {
+    let said = MessageContent {
         text: "composer".to_owned(),
         attachments: vec![file("f1")],
     };

@@ -3,7 +3,7 @@
 //! The announcement and the messages to the backend are in [`crate::control`].
 
 use midturn_core::id::{ActivityId, MessageId};
-use midturn_core::run_event::{Heard, RunEvent, TaskEvent};
+use midturn_core::run_event::{ReportedInterjection, RunEvent, TaskEvent};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -127,7 +127,7 @@ pub(super) fn event(name: &str, mut value: Fields<'_>, out: &mut Out) -> Option<
         }
         Extension::Interjected(said) => {
             let parent = of.id("parentId", said.parent_id).filter(|id| id != ROOT);
-            Some(RunEvent::Interjected(Heard {
+            Some(RunEvent::Interjected(ReportedInterjection {
                 id: MessageId::from(known("id", said.id, of)?),
                 text: of.required("message", said.message).into_owned(),
                 parent: parent.as_deref().map(ActivityId::from),

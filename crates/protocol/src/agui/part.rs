@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use midturn_core::attachment::{Attachment, Came, Medium, Source};
+use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -205,7 +205,7 @@ impl Found {
             name: String::new(),
             media_type,
             size,
-            came: Some(Arc::new(Came {
+            came: Some(Arc::new(BackendFile {
                 kind: self.kind,
                 source: self.source,
                 at: Some(at),

@@ -1,7 +1,7 @@
 //! The content of a message: a string, or a list of parts. Parts other than text are files (see
 //! [`super::part`]).
 
-use midturn_core::attachment::Said;
+use midturn_core::attachment::MessageContent;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
@@ -51,12 +51,12 @@ pub(crate) fn content(kind: &str, content: Content<'_>, out: &mut Out) -> String
 }
 
 /// The content's text and files. The ids of the files begin with the owner's id.
-pub(crate) fn said(kind: &str, content: Content<'_>, owner: &str, out: &mut Out) -> Said {
+pub(crate) fn said(kind: &str, content: Content<'_>, owner: &str, out: &mut Out) -> MessageContent {
     whole(kind, content, Some(owner), out)
 }
 
 /// Joins texts with a line break; each file keeps its byte offset in the text.
-fn whole(kind: &str, content: Content<'_>, owner: Option<&str>, out: &mut Out) -> Said {
+fn whole(kind: &str, content: Content<'_>, owner: Option<&str>, out: &mut Out) -> MessageContent {
     let parts = match content {
         Content::Parts(parts) => parts,
         Content::Text(text) => {
@@ -64,7 +64,7 @@ fn whole(kind: &str, content: Content<'_>, owner: Option<&str>, out: &mut Out) -
             return text.into_owned().into();
         }
     };
-    let mut said = Said::default();
+    let mut said = MessageContent::default();
     for (place, part) in parts.into_iter().enumerate() {
         let id = owner.map(|owner| [owner, "#", &place.to_string()].concat());
         match read(part, id, said.text.len(), out) {

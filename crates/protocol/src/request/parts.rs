@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use midturn_core::attachment::{Attachment, Came, Medium, Source};
+use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
 use midturn_core::id::AttachmentId;
 
 use serde::Serialize;
@@ -153,7 +153,7 @@ fn file_part<'a>(file: &'a Attachment, bytes: &'a [u8]) -> Part<'a> {
     })
 }
 
-fn came_part<'a>(file: &'a Attachment, came: &'a Came) -> Part<'a> {
+fn came_part<'a>(file: &'a Attachment, came: &'a BackendFile) -> Part<'a> {
     let (kind, value, provider) = match &came.source {
         Source::Data(text) => ("data", text, None),
         Source::Url(url) => ("url", url, None),
@@ -200,7 +200,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::{Attachment, Bytes, Came, Medium, Source, content};
+    use super::{Attachment, BackendFile, Bytes, Medium, Source, content};
 
     fn file(id: &str, media_type: &str) -> Attachment {
         Attachment {
@@ -214,7 +214,7 @@ mod tests {
 
     fn came(id: &str, at: Option<usize>, source: Source) -> Attachment {
         Attachment {
-            came: Some(Arc::new(Came {
+            came: Some(Arc::new(BackendFile {
                 kind: Medium::Image,
                 source,
                 at,

@@ -136,7 +136,7 @@ const CASES: &[Case] = &[
             "ToolStart { call: toolparts-c1, name: \"get_invoice\", parent: Some(toolparts-a1), subagent: None }",
             "ToolArgs { call: toolparts-c1, delta: \"{\\\"id\\\":\\\"INV-2291\\\"}\" }",
             "ToolEnd { call: toolparts-c1 }",
-            "ToolResult { call: toolparts-c1, message: toolparts-t1, content: \"Invoice INV-2291 attached.\", attachments: [Attachment { id: toolparts-c1#1, name: \"INV-2291\", media_type: \"application/pdf\", size: 0, came: Some(Came { kind: Document, source: Url(\"https://example.com/invoices/INV-2291.pdf\"), at: Some(26), part: Some(\"toolparts-doc\"), metadata: Some(\"{\\\"title\\\":\\\"INV-2291\\\"}\") }) }], failed: false }",
+            "ToolResult { call: toolparts-c1, message: toolparts-t1, content: \"Invoice INV-2291 attached.\", attachments: [Attachment { id: toolparts-c1#1, name: \"INV-2291\", media_type: \"application/pdf\", size: 0, came: Some(BackendFile { kind: Document, source: Url(\"https://example.com/invoices/INV-2291.pdf\"), at: Some(26), part: Some(\"toolparts-doc\"), metadata: Some(\"{\\\"title\\\":\\\"INV-2291\\\"}\") }) }], failed: false }",
             "TextStart { message: toolparts-a2, subagent: None }",
             "TextDelta { message: toolparts-a2, delta: \"Here is your invoice.\" }",
             "TextEnd { message: toolparts-a2 }",

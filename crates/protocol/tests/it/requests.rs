@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use midturn_core::attachment::{Attachment, Came, Medium, Source};
+use midturn_core::attachment::{Attachment, BackendFile, Medium, Source};
 use midturn_core::history::{HistoryCall, HistoryMessage};
 use midturn_core::request::RunRequest;
 use midturn_core::run_event::AnswerForm;
@@ -95,7 +95,7 @@ fn files() -> impl Strategy<Value = Vec<Attachment>> {
 }
 
 /// Most files are a person's own.
-fn came() -> impl Strategy<Value = Option<Arc<Came>>> {
+fn came() -> impl Strategy<Value = Option<Arc<BackendFile>>> {
     let kind = prop_oneof![
         Just(Medium::Image),
         Just(Medium::Audio),
@@ -112,7 +112,7 @@ fn came() -> impl Strategy<Value = Option<Arc<Came>>> {
     let part = proptest::option::of(any::<String>());
     let at = proptest::option::of(0_usize..20);
     let came = (kind, source, at, part, metadata).prop_map(|(kind, source, at, part, metadata)| {
-        Came {
+        BackendFile {
             kind,
             source,
             at,

@@ -8,18 +8,18 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::editing::Editing;
-use super::fields::{ArgumentField, Heard, WholeField};
+use super::fields::{ArgumentField, FieldEvents, WholeField};
 use crate::components::Ui;
 
 /// The fields, or the JSON text, with a button to switch between them.
 #[component]
-pub(super) fn Edit(editing: Editing, heard: Heard) -> impl IntoView {
+pub(super) fn Edit(editing: Editing, events: FieldEvents) -> impl IntoView {
     let complaint = Memo::new(move |_| editing.complaint());
     view! {
         <div class="mt-approval__edit">
             {move || {
                 let as_json = editing.as_json.get();
-                view! { <Fields editing heard as_json/> }
+                view! { <Fields editing events as_json/> }
             }}
             <p class="mt-approval__bad" role="status">
                 {complaint}
@@ -29,7 +29,7 @@ pub(super) fn Edit(editing: Editing, heard: Heard) -> impl IntoView {
 }
 
 #[component]
-fn Fields(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
+fn Fields(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView {
     let around = NodeRef::<Div>::new();
     let wanted = editing.take_wanted();
     Effect::new(move || {
@@ -42,25 +42,25 @@ fn Fields(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
         }
     });
     let fields = if as_json {
-        view! { <WholeField editing heard/> }.into_any()
+        view! { <WholeField editing events/> }.into_any()
     } else {
         let fields = editing.fields.get_untracked().into_iter();
         fields
-            .map(|field| view! { <ArgumentField editing field heard/> })
+            .map(|field| view! { <ArgumentField editing field events/> })
             .collect_view()
             .into_any()
     };
     view! {
         <div class="mt-approval__edit" node_ref=around>
             {fields}
-            <Switch editing heard as_json/>
+            <Switch editing events as_json/>
         </div>
     }
 }
 
 /// The button that switches between fields and JSON text. It is disabled if the text has no fields.
 #[component]
-fn Switch(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
+fn Switch(editing: Editing, events: FieldEvents, as_json: bool) -> impl IntoView {
     let texts = &Ui::get().texts.control;
     let name = if as_json {
         texts.edit_as_fields
@@ -75,7 +75,7 @@ fn Switch(editing: Editing, heard: Heard, as_json: bool) -> impl IntoView {
         } else {
             editing.to_json();
         }
-        heard.typed.run(());
+        events.typed.run(());
     };
     view! {
         <button

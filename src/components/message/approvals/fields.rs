@@ -13,14 +13,14 @@ use crate::hooks::{Ime, grow};
 
 /// Callbacks of the fields.
 #[derive(Clone, Copy)]
-pub(super) struct Heard {
+pub(super) struct FieldEvents {
     /// Called after typing.
     pub(super) typed: Callback<()>,
     /// Called when Escape is pressed.
     pub(super) left: Callback<()>,
 }
 
-impl Heard {
+impl FieldEvents {
     /// Escape leaves the field, and closes nothing around it.
     fn pressed(&self, event: &KeyboardEvent, ime: Ime) {
         if event.key() == "Escape" && !ime.owns(event) {
@@ -33,7 +33,7 @@ impl Heard {
 
 /// The field of one argument.
 #[component]
-pub(super) fn ArgumentField(editing: Editing, field: Field, heard: Heard) -> impl IntoView {
+pub(super) fn ArgumentField(editing: Editing, field: Field, events: FieldEvents) -> impl IntoView {
     let name = field.argument.name.clone();
     let name = view! { <code dir="ltr">{name}</code> };
     let kind = field.argument.kind;
@@ -42,7 +42,7 @@ pub(super) fn ArgumentField(editing: Editing, field: Field, heard: Heard) -> imp
     match kind {
         Kind::Flag => view! {
             <label class="mt-field mt-field--check">
-                <Checkbox now heard/>
+                <Checkbox now events/>
                 {name}
             </label>
         }
@@ -50,21 +50,21 @@ pub(super) fn ArgumentField(editing: Editing, field: Field, heard: Heard) -> imp
         Kind::Number => view! {
             <label class="mt-approval__label">
                 {name}
-                <Number now bad heard/>
+                <Number now bad events/>
             </label>
         }
         .into_any(),
         Kind::Text => view! {
             <label class="mt-approval__label">
                 {name}
-                <Area class="mt-approval__field mt-approval__text" dir="auto" now heard/>
+                <Area class="mt-approval__field mt-approval__text" dir="auto" now events/>
             </label>
         }
         .into_any(),
         Kind::Json => view! {
             <label class="mt-approval__label">
                 {name}
-                <Area class="mt-approval__field mt-approval__json" dir="ltr" now bad heard/>
+                <Area class="mt-approval__field mt-approval__json" dir="ltr" now bad events/>
             </label>
         }
         .into_any(),
@@ -73,7 +73,7 @@ pub(super) fn ArgumentField(editing: Editing, field: Field, heard: Heard) -> imp
 
 /// All arguments in one field of JSON text.
 #[component]
-pub(super) fn WholeField(editing: Editing, heard: Heard) -> impl IntoView {
+pub(super) fn WholeField(editing: Editing, events: FieldEvents) -> impl IntoView {
     let texts = Ui::get().texts;
     let bad = Memo::new(move |_| editing.is_bad());
     view! {
@@ -84,7 +84,7 @@ pub(super) fn WholeField(editing: Editing, heard: Heard) -> impl IntoView {
                 dir="ltr"
                 now=editing.text
                 bad
-                heard
+                events
             />
         </label>
     }
@@ -92,13 +92,13 @@ pub(super) fn WholeField(editing: Editing, heard: Heard) -> impl IntoView {
 
 /// A checkbox.
 #[component]
-fn Checkbox(now: RwSignal<String>, heard: Heard) -> impl IntoView {
+fn Checkbox(now: RwSignal<String>, events: FieldEvents) -> impl IntoView {
     let field = NodeRef::<Input>::new();
     let ime = Ime::new();
     let changed = move |_| {
         if let Some(field) = field.get_untracked() {
             now.set(field.checked().to_string());
-            heard.typed.run(());
+            events.typed.run(());
         }
     };
     view! {
@@ -107,7 +107,7 @@ fn Checkbox(now: RwSignal<String>, heard: Heard) -> impl IntoView {
             prop:checked=now.with_untracked(|now| now == "true")
             node_ref=field
             on:change=changed
-            on:keydown=move |event| heard.pressed(&event, ime)
+            on:keydown=move |event| events.pressed(&event, ime)
             on:compositionend=move |event| ime.ended(&event)
         />
     }
@@ -115,13 +115,13 @@ fn Checkbox(now: RwSignal<String>, heard: Heard) -> impl IntoView {
 
 /// A number in a text field: a number field of the browser would round it.
 #[component]
-fn Number(now: RwSignal<String>, bad: Memo<bool>, heard: Heard) -> impl IntoView {
+fn Number(now: RwSignal<String>, bad: Memo<bool>, events: FieldEvents) -> impl IntoView {
     let field = NodeRef::<Input>::new();
     let ime = Ime::new();
     let changed = move |_| {
         if let Some(field) = field.get_untracked() {
             now.set(field.value());
-            heard.typed.run(());
+            events.typed.run(());
         }
     };
     view! {
@@ -135,7 +135,7 @@ fn Number(now: RwSignal<String>, bad: Memo<bool>, heard: Heard) -> impl IntoView
             prop:value=now.get_untracked()
             node_ref=field
             on:input=changed
-            on:keydown=move |event| heard.pressed(&event, ime)
+            on:keydown=move |event| events.pressed(&event, ime)
             on:compositionend=move |event| ime.ended(&event)
         />
     }
@@ -150,7 +150,7 @@ fn Area(
     /// Whether the text is invalid; `None` if any text is valid.
     #[prop(optional)]
     bad: Option<Memo<bool>>,
-    heard: Heard,
+    events: FieldEvents,
 ) -> impl IntoView {
     let field = NodeRef::<Textarea>::new();
     let ime = Ime::new();
@@ -163,7 +163,7 @@ fn Area(
         if let Some(field) = field.get_untracked() {
             grow(&field);
             now.set(field.value());
-            heard.typed.run(());
+            events.typed.run(());
         }
     };
     view! {
@@ -177,7 +177,7 @@ fn Area(
             prop:value=now.get_untracked()
             node_ref=field
             on:input=changed
-            on:keydown=move |event| heard.pressed(&event, ime)
+            on:keydown=move |event| events.pressed(&event, ime)
             on:compositionend=move |event| ime.ended(&event)
         ></textarea>
     }

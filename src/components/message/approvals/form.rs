@@ -8,7 +8,7 @@ use midturn_core::transcript::{Answer, AnswerDraft};
 
 use super::edit::Edit;
 use super::editing::Editing;
-use super::fields::Heard;
+use super::fields::FieldEvents;
 use super::question::Question;
 use super::reason::Reason;
 use crate::components::{Ui, flag};
@@ -110,7 +110,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
     let form = Writing::new(question, editable == Some(true));
     let (why, change) = (NodeRef::new(), NodeRef::new());
     let deny = NodeRef::<Button>::new();
-    let heard = Heard {
+    let events = FieldEvents {
         typed: Callback::new(move |()| form.keep()),
         left: Callback::new(move |()| form.leave(change)),
     };
@@ -127,7 +127,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
                 text=form.reason
                 goes_along=question.takes_reason()
                 wanted={form.wanted.try_update_value(std::mem::take) == Some(true)}
-                typed=heard.typed
+                typed=events.typed
                 submit=Callback::new(move |()| denied())
                 left=Callback::new(move |()| form.leave(why))
             />
@@ -152,7 +152,7 @@ pub(super) fn Form(question: Question) -> impl IntoView {
             {move || match form.open.get() {
                 Open::Nothing => None,
                 Open::Reason => Some(reason().into_any()),
-                Open::Arguments => Some(view! { <Edit editing=form.editing heard/> }.into_any()),
+                Open::Arguments => Some(view! { <Edit editing=form.editing events/> }.into_any()),
             }}
             <div class="mt-approval__bar">
                 <button

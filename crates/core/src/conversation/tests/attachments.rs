@@ -1,6 +1,6 @@
 //! Files stay with their message, and are forgotten when nothing refers to them any more.
 
-use crate::attachment::{Attachment, AttachmentInput, Said};
+use crate::attachment::{Attachment, AttachmentInput, MessageContent};
 use crate::change::Change;
 use crate::effect::{Diagnostic, Effect};
 use crate::history::HistoryMessage;
@@ -59,7 +59,7 @@ fn a_message_may_be_files_alone() {
     assert!(!sent.turn("m1").begins_with_agent());
     let request = sent.conversation.request(&run_of("m1")).expect("a request");
     assert_eq!(request.messages.len(), 1);
-    let said = Said::default();
+    let said = MessageContent::default();
     let nothing = sent.given(Input::Say {
         id: "m2".into(),
         said,

@@ -13,7 +13,7 @@ use crate::effect::{Announcement, Effect, Retry};
 use crate::history::HistoryMessage;
 use crate::id::ActivityId;
 use crate::input::{Input, InterjectionInput};
-use crate::run_event::{FinishOutcome, Heard, RunError, RunEvent};
+use crate::run_event::{FinishOutcome, ReportedInterjection, RunError, RunEvent};
 use crate::testing::builder::{ABLE, Convo, convo, run_of, text, tool, tool_result};
 use crate::transcript::{Delivery, Undelivered};
 
@@ -317,7 +317,7 @@ fn no_answer_means_telling_it_again_and_giving_up_in_the_end() {
 fn the_backend_says_who_gets_it_and_when_that_one_has_ended() {
     let convo = able()
         .interjecting("i1", "a")
-        .event(RunEvent::Interjected(Heard {
+        .event(RunEvent::Interjected(ReportedInterjection {
             id: "i1".into(),
             text: "a".into(),
             parent: None,
@@ -332,7 +332,7 @@ fn the_backend_says_who_gets_it_and_when_that_one_has_ended() {
 
 #[test]
 fn one_said_on_another_page_is_shown() {
-    let convo = able().event(RunEvent::Interjected(Heard {
+    let convo = able().event(RunEvent::Interjected(ReportedInterjection {
         id: "i7".into(),
         text: "from elsewhere".into(),
         parent: None,

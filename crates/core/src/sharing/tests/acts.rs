@@ -1,7 +1,7 @@
 //! The person's acts in a mirror: requested until they are stored, and performed once.
 
 use super::{at, copied, did, driver, follower, hears, input, page, timed, words};
-use crate::attachment::Said;
+use crate::attachment::MessageContent;
 use crate::chat::ChatInput;
 use crate::conversation::Conversation;
 use crate::input::Input;
@@ -180,7 +180,7 @@ fn of_what_a_page_wrote_in_an_editor_the_last_is_left() {
     let outbox = edits.map(|(text, number)| {
         let text = text.to_owned();
         let input = Box::new(Input::EditorChanged { text });
-        let said = Said::default();
+        let said = MessageContent::default();
         let input = ChatInput::In("t".into(), Input::By { said, input });
         Act { number, input }
     });
@@ -206,7 +206,7 @@ fn a_text_that_an_editor_had_is_overwritten_by_one_that_does_not_go_on_with_it()
     let by = |text: &str| {
         let text = text.to_owned();
         let input = Box::new(Input::EditorChanged { text });
-        let said = Said::default();
+        let said = MessageContent::default();
         Input::By { said, input }
     };
     assert_eq!(held.overwritten_by(&by("two")), Some("one"));
@@ -218,11 +218,11 @@ fn a_text_that_an_editor_had_is_overwritten_by_one_that_does_not_go_on_with_it()
 #[test]
 fn a_draft_says_whether_a_driver_has_heard_of_what_it_asked() {
     let mut held = Conversation::new("t".into());
-    let said: Said = "words".to_owned().into();
+    let said: MessageContent = "words".to_owned().into();
     let input = Box::new(Input::Submit { id: "m".into() });
     let by = Input::By { said, input };
     let draft = Draft {
-        said: Said::default(),
+        said: MessageContent::default(),
         outbox: vec![Act {
             number: 1,
             input: ChatInput::In("t".into(), by.clone()),

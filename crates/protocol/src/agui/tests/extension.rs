@@ -19,12 +19,12 @@ fn each_event_is_read_with_what_it_is_about() {
         (
             "user.interjection",
             r#"{"id":"i","message":"no","parentId":"root","targetAgent":"main"}"#,
-            r#"Interjected(Heard { id: i, text: "no", parent: None, agent: Some("main"), fell_back: false })"#,
+            r#"Interjected(ReportedInterjection { id: i, text: "no", parent: None, agent: Some("main"), fell_back: false })"#,
         ),
         (
             "user.interjection",
             r#"{"id":"i","message":"no","parentId":"c","targetAgent":"plan","fallbackFrom":"d"}"#,
-            r#"Interjected(Heard { id: i, text: "no", parent: Some(c), agent: Some("plan"), fell_back: true })"#,
+            r#"Interjected(ReportedInterjection { id: i, text: "no", parent: Some(c), agent: Some("plan"), fell_back: true })"#,
         ),
         (
             "interjection.delivered",

@@ -22,7 +22,7 @@ use crate::transport::OnDrop;
 pub(super) type PageNo = u32;
 
 type Told = Rc<dyn Fn(LockNews)>;
-type Heard = Rc<dyn Fn(String)>;
+type Listener = Rc<dyn Fn(String)>;
 
 /// One browser, with one origin. Clones are handles to the same.
 #[derive(Clone, Default)]
@@ -49,13 +49,13 @@ struct Ear {
     serial: u32,
     page: PageNo,
     name: String,
-    heard: Heard,
+    heard: Listener,
 }
 
 /// What a page will hear, each kind in its order.
 #[derive(Default)]
 struct Mail {
-    said: VecDeque<(Heard, String)>,
+    said: VecDeque<(Listener, String)>,
     news: VecDeque<(u32, Told, LockNews)>,
     answers: VecDeque<Box<dyn FnOnce()>>,
 }

@@ -4,7 +4,7 @@ use super::{able, change, delivered, delivery, sending, sent};
 use crate::control::InterjectionAnswer::Unreachable;
 use crate::effect::{Effect, Retry};
 use crate::input::{Input, InterjectionInput};
-use crate::run_event::{FinishOutcome, Heard, LostReason, RunEvent, TaskEvent};
+use crate::run_event::{FinishOutcome, LostReason, ReportedInterjection, RunEvent, TaskEvent};
 use crate::testing::builder::{
     ABLE, Convo, controlled, convo, run_of, subagent, text, tool, tool_result,
 };
@@ -25,7 +25,7 @@ fn unreachable() -> Convo {
 #[test]
 fn a_backend_that_does_not_repeat_the_text_loses_none_and_says_none() {
     let heard = |id: &str| {
-        RunEvent::Interjected(Heard {
+        RunEvent::Interjected(ReportedInterjection {
             id: id.into(),
             text: " ".into(),
             parent: None,
@@ -44,7 +44,7 @@ fn a_backend_that_does_not_repeat_the_text_loses_none_and_says_none() {
 #[test]
 fn a_message_that_begins_a_turn_is_not_said_inside_one() {
     let heard = |id: &str| {
-        RunEvent::Interjected(Heard {
+        RunEvent::Interjected(ReportedInterjection {
             id: id.into(),
             text: "again".into(),
             parent: None,
@@ -108,7 +108,7 @@ fn while_the_run_is_being_stopped_the_agent_may_still_get_it() {
 
 #[test]
 fn the_stream_knows_better_than_an_answer_that_was_lost() {
-    let heard = unreachable().event(RunEvent::Interjected(Heard {
+    let heard = unreachable().event(RunEvent::Interjected(ReportedInterjection {
         id: "i1".into(),
         text: "shorter".into(),
         parent: None,

@@ -4,7 +4,7 @@ use super::{able, sent};
 use crate::control::InterjectionAnswer;
 use crate::effect::{Announcement, Effect};
 use crate::input::Input;
-use crate::run_event::{Heard, RunEvent};
+use crate::run_event::{ReportedInterjection, RunEvent};
 use crate::testing::builder::{Convo, convo, subagent, tool};
 use crate::transcript::{Delivery, Target, Undelivered};
 
@@ -123,7 +123,7 @@ fn the_main_agent_can_be_chosen_and_a_choice_ends_with_the_turn() {
 fn the_backend_may_move_it_to_the_agent_above() {
     let convo = working(able(), &[("e", "explore")]).interjecting("i1", "there");
     let event = |parent: Option<&str>| {
-        RunEvent::Interjected(Heard {
+        RunEvent::Interjected(ReportedInterjection {
             id: "i1".into(),
             text: "there".into(),
             parent: parent.map(Into::into),

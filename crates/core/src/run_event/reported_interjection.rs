@@ -7,7 +7,7 @@ use crate::id::{ActivityId, MessageId};
 /// The backend's report that it received an interjection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Heard {
+pub struct ReportedInterjection {
     /// Its id.
     pub id: MessageId,
     /// Its text.

@@ -10,7 +10,7 @@ use super::{Attachment, base64};
 /// A file that came from a backend.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Came {
+pub struct BackendFile {
     /// The kind of part.
     pub kind: Medium,
     /// The bytes, or their location.
@@ -145,7 +145,7 @@ mod tests {
             name: "f".to_owned(),
             media_type: "image/png".to_owned(),
             size: 0,
-            came: Some(Arc::new(Came {
+            came: Some(Arc::new(BackendFile {
                 kind: Medium::Image,
                 source,
                 at: None,
