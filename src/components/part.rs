@@ -34,7 +34,7 @@ pub fn Part<P: 'static>(
         State::Failed => {
             let again = move |_| ask();
             let said = view! {
-                <p class="mt-part" role="alert">
+                <p class="mt-missing-part" role="alert">
                     {texts.part_failed}
                     <button type="button" class="mt-button mt-button--small" on:click=again>
                         {texts.try_again}
