@@ -41,7 +41,7 @@ export class DebugPanel {
     this.odd = button('Diagnostics only');
     this.search = this.root.getByRole('searchbox', { name: 'Filter by text' });
     this.save = this.root.getByTestId('debug-save');
-    this.clear = button('Record anew');
+    this.clear = button('Start over');
     this.close = button('Close the debug panel');
     this.count = this.root.getByTestId('debug-count');
     this.newer = button(/newer$/);

@@ -12,7 +12,7 @@ test('for a plain backend it is the next turn, ahead of the queue', async ({
   await chat.say('text queued');
   await chat.interject.hover();
   await expect(chat.fate).toHaveText(
-    'Is the next turn, ahead of the queue, when this response is over',
+    'Starts the next turn, ahead of the queue, when this response is over',
   );
   await chat.interjectWith('text and shorter');
   await chat.queue.expect('text and shorter', 'text queued');

@@ -83,7 +83,7 @@ debugged('requests, events as they came, inputs with their effects', async ({ de
   await expect(debug.row('TOOL_CALL_RESULT')).toBeVisible();
   await expect(debug.row('RUN_STARTED')).toHaveCount(0);
   await debug.search.fill('no such words');
-  await expect(debug.root).toContainText('Nothing recorded is like this.');
+  await expect(debug.root).toContainText('No recorded row matches.');
 });
 
 /** The backend answers the next run with these events between its start and its end. */

@@ -59,7 +59,7 @@ test('who was told what and what came of it, over all turns, after a reload too'
 
   const field = dialog(chat).getByRole('searchbox');
   await field.fill('nothing like it');
-  await expect(dialog(chat)).toContainText('No interruption has these words.');
+  await expect(dialog(chat)).toContainText('No interruption matches.');
   await field.fill('PARSER');
   await expect(rows(chat)).toHaveCount(1);
   // As in any search field, the first Escape clears it.

@@ -6,7 +6,7 @@ pub(super) const TEXTS: History = History {
     title: "Interruptions",
     search: "Search the interruptions",
     none: "Nothing in this conversation has been interrupted yet.",
-    no_match: "No interruption has these words.",
+    no_match: "No interruption matches.",
     told,
     shortcut: "Every interruption of this conversation",
 };
