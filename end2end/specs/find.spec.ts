@@ -1,4 +1,4 @@
-// Finding words in a thread: in what is drawn and in what is not, by keyboard and by ear.
+// Find in a thread: in drawn and undrawn messages, by keyboard and by screen reader.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base } from '../fixtures/test.ts';
 import { LongPage } from '../pages/long.ts';
@@ -9,7 +9,7 @@ const test = base.extend<{ long: LongPage }>({
   },
 });
 
-/** The words that are marked, by the browser's own list of marks. */
+/** The text of the first highlighted match, from the browser's highlight registry. */
 async function marked(long: LongPage): Promise<string> {
   return long.page.evaluate(() => {
     const { highlights } = CSS as unknown as { highlights: Map<string, Set<Range>> };
@@ -18,7 +18,7 @@ async function marked(long: LongPage): Promise<string> {
   });
 }
 
-test('message 3 of 5,000 is found, and the way back', async ({ long, thread, page }) => {
+test('message 3 of 5,000 is found, and closing restores the place', async ({ long, thread, page }) => {
   await long.openLong(thread.id, 5000, 5000);
   await expect(long.message(4999)).toBeVisible();
   const input = long.root.getByTestId('find-input');
@@ -51,7 +51,23 @@ test('message 3 of 5,000 is found, and the way back', async ({ long, thread, pag
   expect(await marked(long)).toBe('');
 });
 
-test('pages that are elsewhere are fetched and searched', async ({ long, thread }) => {
+test('Shift+Enter before the search has run goes to the last match', async ({ long, thread, page }) => {
+  await long.openLong(thread.id, 20, 20);
+  await long.composer.focus();
+  await page.keyboard.press('Control+f');
+  const input = long.root.getByTestId('find-input');
+  await expect(input).toBeFocused();
+  // In one task, so that the search, which waits for a pause in the typing, has not run.
+  await input.evaluate((field) => {
+    (field as HTMLInputElement).value = 'message';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    const enter = { key: 'Enter', shiftKey: true, bubbles: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent('keydown', enter));
+  });
+  await expect(long.root.getByTestId('find-count')).toHaveText(/^(\d+) of \1$/);
+});
+
+test('pages of the host’s history are fetched and searched', async ({ long, thread }) => {
   await long.openLong(thread.id, 600, 100);
   await expect(long.message(599)).toBeVisible();
   await long.root.getByTestId('find-open').click();
@@ -61,7 +77,7 @@ test('pages that are elsewhere are fetched and searched', async ({ long, thread 
   await expect(long.message(3)).toBeInViewport();
 });
 
-test('what is nowhere is said to be nowhere; the browser has the keys the second time', async ({
+test('a missing word is reported, and a second Ctrl+F is left to the browser', async ({
   long,
   thread,
   page,
@@ -85,7 +101,7 @@ test('what is nowhere is said to be nowhere; the browser has the keys the second
   await expect(long.scroll).toBeFocused();
 });
 
-test('a match within an answer with markdown is marked as it is drawn', async ({ chat, page }) => {
+test('a word of a markdown answer is found in either case', async ({ chat, page }) => {
   await chat.say('text');
   await chat.card.expectHidden();
   await page.keyboard.press('Control+f');

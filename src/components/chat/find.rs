@@ -176,18 +176,19 @@ impl Find {
         });
     }
 
-    /// Searches at once on Enter.
-    fn look_now(self) {
+    /// On Enter: searches at once if no search has found a match yet. The caller calls `go` next;
+    /// it wraps to the first match, or to the last one if it goes back.
+    fn look_now(self, back: bool) {
         if self.place.get_untracked().1 == 0 {
             self.next();
             self.search();
-            // At the last match: the step that follows wraps to the first.
             let of = self.place.get_untracked().1;
-            self.place.set((of.saturating_sub(1), of));
+            let before = if back { 0 } else { of.saturating_sub(1) };
+            self.place.set((before, of));
         }
     }
 
-    /// Searches for the field's text, and shows the first match from the view on.
+    /// Searches for the field's text, and shows the first match in the turn in view or after it.
     fn look(self) {
         let before = self.place.get_untracked();
         self.search();
@@ -206,8 +207,8 @@ impl Find {
         }
     }
 
-    /// Searches again after turns have come: the index of the shown match changes, or there is a
-    /// first one.
+    /// Searches again after turns were added. The index of the shown match may change. If no match
+    /// was shown, shows the first.
     fn look_again(self) {
         let shown = self.shown();
         self.search();

@@ -39,7 +39,7 @@ pub(super) fn Bar(
     let pressed = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" if is_pressed_inside(&event, field) => {
             event.prevent_default();
-            find.look_now();
+            find.look_now(event.shift_key());
             find.go(event.shift_key());
         }
         "Escape" => {
