@@ -3,6 +3,7 @@
 //! A rule is a function from the files to its complaints, so that it can be tested with made-up
 //! files. The rules are in the modules below, grouped by subject.
 
+mod circles;
 mod dependencies;
 mod files;
 mod imports;
@@ -26,7 +27,7 @@ struct Rule {
     check: fn(&[File]) -> Vec<String>,
 }
 
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     Rule {
         what: "every Rust file begins with //! and says what it is",
         check: source::begins_with_docs,
@@ -62,6 +63,10 @@ const RULES: [Rule; 12] = [
     Rule {
         what: "core and protocol are pure",
         check: imports::pure_crates,
+    },
+    Rule {
+        what: "no two top modules of a crate use each other in a circle",
+        check: circles::between_modules,
     },
     Rule {
         what: "every crate has the workspace's lints",

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_package_is_found_however_deep() {
+    fn a_forbidden_package_is_found_at_any_depth() {
         let tree = "midturn-core v0.1.0\nthiserror v2.0.0\ntokio-util v0.7.0\nserde_json v1.0.0\n";
         assert_eq!(
             foreign(tree),

@@ -44,7 +44,7 @@ pub(super) fn state(files: &[File]) -> Vec<String> {
     named_in(files, "src/state", &names)
 }
 
-/// Transport and driver do not know what is drawn.
+/// Transport and driver name neither state nor components.
 pub(super) fn lower_arm(files: &[File]) -> Vec<String> {
     let names = ["crate::state", "crate::components", "leptos"];
     let mut complaints = named_in(files, "src/transport", &names);
@@ -60,7 +60,7 @@ pub(super) fn pure_crates(files: &[File]) -> Vec<String> {
     complaints
 }
 
-/// Lines of code that name one of these, without comments and tests.
+/// The lines of code in a directory that contain one of the names, without comments and tests.
 fn named_in(files: &[File], directory: &str, names: &[&str]) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_core_that_reads_the_clock_is_found_but_its_tests_may() {
+    fn a_core_that_reads_the_clock_is_found_except_in_tests() {
         let files = [
             file("crates/core/src/a.rs", "use std::time::Instant;"),
             file(

@@ -20,7 +20,7 @@ pub(super) fn begins_with_docs(files: &[File]) -> Vec<String> {
         .collect()
 }
 
-/// No file is longer than [`LONGEST`] lines: one idea a file.
+/// No file is longer than [`LONGEST`] lines, so that each has one subject.
 pub(super) fn is_short(files: &[File]) -> Vec<String> {
     files
         .iter()
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn the_401st_line_is_too_much() {
+    fn a_file_of_401_lines_is_found() {
         let short = file("a.rs", &"\n".repeat(LONGEST));
         let long = file("b.rs", &"\n".repeat(LONGEST + 1));
         assert_eq!(is_short(&[short, long]), ["b.rs:401: 401 lines"]);
     }
 
     #[test]
-    fn a_mark_is_found_as_a_word() {
+    fn a_mark_is_found_only_as_a_whole_word() {
         let mark = concat!("TO", "DO");
         let files = [
             file("a.rs", &format!("ok\n// {mark}: later")),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_from_text_is_found_in_what_runs_in_the_browser() {
+    fn markup_from_text_is_found_in_code_for_the_browser() {
         let files = [
             file("src/a.rs", "node.set_inner_html(text)\n// not innerHTML"),
             file("end2end/a.ts", "node.innerHTML"),
